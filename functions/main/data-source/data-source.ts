@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { text } from '../../../shared/contract/text.ts';
+import { ItemLink, idOf, type Links, LinkTo, PlainLink } from '../../../shared/hal/links.ts';
+import { type Device, EmbeddedDevice, presentEmbedded } from './device/device.ts';
+
+/** The fields of a data source that a client may change (specification 2.5, decision D4). */
+export const changeable = {
+  name: z.nullable(text(255)),
+  active: z.boolean(),
+  advertised_name: z.nullable(text(255)),
+  serial_number: z.nullable(text(255)),
+  bluetooth_device_address: z.nullable(text(255)),
+  firmware_version: z.nullable(text(255)),
+  hardware_version: z.nullable(text(255)),
+};
+
+const Fields = z.object(changeable);
+
+/** Kinds of data for which one data source can be preferred to others (decision D8). */
+export const priorityTypes = ['activity', 'sleep'] as const;
+export type PriorityType = (typeof priorityTypes)[number];
+
+/** One user's specific recording device, as it is stored: it carries its device and its priorities. */
+export type DataSource = z.infer<typeof Fields> & {
+  id: string;
+  created_datetime: string;
+  device: Device;
+  /** When this source became the preferred one, by kind of data. */
+  priorities: Partial<Record<PriorityType, string>>;
+};
+
+/** The device of a new data source: by manufacturer and model, or by a link to one that exists (decision D3). */
+const DeviceReference = z.pipe(
+  z
+    .object({
+      manufacturer: z.optional(text(100, 1)),
+      model: z.optional(text(100, 1)),
+      _links: z.optional(z.object({ self: z.array(LinkTo).check(z.length(1, 'must have exactly 1 link')) })),
+    })
+    .check(
+      z.refine(
+        ({ manufacturer, model, _links }) =>
+          _links !== undefined || (manufacturer !== undefined && model !== undefined),
+        'must have manufacturer and model, or _links.self with the href or id of a device',
+      ),
+    ),
+  z.transform(({ manufacturer = '', model = '', _links }) => ({
+    naming: { manufacturer, model },
+    linked_id: _links?.self[0] && idOf(_links.self[0]),
+  })),
+);
+
+export const DataSourceCreation = z.object({
+  name: z._default(changeable.name, null),
+  _embedded: z.object({ device: z.array(DeviceReference).check(z.length(1, 'must have exactly 1 device')) }),
+});
+
+export const DataSourceChange = z.partial(Fields);
+export type DataSourceChange = z.infer<typeof DataSourceChange>;
+
+export const DataSourceRepresentation = z.object({
+  ...changeable,
+  _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+  _embedded: z.object({ device: z.array(EmbeddedDevice) }),
+});
+
+/** A data source as clients see it. */
+export function present(source: DataSource, links: Links) {
+  const {
+    name,
+    active,
+    advertised_name,
+    serial_number,
+    bluetooth_device_address,
+    firmware_version,
+    hardware_version,
+  } = source;
+  return {
+    name,
+    active,
+    advertised_name,
+    serial_number,
+    bluetooth_device_address,
+    firmware_version,
+    hardware_version,
+    _links: {
+      self: links.item('data_source', source.id),
+      device: links.item('device', source.device.id),
+      documentation: links.documentation('data_source'),
+    },
+    _embedded: { device: [presentEmbedded(source.device, links)] },
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { text } from '../../../../shared/contract/text.ts';
+import { ItemLink, type Links, PlainLink } from '../../../../shared/hal/links.ts';
+
+/** A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and D2). */
+export interface Device {
+  id: string;
+  manufacturer: string;
+  model: string;
+  name: string;
+  description: string;
+}
+
+/** A device as a client names it. */
+export const DeviceNaming = z.object({ manufacturer: text(100, 1), model: text(100, 1) });
+export type DeviceNaming = z.infer<typeof DeviceNaming>;
+
+const members = { model: z.string(), manufacturer: z.string(), name: z.string(), description: z.string() };
+
+/** A device inside a data source. */
+export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: ItemLink }) });
+/** A device as an answer of its own. */
+export const DeviceRepresentation = z.object({
+  ...members,
+  _links: z.object({ self: ItemLink, documentation: PlainLink }),
+});
+
+/** The id of a device: `<manufacturer>_<model>` in lower case, every character outside `a-z 0-9 ~ . -` a hyphen. */
+export function deviceId({ manufacturer, model }: DeviceNaming): string {
+  return [manufacturer, model]
+    .map((part) => part.toLowerCase().replace(/[^\p{L}\p{Nd}~.-]/gu, '-'))
+    .join('_');
+}
+
+/** The device that a naming describes, with the default name and description. */
+export function describeDevice(naming: DeviceNaming): Device {
+  const id = deviceId(naming);
+  return { id, ...naming, name: `${naming.manufacturer} ${naming.model}`.slice(0, 100), description: id };
+}
+
+/** A device inside a data source. */
+export function presentEmbedded({ id, manufacturer, model, name, description }: Device, links: Links) {
+  return { model, manufacturer, name, description, _links: { self: links.item('device', id) } };
+}
+
+/** A device as an answer of its own. */
+export function present(device: Device, links: Links) {
+  const embedded = presentEmbedded(device, links);
+  return { ...embedded, _links: { ...embedded._links, documentation: links.documentation('device') } };
+}

@@ -1,0 +1,15 @@
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { DeviceRepresentation } from '../device.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/device/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read a device',
+  description: 'A device is a model of hardware that data sources record with; every user sees the same one.',
+  caller: 'application',
+  responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});

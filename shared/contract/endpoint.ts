@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors/errors.ts';
+import type { TableOperation } from '../table/table.ts';
+
+/** A validation schema of any part of a request or response. */
+export type Schema = z.ZodMiniType;
+
+/** The three addresses that carry endpoints; each is one REST API. */
+export type Host = 'main' | 'auth' | 'diary';
+/** An address of the service that a function may need in an answer. */
+export type Address = Host | 'cdn';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Version = 'v7.0' | 'v7.1' | 'v2';
+/** The shape in which an endpoint's errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
+export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
+/**
+ * Who may call: anyone; any valid token, an application's own included; only a token that a user granted.
+ */
+export type Caller = 'none' | 'application' | 'user';
+
+/** What an endpoint answers with one status. */
+export interface ResponseDeclaration {
+  description: string;
+  /** A schema of the JSON body, `html` for a page; absent where the answer has no body. */
+  body?: Schema | 'html';
+  /** Headers that every answer of this status carries beside Content-Type. */
+  headers?: readonly string[];
+}
+
+/** The parts of a request that the endpoint reads; whatever is not named here is ignored. */
+export interface RequestDeclaration {
+  query?: Schema;
+  json?: Schema;
+  form?: Schema;
+  /** The largest body in bytes; 65,536 unless stated. */
+  maxBytes?: number;
+}
+
+/** One request that the documentation, the contract tests and the benchmarks may send as it stands. */
+export interface Example {
+  summary: string;
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+  status: number;
+  answer?: unknown;
+}
+
+/**
+ * Everything that is known about an endpoint: the route, the Lambda function, its IAM statements and environment,
+ * validation, the handler's types, the OpenAPI description, the documentation page and the contract tests all come
+ * from this value. It is pure: it reads no environment and imports no SDK.
+ */
+export interface Endpoint {
+  host: Host;
+  method: Method;
+  /** Path below the version prefix, with the slash at the end that links carry on the main interface. */
+  path: `/${string}`;
+  versions: readonly [Version, ...Version[]];
+  summary: string;
+  /** What a developer of a client needs to know beyond the summary, in plain sentences. */
+  description?: string;
+  caller: Caller;
+  request?: RequestDeclaration;
+  responses: Readonly<Record<number, ResponseDeclaration>>;
+  /** Errors that the handler itself may raise; those of the pipeline follow from the other members. */
+  errors?: readonly ErrorCode[];
+  /** Unless stated, the shape of the host. */
+  errorShape?: ErrorShape;
+  stores?: { table?: readonly TableOperation[] };
+  /** Most store calls that one request makes; 1 unless stated, and then with the reason. */
+  storeCalls?: { most: number; because: string };
+  /** Addresses that the answers contain. */
+  addresses?: readonly Address[];
+  /** MB; it sets the share of CPU as well. */
+  memory?: number;
+  /** Seconds; the gateway itself waits 29. */
+  timeout?: number;
+  examples?: readonly Example[];
+}
+
+/** States an endpoint, keeping its exact type so that the compiler knows the handler's arguments. */
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value;
+}
+
+const shapeOfHost: Record<Host, ErrorShape> = { main: 'hal', auth: 'page', diary: 'diary' };
+
+/** The shape in which the errors of an endpoint are rendered. */
+export function errorShapeOf(value: Endpoint): ErrorShape {
+  return value.errorShape ?? shapeOfHost[value.host];
+}
+
+/** The resource that an endpoint belongs to: the first segment of its path, as in `data_source`. */
+export function resourceOf(value: Endpoint): string {
+  return value.path.split('/')[1] ?? '';
+}

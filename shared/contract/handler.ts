@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import type { Principal } from '../auth/principal.ts';
+import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
+import type { Links } from '../hal/links.ts';
+import type { Table, TableOperation } from '../table/table.ts';
+import type { Address, Endpoint, Schema } from './endpoint.ts';
+
+type PathParameter<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+type Part<E extends Endpoint, Name extends 'query' | 'json' | 'form'> = E extends {
+  request: Record<Name, infer S extends Schema>;
+}
+  ? z.output<S>
+  : undefined;
+
+type DeclaredOperation<E extends Endpoint> = E extends {
+  stores: { table: readonly (infer O extends TableOperation)[] };
+}
+  ? O
+  : never;
+
+type DeclaredError<E extends Endpoint> = E extends { errors: readonly (infer C extends ErrorCode)[] }
+  ? C
+  : never;
+
+type DeclaredAddress<E extends Endpoint> = E extends { addresses: readonly (infer A extends Address)[] }
+  ? A
+  : never;
+
+/** What a handler is given: exactly what its endpoint declares, validated. */
+export interface HandlerRequest<E extends Endpoint> {
+  params: Readonly<Record<PathParameter<E['path']>, string>>;
+  query: Part<E, 'query'>;
+  /** The JSON body, or the form; undefined where the endpoint declares none. */
+  body: E extends { request: { json: Schema } } ? Part<E, 'json'> : Part<E, 'form'>;
+  /** Values of a header by its lower-case name, in the order sent; empty where it is absent. */
+  header(name: string): readonly string[];
+  caller: E['caller'] extends 'none' ? undefined : Principal;
+  version: E['versions'][number];
+  links: Links;
+  table: Table<DeclaredOperation<E>>;
+  addresses: Readonly<Record<DeclaredAddress<E>, string>>;
+  /** The time of the request. */
+  now: Date;
+  /** Address that the request came from, as the gateway saw it. */
+  sourceAddress: string;
+  /** Builds an error that the endpoint declares, to be thrown. */
+  fail<C extends DeclaredError<E>>(code: C, ...details: ErrorArguments<C>): ServiceError;
+}
+
+type HeadersOf<R> = R extends { headers: readonly (infer H extends string)[] }
+  ? { headers: Readonly<Record<H, string>> & Readonly<Record<string, string>> }
+  : { headers?: Readonly<Record<string, string>> };
+
+/** An answer is only read, so it may be built of constants. */
+type DeepReadonly<T> = T extends (infer I)[]
+  ? readonly DeepReadonly<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+type BodyOf<R> = R extends { body: infer S }
+  ? S extends Schema
+    ? { body: DeepReadonly<z.input<S>> }
+    : { body: string }
+  : { body?: undefined };
+
+/** What a handler may answer: one of the declared statuses, with that status' headers and body. */
+export type Reply<E extends Endpoint> = {
+  [S in keyof E['responses']]: { status: S; cookies?: readonly string[] } & HeadersOf<E['responses'][S]> &
+    BodyOf<E['responses'][S]>;
+}[keyof E['responses']];
+
+/**
+ * The function that does an endpoint's work. `R` is inferred from what it returns, and must be declared: only so does
+ * the compiler keep the status a literal.
+ */
+export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
+  request: HandlerRequest<E>,
+) => Promise<R>;

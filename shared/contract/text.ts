@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+const controls = /\p{Cc}/u;
+
+/**
+ * A text of at most `most` characters (code points), without control characters or halves of surrogate pairs, which
+ * no store or page could give back as they were sent.
+ */
+export function text(most: number, least = 0) {
+  return z.string().check(
+    z.refine((value) => [...value].length <= most, `must have at most ${most} characters`),
+    z.refine(
+      (value) => [...value].length >= least,
+      `must have at least ${least} character${least === 1 ? '' : 's'}`,
+    ),
+    z.refine((value) => !controls.test(value), 'must not contain control characters'),
+    z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
+  );
+}

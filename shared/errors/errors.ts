@@ -1,0 +1,167 @@
+/** What is wrong with each part of a request: a field's name, or `__all__` for the whole, and one sentence a problem. */
+export type Failures = Readonly<Record<string, readonly string[]>>;
+
+interface ErrorEntry {
+  /** HTTP status, except where `diary` has its own. */
+  status: number;
+  /** The code in an OAuth error body (RFC 6749 section 5.2 and 4.1.2.1), where one can be rendered so. */
+  oauth: string;
+  diary: { code: string; status?: number };
+  /** What the caller is told; it names what to change. */
+  message: (details: never) => string;
+}
+
+const kilobytes = (bytes: number) => `${Math.floor(bytes / 1024)} KB`;
+
+/**
+ * Every error of the service. A handler can raise only those that its endpoint declares, and an unknown code or a
+ * wrong detail does not compile. Decisions M3, M4, A10 and Y2.
+ */
+export const errors = {
+  invalid: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'failed-validation', status: 422 },
+    message: ({ failures }: { failures: Failures }) =>
+      Object.entries(failures)
+        .map(([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`)
+        .join('; '),
+  },
+  missing_body: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'missing-body' },
+    message: () => 'a body is required',
+  },
+  malformed_body: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: ({ reason }: { reason: string }) => `the body ${reason}`,
+  },
+  unauthorized: {
+    status: 401,
+    oauth: 'invalid_token',
+    diary: { code: 'unauthorized' },
+    message: () => 'a valid access token is required',
+  },
+  invalid_client: {
+    status: 401,
+    oauth: 'invalid_client',
+    diary: { code: 'unauthorized' },
+    message: () => 'client authentication failed',
+  },
+  user_token_required: {
+    status: 403,
+    oauth: 'insufficient_scope',
+    diary: { code: 'forbidden' },
+    message: () => 'this needs a token that a user granted; an application token cannot do it',
+  },
+  not_found: {
+    status: 404,
+    oauth: 'not_found',
+    diary: { code: 'not-found' },
+    message: ({ kind, id }: { kind: string; id: string }) => `${kind} ${id} could not be found.`,
+  },
+  unknown_version: {
+    status: 404,
+    oauth: 'not_found',
+    diary: { code: 'not-found' },
+    message: ({ versions }: { versions: readonly string[] }) =>
+      `this path exists under ${versions.map((version) => `/${version}/`).join(' and ')} only.`,
+  },
+  too_large: {
+    status: 413,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: ({ limit, size }: { limit: number; size: number }) =>
+      `the body has ${size} bytes; at most ${limit} (${kilobytes(limit)}) are accepted.`,
+  },
+  unsupported_media_type: {
+    status: 415,
+    oauth: 'invalid_request',
+    diary: { code: 'unsupported-content-type' },
+    message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}.`,
+  },
+  invalid_grant: {
+    status: 400,
+    oauth: 'invalid_grant',
+    diary: { code: 'malformed-body' },
+    message: ({ reason }: { reason: string }) => reason,
+  },
+  unauthorized_client: {
+    status: 400,
+    oauth: 'unauthorized_client',
+    diary: { code: 'forbidden' },
+    message: ({ grant }: { grant: string }) => `this application is not registered for the ${grant} grant`,
+  },
+  unsupported_grant_type: {
+    status: 400,
+    oauth: 'unsupported_grant_type',
+    diary: { code: 'malformed-body' },
+    message: ({ supported }: { supported: readonly string[] }) =>
+      `grant_type must be one of ${supported.join(', ')}`,
+  },
+  page_refused: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: ({ reason }: { reason: string }) => reason,
+  },
+  form_refused: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'forbidden' },
+    message: () => 'this form was not sent from our own page, or it is too old; open the page again',
+  },
+  internal: {
+    status: 500,
+    oauth: 'server_error',
+    diary: { code: 'internal' },
+    message: () => 'something went wrong on our side; the request can be repeated',
+  },
+  unavailable: {
+    status: 503,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'internal' },
+    message: () => 'the service is busy; repeat the request in a moment',
+  },
+  timed_out: {
+    status: 504,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'internal' },
+    message: () => 'the request took too long; repeat it in a moment',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The details that an error's message needs, as the arguments of `fail`. */
+export type ErrorArguments<C extends ErrorCode> = Parameters<(typeof errors)[C]['message']>;
+
+/** An error of the closed table on its way to the caller. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly failures: Failures | undefined;
+  /** Headers that the answer carries beside those of its shape, such as WWW-Authenticate. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    failures?: Failures,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.failures = failures;
+    this.headers = headers;
+  }
+}
+
+/** Builds an error of the table; `details` are what its message names. */
+export function serviceError<C extends ErrorCode>(code: C, ...details: ErrorArguments<C>): ServiceError {
+  const [first] = details as [{ failures?: Failures } | undefined];
+  const message = (errors[code].message as (argument: unknown) => string)(first);
+  return new ServiceError(code, message, first?.failures);
+}

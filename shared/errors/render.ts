@@ -1,0 +1,91 @@
+import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
+import { links } from '../hal/links.ts';
+import { errorPage } from '../pages/error-page.ts';
+import { errors, type Failures, type ServiceError } from './errors.ts';
+
+/** An error as it leaves the service. */
+export interface RenderedError {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** What an error body may name of the request. */
+export interface ErrorScene {
+  version: string;
+  params: Readonly<Record<string, string>>;
+}
+
+type Render = (error: ServiceError, endpoint: Endpoint, scene: ErrorScene) => RenderedError;
+
+const json = { 'Content-Type': 'application/json' };
+
+/** The failures of a 400: those of the fields, or the message as a failure of the whole. */
+function failuresOf({ failures, message }: ServiceError): Failures {
+  return failures ?? { __all__: [message] };
+}
+
+/** The item that was asked for, or its collection where the item was not found. */
+function selfOf(endpoint: Endpoint, { version, params }: ErrorScene, status: number) {
+  const { id } = params;
+  const resource = resourceOf(endpoint);
+  const at = links(version);
+  return id === undefined || status === 404
+    ? at.collection(resource)
+    : at.item(resource, id).map(({ href }) => ({ href }));
+}
+
+const hal: Render = (error, endpoint, scene) => {
+  const { status } = errors[error.code];
+  const _links = {
+    self: selfOf(endpoint, scene, status),
+    documentation: links(scene.version).documentation(resourceOf(endpoint)),
+  };
+  const problem =
+    status === 400
+      ? {
+          _diagnostics: {
+            validation_failures: Object.entries(failuresOf(error)).map(([field, sentences]) => ({
+              [field]: sentences,
+            })),
+          },
+        }
+      : { errors: [error.message] };
+  return { status, headers: json, body: JSON.stringify({ ...problem, _links }) };
+};
+
+const oauth: Render = ({ code, message }) => {
+  const { status, oauth: error } = errors[code];
+  return {
+    status,
+    headers: { ...json, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    body: JSON.stringify({ error, error_description: message }),
+  };
+};
+
+const diary: Render = (error) => {
+  const entry = errors[error.code];
+  const { code, status = entry.status }: { code: string; status?: number } = entry.diary;
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({
+      error: code,
+      error_description: error.message,
+      ...(error.failures && { error_details: error.failures }),
+    }),
+  };
+};
+
+const page: Render = ({ code, message }) => {
+  const { status } = errors[code];
+  return { status, headers: {}, body: errorPage(status, message) };
+};
+
+const renders: Record<ErrorShape, Render> = { hal, oauth, diary, page };
+
+/** Renders an error in the shape of the endpoint's host (decisions M4, A10, Y2). */
+export function renderError(error: ServiceError, endpoint: Endpoint, scene: ErrorScene): RenderedError {
+  const rendered = renders[errorShapeOf(endpoint)](error, endpoint, scene);
+  return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { type Link, type Links, PlainLink } from './links.ts';
+
+const count = () =>
+  z.pipe(
+    z.string('must be given once').check(z.regex(/^\d{1,9}$/, 'must be a whole number of 0 or more')),
+    z.transform(Number),
+  );
+
+/** The page that a request asks for (decision M5): 20 items from the start unless stated, never more than 40. */
+export const Paging = {
+  limit: z._default(
+    z.pipe(
+      count(),
+      z.transform((limit: number) => Math.min(limit, 40)),
+    ),
+    20,
+  ),
+  offset: z._default(count(), 0),
+};
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** The links and the count that a collection carries beside its items. */
+interface PageFrame {
+  _links: { self: Link[]; next?: Link[]; prev?: Link[]; documentation: Link[] };
+  total_count: number;
+}
+
+/** One page of a list: its items, and the members around them. `filter` is repeated in every link. */
+export function paginate<T>(
+  all: readonly T[],
+  { limit, offset }: Page,
+  links: Links,
+  resource: string,
+  filter: Readonly<Record<string, string>> = {},
+): { items: readonly T[]; frame: PageFrame } {
+  const page = (from: number) => links.collection(resource, { ...filter, limit, offset: from });
+  return {
+    items: all.slice(offset, offset + limit),
+    frame: {
+      _links: {
+        self: page(offset),
+        ...(limit > 0 && offset + limit < all.length && { next: page(offset + limit) }),
+        ...(offset > 0 &&
+          all.length > 0 && { prev: page(Math.max(0, Math.min(offset, all.length) - limit)) }),
+        documentation: links.documentation(resource),
+      },
+      total_count: all.length,
+    },
+  };
+}
+
+/** Schema of a collection whose items are embedded under `name`. */
+export function Collection<const Name extends string, Item extends z.ZodMiniType>(name: Name, item: Item) {
+  return z.object({
+    _links: z.object({
+      self: PlainLink,
+      next: z.optional(PlainLink),
+      prev: z.optional(PlainLink),
+      documentation: PlainLink,
+    }),
+    _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodMiniArray<Item>>),
+    total_count: z.int(),
+  });
+}

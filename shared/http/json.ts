@@ -1,0 +1,32 @@
+import { serviceError } from '../errors/errors.ts';
+
+const deepest = 32;
+
+/** Depth of the deepest bracket outside strings, without building anything. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (quoted) {
+      if (character === '\\') i += 1;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') most = Math.max(most, ++depth);
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return most;
+}
+
+/** Parses a JSON body. Throws `malformed_body` where it is not JSON, or nested more than 32 deep. */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > deepest) {
+    throw serviceError('malformed_body', { reason: `must not be nested more than ${deepest} deep` });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw serviceError('malformed_body', { reason: 'must be valid JSON' });
+  }
+}

@@ -1,0 +1,82 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { type Principal, principalOf } from '../auth/principal.ts';
+import type { Address, Endpoint } from '../contract/endpoint.ts';
+import { serviceError } from '../errors/errors.ts';
+import { links } from '../hal/links.ts';
+import { environment } from '../runtime/environment.ts';
+import type { Meter } from '../runtime/meter.ts';
+import { openTable } from '../table/table.ts';
+import { readBody } from './body.ts';
+import { headerReader } from './headers.ts';
+import { groupParameters, queryPairs } from './parameters.ts';
+import { validate } from './validation.ts';
+
+/** The version that the path names; throws `unknown_version` where the endpoint does not exist under it. */
+export function versionOf({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
+  const asked = event.pathParameters?.version ?? event.resource.split('/')[1] ?? '';
+  const version = versions.find((known) => known === asked);
+  if (!version) throw serviceError('unknown_version', { versions });
+  return version;
+}
+
+/** The caller, as far as the endpoint wants one. A route without its authorizer has none and is refused. */
+function callerOf({ caller }: Endpoint, event: APIGatewayProxyEvent): Principal | undefined {
+  if (caller === 'none') return undefined;
+  const principal = principalOf(event.requestContext.authorizer);
+  if (!principal) throw serviceError('unauthorized');
+  if (caller === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
+  return principal;
+}
+
+/** Validates query and body together. Throws `invalid` with every problem of both. */
+function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, contentType: string | undefined) {
+  const body = readBody(request, event, contentType);
+  const bodySchema = request.json ?? request.form;
+  const { values, failures } = validate({
+    ...(request.query && {
+      query: {
+        schema: request.query,
+        value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
+      },
+    }),
+    ...(bodySchema && { body: { schema: bodySchema, value: body } }),
+  });
+  if (Object.keys(failures).length > 0) throw serviceError('invalid', { failures });
+  return values;
+}
+
+const variableOf: Record<Address, string> = {
+  main: 'MAIN_URL',
+  auth: 'AUTH_URL',
+  diary: 'DIARY_URL',
+  cdn: 'CDN_URL',
+};
+
+/** Name of the environment variable that holds an address of the service. */
+export function addressVariable(address: Address): string {
+  return variableOf[address];
+}
+
+/** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
+export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
+  const version = versionOf(endpoint, event);
+  const caller = callerOf(endpoint, event);
+  const header = headerReader(event);
+  const { query, body } = partsOf(endpoint, event, header('content-type')[0]);
+  return {
+    version,
+    caller,
+    header,
+    query,
+    body,
+    params: { ...event.pathParameters },
+    links: links(version),
+    table: endpoint.stores?.table ? openTable(meter) : undefined,
+    addresses: Object.fromEntries(
+      (endpoint.addresses ?? []).map((address) => [address, environment(variableOf[address])]),
+    ),
+    now: new Date(event.requestContext.requestTimeEpoch ?? Date.now()),
+    sourceAddress: event.requestContext.identity?.sourceIp ?? '',
+    fail: serviceError,
+  };
+}

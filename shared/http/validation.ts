@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import type { Schema } from '../contract/endpoint.ts';
+import type { Failures } from '../errors/errors.ts';
+import { speakPlainly } from './sentences.ts';
+
+speakPlainly();
+
+/** The name under which a problem is reported: the path of the member, or `__all__` for the whole (decision M4). */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.length > 0 ? path.map(String).join('.') : '__all__';
+}
+
+function flatten(issues: readonly z.core.$ZodIssue[]): [string, string][] {
+  return issues.map((issue) => [fieldOf(issue.path), issue.message]);
+}
+
+/** The parts of one request against their schemas. */
+export interface Validated {
+  values: Readonly<Record<string, unknown>>;
+  failures: Failures;
+}
+
+/** Validates all parts at once, so that a caller learns every problem from one answer. */
+export function validate(parts: Readonly<Record<string, { schema: Schema; value: unknown }>>): Validated {
+  const values: Record<string, unknown> = {};
+  const failures: Record<string, string[]> = {};
+  for (const [part, { schema, value }] of Object.entries(parts)) {
+    const result = schema.safeParse(value);
+    if (result.success) values[part] = result.data;
+    else
+      for (const [field, problem] of flatten(result.error.issues)) {
+        failures[field] = [...(failures[field] ?? []), problem];
+      }
+  }
+  return { values, failures };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { type Html, html } from './html.ts';
+import { stylesheet } from './stylesheet.ts';
+
+/** A whole page: no script, no resource from elsewhere, its one stylesheet inside. */
+export function layout({
+  title,
+  body,
+  language = 'en',
+}: {
+  title: string;
+  body: Html;
+  language?: string;
+}): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${{ html: stylesheet }}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html;
+}
+
+const styleHash = createHash('sha256').update(stylesheet).digest('base64');
+
+/**
+ * Headers of every page: nothing but its own stylesheet may load, nobody may frame it, cache it, or learn its address.
+ * `formTargets` are the further origins to which the page's forms may lead, redirects included.
+ */
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  const formAction = ["'self'", ...formTargets].join(' ');
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}

@@ -1,0 +1,26 @@
+/** The one stylesheet of all pages. */
+export const stylesheet = `
+:root { color-scheme: light dark; --ink: #16202a; --quiet: #55636f; --paper: #fff; --ground: #f3f6f8; --line: #c9d3da; --accent: #0b6e4f; --on-accent: #fff; --alarm: #a3231f; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8eef2; --quiet: #a5b3bd; --paper: #18212a; --ground: #0e151b; --line: #3a4a56; --accent: #4cc79b; --on-accent: #06241a; --alarm: #ff8f87; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 8vh auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
+main.wide { max-width: 52rem; margin: 4vh auto; }
+@media (max-width: 30rem) { main { margin: 0; min-height: 100vh; border: 0; border-radius: 0; padding: 1.5rem; } }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
+p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+.quiet { color: var(--quiet); font-size: .9375rem; }
+.alarm { color: var(--alarm); border-left: .25rem solid currentColor; padding-left: .75rem; }
+label { display: block; margin: 0 0 .25rem; font-weight: 600; }
+input { width: 100%; margin: 0 0 1rem; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: .5rem; }
+button { width: 100%; margin: 0 0 .75rem; padding: .75rem 1rem; font: inherit; font-weight: 600; border: 2px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+button.second { background: transparent; color: var(--accent); }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+ul { padding-left: 1.25rem; }
+code, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
+pre { overflow-x: auto; padding: 1rem; background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; }
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+`;

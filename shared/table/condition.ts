@@ -1,0 +1,18 @@
+/** What an attribute must be for a write to take place. */
+export type Test =
+  | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown }
+  | { operator: 'attribute_exists' | 'attribute_not_exists' };
+
+/** A test of each named attribute; all must hold. */
+export type Condition = Readonly<Record<string, Test>>;
+
+export const is = (value: unknown): Test => ({ operator: '=', value });
+export const below = (value: number | string): Test => ({ operator: '<', value });
+export const above = (value: number | string): Test => ({ operator: '>', value });
+export const present: Test = { operator: 'attribute_exists' };
+export const absent: Test = { operator: 'attribute_not_exists' };
+
+/** Condition of a first write: nothing lies under the key yet. */
+export const isNew: Condition = { pk: absent };
+/** Condition of a change: the item is there. */
+export const exists: Condition = { pk: present };

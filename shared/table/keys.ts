@@ -1,0 +1,48 @@
+/** The primary key of an item in the table. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** The place of an item in the sparse index `by_collection`; items without it are not in the index. */
+export interface CollectionKey {
+  collection: string;
+  collection_sk: string;
+}
+
+/** Name of the sparse index over `collection` and `collection_sk`. */
+export const collectionIndex = 'by_collection';
+
+/**
+ * Every key of the table, one line an item. Whatever belongs to one owner (a person, or an application's service
+ * principal) lies in that owner's partition, so someone else's item cannot be addressed with one's own id.
+ *
+ * | item                  | pk                      | sk                     | collection                |
+ * |-----------------------|-------------------------|------------------------|---------------------------|
+ * | user                  | USER#user_id            | PROFILE                | USERS                     |
+ * | sign-in by e-mail     | EMAIL#address           | SIGN_IN                |                           |
+ * | application           | APPLICATION#client_id   | APPLICATION            | APPLICATIONS              |
+ * | authorization request | AUTHORIZATION#id        | AUTHORIZATION          |                           |
+ * | session               | USER#user_id            | SESSION#id             |                           |
+ * | grant                 | USER#user_id            | GRANT#id               | APPLICATION#client_id     |
+ * | data source           | USER#user_id            | DATA_SOURCE#id         |                           |
+ * | data sources' count   | USER#user_id            | DATA_SOURCES           |                           |
+ * | device                | DEVICE#id               | DEVICE                 |                           |
+ */
+export const keys = {
+  user: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'PROFILE' }),
+  users: () => 'USERS',
+  signIn: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'SIGN_IN' }),
+  application: (client_id: string) => ({ pk: `APPLICATION#${client_id}`, sk: 'APPLICATION' }),
+  applications: () => 'APPLICATIONS',
+  authorization: (id: string) => ({ pk: `AUTHORIZATION#${id}`, sk: 'AUTHORIZATION' }),
+  session: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
+  sessions: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'SESSION#' }),
+  grant: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `GRANT#${id}` }),
+  grants: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'GRANT#' }),
+  grantsOfApplication: (client_id: string) => `APPLICATION#${client_id}`,
+  dataSource: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `DATA_SOURCE#${id}` }),
+  dataSources: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'DATA_SOURCE#' }),
+  dataSourceCount: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'DATA_SOURCES' }),
+  device: (id: string) => ({ pk: `DEVICE#${id}`, sk: 'DEVICE' }),
+};
