@@ -17,3 +17,8 @@ export function text(most: number, least = 0) {
     z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
   );
 }
+
+/** A parameter of a query or a form: a text that was sent once. */
+export function parameter() {
+  return z.string({ error: ({ input }) => (input === undefined ? undefined : 'must be given once') });
+}

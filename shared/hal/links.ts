@@ -12,7 +12,7 @@ export interface ItemLink extends Link {
 
 /** Makes hrefs under the version prefix of the request (specification section 9). */
 export interface Links {
-  item(resource: string, id: string): ItemLink[];
+  item(resource: string, id: string): [ItemLink];
   documentation(resource: string): Link[];
   /** A collection, with the query that the answer reflects; values are encoded. */
   collection(resource: string, query?: Readonly<Record<string, string | number>>): Link[];
@@ -41,6 +41,9 @@ export const PlainLink = z.array(z.object({ href: z.string() }));
 export const LinkTo = z
   .object({ href: z.optional(z.string()), id: z.optional(z.string()) })
   .check(z.refine(({ href, id }) => href !== undefined || id !== undefined, 'must have an href or an id'));
+
+/** Schema of a member that leads to exactly one item. */
+export const OneLink = z.tuple([LinkTo], 'must be a list of exactly 1 link');
 
 /**
  * The id that a link, or a bare text, names: an id as it is, or the last segment of an href with or without its

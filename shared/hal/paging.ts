@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { parameter } from '../contract/text.ts';
 import { type Link, type Links, PlainLink } from './links.ts';
 
 const count = () =>
-  z.pipe(
-    z.string('must be given once').check(z.regex(/^\d{1,9}$/, 'must be a whole number of 0 or more')),
-    z.transform(Number),
-  );
+  z.pipe(parameter().check(z.regex(/^\d{1,9}$/, 'must be a whole number of 0 or more')), z.transform(Number));
 
 /** The page that a request asks for (decision M5): 20 items from the start unless stated, never more than 40. */
 export const Paging = {

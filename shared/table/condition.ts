@@ -1,6 +1,6 @@
 /** What an attribute must be for a write to take place. */
 export type Test =
-  | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown }
+  | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
   | { operator: 'attribute_exists' | 'attribute_not_exists' };
 
 /** A test of each named attribute; all must hold. */
@@ -9,6 +9,8 @@ export type Condition = Readonly<Record<string, Test>>;
 export const is = (value: unknown): Test => ({ operator: '=', value });
 export const below = (value: number | string): Test => ({ operator: '<', value });
 export const above = (value: number | string): Test => ({ operator: '>', value });
+/** Smaller, or not there yet. */
+export const belowOrAbsent = (value: number): Test => ({ operator: '<', value, orAbsent: true });
 export const present: Test = { operator: 'attribute_exists' };
 export const absent: Test = { operator: 'attribute_not_exists' };
 

@@ -34,11 +34,11 @@ export function expressions() {
   return {
     condition(tests: Condition): string {
       return Object.entries(tests)
-        .map(([path, test]) =>
-          'value' in test
-            ? `${name(path)} ${test.operator} ${value(test.value)}`
-            : `${test.operator}(${name(path)})`,
-        )
+        .map(([path, test]) => {
+          if (!('value' in test)) return `${test.operator}(${name(path)})`;
+          const comparison = `${name(path)} ${test.operator} ${value(test.value)}`;
+          return test.orAbsent ? `(attribute_not_exists(${name(path)}) OR ${comparison})` : comparison;
+        })
         .join(' AND ');
     },
     update({ set = {}, setIfAbsent = {}, remove = [], increment = {} }: Change): string {

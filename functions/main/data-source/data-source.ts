@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '../../../shared/contract/text.ts';
-import { ItemLink, idOf, type Links, LinkTo, PlainLink } from '../../../shared/hal/links.ts';
+import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../shared/hal/links.ts';
 import { type Device, EmbeddedDevice, presentEmbedded } from './device/device.ts';
 
 /** The fields of a data source that a client may change (specification 2.5, decision D4). */
@@ -35,7 +35,7 @@ const DeviceReference = z.pipe(
     .object({
       manufacturer: z.optional(text(100, 1)),
       model: z.optional(text(100, 1)),
-      _links: z.optional(z.object({ self: z.array(LinkTo).check(z.length(1, 'must have exactly 1 link')) })),
+      _links: z.optional(z.object({ self: OneLink })),
     })
     .check(
       z.refine(
@@ -52,7 +52,7 @@ const DeviceReference = z.pipe(
 
 export const DataSourceCreation = z.object({
   name: z._default(changeable.name, null),
-  _embedded: z.object({ device: z.array(DeviceReference).check(z.length(1, 'must have exactly 1 device')) }),
+  _embedded: z.object({ device: z.tuple([DeviceReference], 'must be a list of exactly 1 device') }),
 });
 
 export const DataSourceChange = z.partial(Fields);

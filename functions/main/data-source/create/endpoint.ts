@@ -1,0 +1,30 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'POST',
+  path: '/data_source/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Create a data source',
+  description:
+    'A device that does not exist is created; one that does is answered as its first caller named it.',
+  caller: 'user',
+  request: { json: DataSourceCreation },
+  responses: {
+    201: { description: 'The new data source.', body: DataSourceRepresentation, headers: ['Location'] },
+  },
+  errors: ['invalid'],
+  stores: { table: ['get', 'put', 'update'] },
+  storeCalls: {
+    most: 3,
+    because: 'the limit of sources, the device that users share, and the source are three items',
+  },
+  examples: [
+    {
+      summary: 'A watch',
+      body: { name: 'My watch', _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } },
+      status: 201,
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import { belowOrAbsent, exists, is, isNew } from '../../../shared/table/condition.ts';
+import { keys } from '../../../shared/table/keys.ts';
+import type { Outcome, Table } from '../../../shared/table/table.ts';
+import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
+
+/** Most data sources of one user, the inactive ones included (decision D3). */
+export const mostDataSources = 500;
+
+/** The user's active data sources, by date added: their ids sort in that order. */
+export async function list(table: Table<'query'>, user_id: string): Promise<DataSource[]> {
+  const all = await table.query<DataSource>(keys.dataSources(user_id));
+  return all.filter(({ active }) => active);
+}
+
+/** One of the user's data sources, active or not. */
+export function find(table: Table<'get'>, user_id: string, id: string): Promise<DataSource | undefined> {
+  return table.get<DataSource>(keys.dataSource(user_id, id));
+}
+
+/**
+ * Takes one of the user's places for a data source; false where none is left. A place whose source is then never
+ * stored stays taken, so that the limit holds under any number of parallel requests.
+ */
+export async function reserve(table: Table<'update'>, user_id: string): Promise<boolean> {
+  const { done } = await table.update(
+    keys.dataSourceCount(user_id),
+    { increment: { reserved: 1 } },
+    { reserved: belowOrAbsent(mostDataSources) },
+  );
+  return done;
+}
+
+/** Stores a new data source. */
+export async function create(table: Table<'put'>, user_id: string, source: DataSource): Promise<void> {
+  await table.put<DataSource>({ ...keys.dataSource(user_id, source.id), ...source }, isNew);
+}
+
+/**
+ * Changes fields of a data source. Deactivating removes its priorities in the same write; a change that would activate
+ * is refused unless the source is active (decision D4).
+ */
+export function change(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+  fields: DataSourceChange,
+): Promise<Outcome<DataSource>> {
+  return table.update<DataSource>(
+    keys.dataSource(user_id, id),
+    { set: fields.active === false ? { ...fields, priorities: {} } : fields },
+    fields.active === true ? { active: is(true) } : exists,
+  );
+}
+
+/** Makes an active data source the preferred one for a kind of data from `since` on. */
+export function prefer(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+  type: PriorityType,
+  since: string,
+): Promise<Outcome<DataSource>> {
+  return table.update<DataSource>(
+    keys.dataSource(user_id, id),
+    { set: { [`priorities.${type}`]: since } },
+    { active: is(true) },
+  );
+}

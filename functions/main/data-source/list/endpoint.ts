@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { parameter } from '../../../../shared/contract/text.ts';
+import { Collection, Paging } from '../../../../shared/hal/paging.ts';
+import { DataSourceRepresentation } from '../data-source.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/data_source/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'List the active data sources of the user',
+  description: 'Sorted by date added. `device` restricts the list to one device, by its id or href.',
+  caller: 'user',
+  request: { query: z.object({ ...Paging, device: z.optional(parameter()) }) },
+  responses: {
+    200: { description: 'One page of the list.', body: Collection('data_sources', DataSourceRepresentation) },
+  },
+  stores: { table: ['query'] },
+});

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
+
+const answer = { body: PriorityRepresentation, headers: ['Location'] } as const;
+
+export default endpoint({
+  host: 'main',
+  method: 'POST',
+  path: '/data_source_priority/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Prefer a data source for a kind of data',
+  description:
+    'An inactive data source cannot be preferred. What already is in force stays as it is and is a 200.',
+  caller: 'user',
+  request: { json: PriorityCreation },
+  responses: {
+    200: { description: 'This priority is in force already; nothing changed.', ...answer },
+    201: { description: 'The new priority.', ...answer },
+  },
+  errors: ['invalid'],
+  stores: { table: ['query', 'update'] },
+  storeCalls: { most: 2, because: 'whether it changes anything depends on the other data sources' },
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../../shared/hal/links.ts';
+import { offsetTime } from '../../../../shared/runtime/time.ts';
+import { type DataSource, type PriorityType, priorityTypes } from '../data-source.ts';
+
+/** That a data source is preferred for a kind of data since a time; stored in the data source itself (decision D8). */
+export interface Priority {
+  priority_type: PriorityType;
+  since: string;
+  source: DataSource;
+}
+
+export const PriorityCreation = z.object({
+  priority_type: z.enum(priorityTypes),
+  _links: z.object({
+    data_source: z.pipe(
+      OneLink,
+      z.transform(([link]) => idOf(link)),
+    ),
+  }),
+});
+
+export const PriorityRepresentation = z.object({
+  priority_type: z.enum(priorityTypes),
+  effective_datetime_utc: z.string(),
+  _links: z.object({ self: ItemLink, data_source: ItemLink, device: ItemLink, documentation: PlainLink }),
+});
+
+/** The priorities of some data sources, newest first. */
+export function prioritiesOf(sources: readonly DataSource[]): Priority[] {
+  return sources
+    .flatMap((source) =>
+      priorityTypes.flatMap((priority_type) => {
+        const since = source.priorities[priority_type];
+        return since === undefined ? [] : [{ priority_type, since, source }];
+      }),
+    )
+    .sort((one, other) => other.since.localeCompare(one.since));
+}
+
+const idPattern = new RegExp(`^(${priorityTypes.join('|')})-(.+)$`);
+
+/** The kind of data and the data source that a priority's id names; undefined where it is none. */
+export function parsePriorityId(
+  id: string,
+): { priority_type: PriorityType; data_source_id: string } | undefined {
+  const [, type, data_source_id] = idPattern.exec(id) ?? [];
+  const priority_type = priorityTypes.find((known) => known === type);
+  return priority_type && data_source_id ? { priority_type, data_source_id } : undefined;
+}
+
+/** A priority as clients see it. */
+export function present({ priority_type, since, source }: Priority, links: Links) {
+  return {
+    priority_type,
+    effective_datetime_utc: offsetTime(since),
+    _links: {
+      self: links.item('data_source_priority', `${priority_type}-${source.id}`),
+      data_source: links.item('data_source', source.id),
+      device: links.item('device', source.device.id),
+      documentation: links.documentation('data_source_priority'),
+    },
+  };
+}

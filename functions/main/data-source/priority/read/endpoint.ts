@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { PriorityRepresentation } from '../priority.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/data_source_priority/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read a data source priority',
+  caller: 'user',
+  responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});

@@ -1,0 +1,22 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { DataSourceChange, DataSourceRepresentation } from '../data-source.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'PUT',
+  path: '/data_source/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Change or deactivate a data source',
+  description:
+    'Changes the fields that are sent. `active` false deactivates the data source and deletes its priorities; an ' +
+    'inactive data source stays inactive.',
+  caller: 'user',
+  request: { json: DataSourceChange },
+  responses: { 200: { description: 'The data source after the change.', body: DataSourceRepresentation } },
+  errors: ['invalid', 'not_found'],
+  stores: { table: ['update'] },
+  examples: [
+    { summary: 'Rename', body: { name: 'My other watch' }, status: 200 },
+    { summary: 'Deactivate', body: { active: false }, status: 200 },
+  ],
+});
