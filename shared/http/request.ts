@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Principal, principalOf } from '../auth/principal.ts';
-import type { Address, Endpoint } from '../contract/endpoint.ts';
+import { addressVariables } from '../contract/addresses.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
 import { environment } from '../runtime/environment.ts';
@@ -45,18 +46,6 @@ function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, conten
   return values;
 }
 
-const variableOf: Record<Address, string> = {
-  main: 'MAIN_URL',
-  auth: 'AUTH_URL',
-  diary: 'DIARY_URL',
-  cdn: 'CDN_URL',
-};
-
-/** Name of the environment variable that holds an address of the service. */
-export function addressVariable(address: Address): string {
-  return variableOf[address];
-}
-
 /** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
 export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
   const version = versionOf(endpoint, event);
@@ -73,7 +62,7 @@ export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, met
     links: links(version),
     table: endpoint.stores?.table ? openTable(meter) : undefined,
     addresses: Object.fromEntries(
-      (endpoint.addresses ?? []).map((address) => [address, environment(variableOf[address])]),
+      (endpoint.addresses ?? []).map((address) => [address, environment(addressVariables[address])]),
     ),
     now: new Date(event.requestContext.requestTimeEpoch ?? Date.now()),
     sourceAddress: event.requestContext.identity?.sourceIp ?? '',
