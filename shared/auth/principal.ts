@@ -10,6 +10,13 @@ export interface Principal {
 /** `user`: granted by a person. `application`: from client credentials, tied to no person. */
 export type TokenUse = 'user' | 'application';
 
+/**
+ * The user id of an application's own tokens. No person can have it: people's ids have no hyphen (decision A2).
+ */
+export function servicePrincipalOf(client_id: string): string {
+  return `app-${client_id}`;
+}
+
 type AuthorizerContext = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';

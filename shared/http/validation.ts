@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../contract/endpoint.ts';
-import type { Failures } from '../errors/errors.ts';
+import { type Failures, serviceError } from '../errors/errors.ts';
 import { speakPlainly } from './sentences.ts';
 
 speakPlainly();
@@ -33,4 +33,11 @@ export function validate(parts: Readonly<Record<string, { schema: Schema; value:
       }
   }
   return { values, failures };
+}
+
+/** A value as its schema gives it. Throws `invalid` with every problem. */
+export function accept<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const { values, failures } = validate({ accepted: { schema, value } });
+  if (Object.keys(failures).length > 0) throw serviceError('invalid', { failures });
+  return values.accepted as z.output<S>;
 }

@@ -5,6 +5,8 @@ export interface Change {
   set?: Readonly<Record<string, unknown>>;
   /** Set only where the attribute is not there yet. */
   setIfAbsent?: Readonly<Record<string, unknown>>;
+  /** Set to what another attribute of the same item was before this update. */
+  copy?: Readonly<Record<string, string>>;
   remove?: readonly string[];
   /** Added to a number, which counts as 0 where it is not there. */
   increment?: Readonly<Record<string, number>>;
@@ -41,12 +43,13 @@ export function expressions() {
         })
         .join(' AND ');
     },
-    update({ set = {}, setIfAbsent = {}, remove = [], increment = {} }: Change): string {
+    update({ set = {}, setIfAbsent = {}, copy = {}, remove = [], increment = {} }: Change): string {
       const assignments = [
         ...Object.entries(set).map(([path, of]) => `${name(path)} = ${value(of)}`),
         ...Object.entries(setIfAbsent).map(
           ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
         ),
+        ...Object.entries(copy).map(([path, from]) => `${name(path)} = ${name(from)}`),
       ];
       const additions = Object.entries(increment).map(([path, by]) => `${name(path)} ${value(by)}`);
       return [

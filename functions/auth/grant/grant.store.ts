@@ -1,0 +1,171 @@
+import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
+import { formatToken, type Token } from '../../../shared/auth/tokens.ts';
+import { newId } from '../../../shared/runtime/ids.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { absent, isNew, present } from '../../../shared/table/condition.ts';
+import { type Key, keys } from '../../../shared/table/keys.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import {
+  type Grant,
+  type Grantee,
+  type Issued,
+  lifetimes,
+  type Refusal,
+  scope,
+  secretsOf,
+  tokensOf,
+} from './grant.ts';
+import { type Redemption, redeemable, whyNotRedeemed } from './redemption.ts';
+import { isRetry, refreshable, whyNotRefreshed } from './rotation.ts';
+
+/** The grant that a token belongs to. */
+export function find(table: Table<'get'>, { user_id, id }: Token): Promise<Grant | undefined> {
+  return table.get<Grant>(keys.grant(user_id, id));
+}
+
+/** What every grant starts with, and its place in the store. */
+function opened(grantee: Grantee, id: string, expires_at: number, now: Date) {
+  return {
+    ...keys.grant(grantee.user_id, id),
+    collection: keys.grantsOfApplication(grantee.client_id),
+    collection_sk: id,
+    ...grantee,
+    id,
+    scope,
+    created_datetime: now.toISOString(),
+    expires_at,
+    ttl: expires_at,
+  };
+}
+
+/** What a new generation of tokens sets, for the holder of the secret that was presented. */
+function generation(presented: string, now: Date) {
+  const at = epochSeconds(now);
+  const salt = newSecret();
+  const { access, refresh } = secretsOf(presented, salt);
+  return {
+    rotated_at: at,
+    salt,
+    access_digest: digestOf(access),
+    access_expires_at: at + lifetimes.access,
+    refresh_digest: digestOf(refresh),
+    expires_at: at + lifetimes.refresh,
+    ttl: at + lifetimes.refresh,
+  };
+}
+
+/** What a user approved: the answer to one authorization request. */
+export interface Approval extends Grantee {
+  /** Id of the authorization request, and so of the grant: approving twice cannot give two codes. */
+  id: string;
+  redirect_uri: string;
+  code_challenge?: string | undefined;
+}
+
+/** Records an approval and gives its authorization code; undefined where the request was approved before. */
+export async function approve(
+  table: Table<'put'>,
+  { id, redirect_uri, code_challenge, ...grantee }: Approval,
+  now: Date,
+): Promise<string | undefined> {
+  const code = { user_id: grantee.user_id, id, secret: newSecret() };
+  const code_expires_at = epochSeconds(now) + lifetimes.code;
+  const grant: Key & Grant = {
+    ...opened(grantee, id, code_expires_at, now),
+    code_digest: digestOf(code.secret),
+    code_expires_at,
+    redirect_uri,
+    ...(code_challenge !== undefined && { code_challenge }),
+    generation: 0,
+  };
+  const outcome = await table.put<Grant>(grant, isNew);
+  return outcome.done ? formatToken('code', code) : undefined;
+}
+
+/** Grants without a code: to an application for itself, or by the operator's hand. */
+export async function issue(table: Table<'put'>, grantee: Grantee, now: Date): Promise<Issued> {
+  const seed = newSecret();
+  const grant: Key & Grant = {
+    ...opened(grantee, newId(now), 0, now),
+    ...generation(seed, now),
+    generation: 1,
+  };
+  await table.put<Grant>(grant, isNew);
+  return tokensOf(grant, seed, now);
+}
+
+/** Redeems a code for the first pair of tokens: one write, so that of any number of attempts at once one succeeds. */
+export async function redeem(
+  table: Table<'update'>,
+  code: Token,
+  shown: Redemption,
+  now: Date,
+): Promise<Issued | Refusal> {
+  const key = keys.grant(code.user_id, code.id);
+  const set = { ...generation(code.secret, now), redeemed_at: epochSeconds(now), generation: 1 };
+  const outcome = await table.update<Grant>(key, { set }, redeemable(code, shown, now));
+  if (outcome.done) return tokensOf(outcome.row, code.secret, now);
+  const refusal = whyNotRedeemed(outcome.existing, code, shown, now);
+  if (refusal.revoke) await revoke(table, key, now);
+  return refusal;
+}
+
+/**
+ * Gives the next pair of tokens for a refresh token: one write. A repeat of a refresh whose answer was lost, and any
+ * number of refreshes at once, get the same pair and write nothing.
+ */
+export async function refresh(
+  table: Table<'update'>,
+  token: Token,
+  client_id: string,
+  now: Date,
+): Promise<Issued | Refusal> {
+  const key = keys.grant(token.user_id, token.id);
+  const change = {
+    set: { ...generation(token.secret, now), previous_refresh_digest: digestOf(token.secret) },
+    copy: { previous_access_digest: 'access_digest', previous_access_expires_at: 'access_expires_at' },
+    increment: { generation: 1 },
+  };
+  const outcome = await table.update<Grant>(key, change, refreshable(token, client_id, now));
+  if (outcome.done) return tokensOf(outcome.row, token.secret, now);
+  const { existing } = outcome;
+  if (existing && isRetry(existing, token, client_id, now)) return tokensOf(existing, token.secret, now);
+  const refusal = whyNotRefreshed(existing, token, client_id, now);
+  if (refusal.revoke) await revoke(table, key, now);
+  return refusal;
+}
+
+/** Ends a grant with all its tokens; the index keeps only those that are not revoked. */
+export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date): Promise<void> {
+  await table.update(
+    { pk, sk },
+    { set: { revoked_at: epochSeconds(now) }, remove: ['collection', 'collection_sk'] },
+    { pk: present, revoked_at: absent },
+  );
+}
+
+/** Ends everything that a person granted. */
+export async function revokeAllOfUser(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  now: Date,
+): Promise<void> {
+  await revokeAll(table, await table.query<Key>(keys.grants(user_id)), now);
+}
+
+/** Ends everything that an application was granted. */
+export async function revokeAllOfApplication(
+  table: Table<'query' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<void> {
+  const collection = keys.grantsOfApplication(client_id);
+  await revokeAll(table, await table.query<Key>({ collection }), now);
+}
+
+const atOnce = 25;
+
+async function revokeAll(table: Table<'update'>, grants: readonly Key[], now: Date): Promise<void> {
+  for (let i = 0; i < grants.length; i += atOnce)
+    await Promise.all(grants.slice(i, i + atOnce).map((key) => revoke(table, key, now)));
+}

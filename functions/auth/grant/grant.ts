@@ -1,0 +1,118 @@
+import type { TokenUse } from '../../../shared/auth/principal.ts';
+import { deriveSecret, matches } from '../../../shared/auth/secrets.ts';
+import { formatToken } from '../../../shared/auth/tokens.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+
+const day = 24 * 60 * 60;
+
+/** Lifetimes in seconds. */
+export const lifetimes = {
+  /** RFC 6749 section 4.1.2, decision A7. */
+  code: 10 * 60,
+  /** Specification section 8. */
+  access: 60 * day,
+  /** From the last refresh: what nobody uses for a year ends (RFC 9700 section 4.14.2). */
+  refresh: 365 * day,
+  /** How long a refresh whose answer was lost can be repeated (decision A8). */
+  retry: day,
+};
+
+/** The scope of every token (decision A1). */
+export const scope = 'read';
+
+/** To whom and for what a grant is. */
+export interface Grantee {
+  user_id: string;
+  username: string;
+  client_id: string;
+  application_name: string;
+  token_use: TokenUse;
+}
+
+/**
+ * What one user, or an application for itself, granted an application: its code and its tokens, all in one item, so
+ * that redeeming, refreshing and revoking are one conditional write each. Secrets are kept as digests only. Moments are
+ * seconds since 1970.
+ */
+export interface Grant extends Grantee {
+  id: string;
+  scope: string;
+  created_datetime: string;
+  revoked_at?: number;
+  /** The end of the grant unless it is refreshed before. */
+  expires_at: number;
+  /** When the store may forget the item; no clock. */
+  ttl: number;
+
+  code_digest?: string;
+  code_expires_at?: number;
+  redirect_uri?: string;
+  code_challenge?: string;
+  redeemed_at?: number;
+
+  /** How many pairs of tokens there have been. */
+  generation: number;
+  rotated_at?: number;
+  /** With the secret that was presented it yields this generation's secrets once more. */
+  salt?: string;
+  access_digest?: string;
+  access_expires_at?: number;
+  refresh_digest?: string;
+  previous_access_digest?: string;
+  previous_access_expires_at?: number;
+  previous_refresh_digest?: string;
+}
+
+/** A pair of tokens on its way to the application; nothing of it is stored. */
+export interface Issued {
+  grant: Grant;
+  access_token: string;
+  refresh_token: string;
+  /** Seconds that the access token has left. */
+  expires_in: number;
+}
+
+/** Why a code or a refresh token was refused, and whether that ends the whole grant. */
+export interface Refusal {
+  reason: string;
+  revoke: boolean;
+}
+
+/** The secrets of the generation that the holder of `presented` gets. */
+export function secretsOf(presented: string, salt: string): { access: string; refresh: string } {
+  return {
+    access: deriveSecret(presented, salt, 'access'),
+    refresh: deriveSecret(presented, salt, 'refresh'),
+  };
+}
+
+/** The tokens of the grant's current generation, for the holder of the secret that it was made from. */
+export function tokensOf(grant: Grant, presented: string, now: Date): Issued {
+  const { user_id, id, salt = '', access_expires_at = 0 } = grant;
+  const { access, refresh } = secretsOf(presented, salt);
+  return {
+    grant,
+    access_token: formatToken('access', { user_id, id, secret: access }),
+    refresh_token: formatToken('refresh', { user_id, id, secret: refresh }),
+    expires_in: access_expires_at - epochSeconds(now),
+  };
+}
+
+/**
+ * Whether an access token's secret is good: that of the current generation or of the one before, so that requests
+ * under way survive a refresh.
+ */
+export function admits(grant: Grant, secret: string, now: Date): boolean {
+  const at = epochSeconds(now);
+  const {
+    access_digest,
+    access_expires_at = 0,
+    previous_access_digest,
+    previous_access_expires_at = 0,
+  } = grant;
+  return (
+    grant.revoked_at === undefined &&
+    ((matches(secret, access_digest) && at < access_expires_at) ||
+      (matches(secret, previous_access_digest) && at < previous_access_expires_at))
+  );
+}

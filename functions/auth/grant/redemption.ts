@@ -1,0 +1,48 @@
+import { digestOf, matches } from '../../../shared/auth/secrets.ts';
+import type { Token } from '../../../shared/auth/tokens.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { above, absent, type Condition, is } from '../../../shared/table/condition.ts';
+import type { Grant, Refusal } from './grant.ts';
+
+/** What an application shows beside a code. */
+export interface Redemption {
+  client_id: string;
+  /** Checked where it is sent (decision A4). */
+  redirect_uri?: string | undefined;
+  /** The challenge that belongs to the verifier it sent (RFC 7636 section 4.6). */
+  code_challenge?: string | undefined;
+}
+
+/** All that must hold for a code to be redeemed. */
+export function redeemable(code: Token, shown: Redemption, now: Date): Condition {
+  const { client_id, redirect_uri, code_challenge } = shown;
+  return {
+    code_digest: is(digestOf(code.secret)),
+    client_id: is(client_id),
+    code_expires_at: above(epochSeconds(now)),
+    redeemed_at: absent,
+    revoked_at: absent,
+    code_challenge: code_challenge === undefined ? absent : is(code_challenge),
+    ...(redirect_uri !== undefined && { redirect_uri: is(redirect_uri) }),
+  };
+}
+
+const unknown = {
+  reason: 'the code is unknown, expired or was issued to another application',
+  revoke: false,
+};
+
+/**
+ * Why a code was not redeemed. Only who holds the code and is its application learns more than that it is no good;
+ * and then a second use, or a wrong verifier, ends the grant (decisions A5 and A7).
+ */
+export function whyNotRedeemed(grant: Grant | undefined, code: Token, shown: Redemption, now: Date): Refusal {
+  if (!grant || grant.client_id !== shown.client_id || !matches(code.secret, grant.code_digest))
+    return unknown;
+  if (grant.redeemed_at !== undefined)
+    return { reason: 'the code was used before; all tokens that it gave are revoked', revoke: true };
+  if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now)) return unknown;
+  if (grant.code_challenge !== shown.code_challenge)
+    return { reason: 'the code_verifier does not match; start the authorization again', revoke: true };
+  return { reason: 'the redirect_uri is not the one of the authorization request', revoke: false };
+}

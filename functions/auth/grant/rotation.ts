@@ -1,0 +1,49 @@
+import { digestOf, matches } from '../../../shared/auth/secrets.ts';
+import type { Token } from '../../../shared/auth/tokens.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { above, absent, type Condition, is } from '../../../shared/table/condition.ts';
+import { type Grant, lifetimes, type Refusal } from './grant.ts';
+
+/** All that must hold for a refresh token to give the next generation. */
+export function refreshable(token: Token, client_id: string, now: Date): Condition {
+  return {
+    refresh_digest: is(digestOf(token.secret)),
+    client_id: is(client_id),
+    expires_at: above(epochSeconds(now)),
+    revoked_at: absent,
+  };
+}
+
+const unknown = {
+  reason: 'the refresh token is unknown, expired, revoked or was issued to another application',
+  revoke: false,
+};
+
+const lives = (grant: Grant, at: number) => grant.revoked_at === undefined && grant.expires_at > at;
+
+/**
+ * Whether a refused refresh is one whose answer was lost, or one of several at once: the token is that of the
+ * generation before, its successor has not been used yet, and the day is not over (decision A8). Such a one gets the
+ * same tokens once more.
+ */
+export function isRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
+  const at = epochSeconds(now);
+  return (
+    lives(grant, at) &&
+    grant.client_id === client_id &&
+    matches(token.secret, grant.previous_refresh_digest) &&
+    at < (grant.rotated_at ?? 0) + lifetimes.retry
+  );
+}
+
+/** Why a refresh was refused; a token that has been replaced ends the grant (RFC 9700 section 4.14.2). */
+export function whyNotRefreshed(
+  grant: Grant | undefined,
+  token: Token,
+  client_id: string,
+  now: Date,
+): Refusal {
+  if (!grant || grant.client_id !== client_id || !lives(grant, epochSeconds(now))) return unknown;
+  if (matches(token.secret, grant.refresh_digest)) return unknown;
+  return { reason: 'the refresh token was replaced; all tokens of its family are revoked', revoke: true };
+}
