@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { newMeter } from '../../../../shared/runtime/meter.ts';
+import { isNew } from '../../../../shared/table/condition.ts';
+import { keys } from '../../../../shared/table/keys.ts';
+import { openTable } from '../../../../shared/table/table.ts';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  createDataSource,
+  type DataSource,
+  failuresOf,
+  listNames,
+  watch,
+} from '../../../../test/kit/data-sources.ts';
+import { newUser, tokenOf, userToken } from '../../../../test/kit/fixtures.ts';
+
+const post = (token: string, json: unknown) =>
+  call<DataSource>('POST', '/v7.1/data_source/', { token, json });
+
+describe('POST /data_source/', () => {
+  it('answers the new data source with its device, every other field null (specification 4.6, D2, D3)', async () => {
+    const answer = await createDataSource(await userToken(), 'My watch');
+    const { id } = answer.body._links.self[0];
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toBe(`/v7.1/data_source/${id}/`);
+    expect(answer.body).toEqual({
+      name: 'My watch',
+      active: true,
+      advertised_name: null,
+      serial_number: null,
+      bluetooth_device_address: null,
+      firmware_version: null,
+      hardware_version: null,
+      _links: {
+        self: [{ href: `/v7.1/data_source/${id}/`, id }],
+        device: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }],
+        documentation: [{ href: '/v7.1/docs/data_source/' }],
+      },
+      _embedded: {
+        device: [
+          {
+            model: 'FR-935',
+            manufacturer: 'Garmin',
+            name: 'Garmin FR-935',
+            description: 'garmin_fr-935',
+            _links: { self: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }] },
+          },
+        ],
+      },
+    });
+  });
+
+  it('makes ids that cannot be guessed, in lower case and in the order of time (M9)', async () => {
+    const token = await userToken();
+    const ids = [];
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await createDataSource(token, name)).body._links.self[0].id);
+    expect(ids).toEqual([...ids].sort());
+    for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
+  });
+
+  it('names a device by its manufacturer and model, whatever their case and punctuation (D1)', async () => {
+    const { body } = await createDataSource(await userToken(), null, {
+      manufacturer: 'Polar Electro',
+      model: 'H10+ (2)',
+    });
+    expect(body._links.device[0].id).toBe('polar-electro_h10---2-');
+  });
+
+  it('keeps one device, as its first caller named it, under 20 parallel posts (D1)', async () => {
+    const token = await userToken();
+    const model = `Parallel ${Date.now()}`;
+    const posts = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        createDataSource(token, `${i}`, { manufacturer: i % 2 ? 'ACME' : 'Acme', model }),
+      ),
+    );
+    expect(posts.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const named = new Set(posts.map(({ body }) => body._embedded.device[0].manufacturer));
+    const device = await call<{ manufacturer: string }>('GET', posts[0]?.body._links.device[0].href ?? '', {
+      token,
+    });
+    expect([...named]).toEqual([device.body.manufacturer]);
+    expect(await listNames(token, '?limit=40')).toHaveLength(20);
+  });
+
+  it('takes a link to an existing device, by id or href (D3)', async () => {
+    const token = await userToken();
+    const [link] = (await createDataSource(token)).body._links.device;
+    for (const self of [{ id: link.id }, { href: link.href }]) {
+      const { status, body } = await createDataSource(token, 'Linked', { _links: { self: [self] } });
+      expect(status).toBe(201);
+      expect(body._links.device[0].id).toBe(link.id);
+    }
+  });
+
+  it('refuses a link to a device that does not exist', async () => {
+    const answer = await createDataSource(await userToken(), null, {
+      _links: { self: [{ id: 'no_such-device' }] },
+    });
+    expect(answer.status).toBe(400);
+    expect(failuresOf(answer)).toEqual({
+      '_embedded.device.0._links.self': ['must lead to a device that exists'],
+    });
+  });
+
+  it('names every problem at once (M4)', async () => {
+    const answer = await post(await userToken(), {
+      name: 'x'.repeat(256),
+      _embedded: { device: [{ manufacturer: '', model: 7 }] },
+    });
+    expect(answer.status).toBe(400);
+    expect(failuresOf(answer)).toEqual({
+      name: ['must have at most 255 characters'],
+      '_embedded.device.0.manufacturer': ['must have at least 1 character'],
+      '_embedded.device.0.model': ['must be a string'],
+    });
+    expect(answer.body).toMatchObject({
+      _links: {
+        self: [{ href: '/v7.1/data_source/' }],
+        documentation: [{ href: '/v7.1/docs/data_source/' }],
+      },
+    });
+  });
+
+  it.each([
+    ['no device', { _embedded: {} }],
+    ['an empty list', { _embedded: { device: [] } }],
+    ['two devices', { _embedded: { device: [watch, watch] } }],
+    ['a device that is no list', { _embedded: { device: watch } }],
+    ['a device without a model', { _embedded: { device: [{ manufacturer: 'Garmin' }] } }],
+    ['no _embedded', { name: 'x' }],
+    ['control characters', { name: 'a\u0000b', _embedded: { device: [watch] } }],
+    ['half a surrogate pair', { name: 'a\ud800b', _embedded: { device: [watch] } }],
+    ['a model that is too long', { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } }],
+  ])('refuses %s and stores nothing', async (_, json) => {
+    const token = await userToken();
+    expect((await post(token, json)).status).toBe(400);
+    expect(await listNames(token)).toEqual([]);
+  });
+
+  it('takes a name of 255 characters, of any script, and none at all', async () => {
+    const token = await userToken();
+    for (const name of ['x'.repeat(255), '🏃'.repeat(255), '', null]) {
+      const { status, body } = await createDataSource(token, name);
+      expect([status, body.name]).toEqual([201, name]);
+    }
+    expect((await post(token, { _embedded: { device: [watch] } })).body.name).toBeNull();
+  });
+
+  it('never stores members that it does not know: active, id, owner, links (M10)', async () => {
+    const token = await userToken();
+    const json = {
+      id: 'mine',
+      active: false,
+      user_id: 'x',
+      pk: 'x',
+      _embedded: { device: [{ ...watch, name: 'Other' }] },
+    };
+    const { body } = await post(token, json);
+    expect(body.active).toBe(true);
+    expect(body._links.self[0].id).not.toBe('mine');
+  });
+
+  it('allows 500 data sources a user, and says so at the next (D3)', async () => {
+    const user = await newUser();
+    const token = await tokenOf(user);
+    await openTable(newMeter()).put({ ...keys.dataSourceCount(user.user_id), reserved: 499 }, isNew);
+    expect((await createDataSource(token)).status).toBe(201);
+    const refused = await createDataSource(token);
+    expect(refused.status).toBe(400);
+    expect(failuresOf(refused)).toEqual({ __all__: ['a user can have at most 500 data sources'] });
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  createDataSource,
+  type DataSources,
+  failuresOf,
+  idOf,
+  listNames,
+  watch,
+} from '../../../../test/kit/data-sources.ts';
+import { userToken } from '../../../../test/kit/fixtures.ts';
+
+const strap = { manufacturer: 'Polar', model: 'H10' };
+const get = (token: string, query: string) =>
+  call<DataSources>('GET', `/v7.1/data_source/${query}`, { token });
+
+describe('GET /data_source/', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await userToken();
+    for (let i = 0; i < 45; i++) await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
+  });
+
+  it("lists the caller's sources by date added, and nobody else's (specification 4.6)", async () => {
+    expect(await listNames(token, '?limit=3')).toEqual(['0', '1', '2']);
+    expect(await listNames(await userToken())).toEqual([]);
+  });
+
+  it('has pages of 20, of 40 at most, with links to the neighbours (M5)', async () => {
+    const first = await get(token, '');
+    expect(first.body._embedded.data_sources).toHaveLength(20);
+    expect(first.body.total_count).toBe(45);
+    expect(first.body._links).toEqual({
+      self: [{ href: '/v7.1/data_source/?limit=20&offset=0' }],
+      next: [{ href: '/v7.1/data_source/?limit=20&offset=20' }],
+      documentation: [{ href: '/v7.1/docs/data_source/' }],
+    });
+    const second = await get(token, '?limit=100&offset=40');
+    expect(second.body._embedded.data_sources).toHaveLength(5);
+    expect(second.body._links).toMatchObject({
+      self: [{ href: '/v7.1/data_source/?limit=40&offset=40' }],
+      prev: [{ href: '/v7.1/data_source/?limit=40&offset=0' }],
+    });
+    expect(second.body._links.next).toBeUndefined();
+  });
+
+  it('answers an offset past the end with an empty list (M5)', async () => {
+    const { status, body } = await get(token, '?offset=45');
+    expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 45]);
+  });
+
+  it.each([
+    '?limit=-1',
+    '?limit=x',
+    '?offset=-1',
+    '?offset=1.5',
+    '?limit=',
+    '?offset=1e3',
+    '?limit=1&limit=2',
+    '?offset=9999999999',
+  ])('refuses %s by name (M5)', async (query) => {
+    const answer = await get(token, query);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
+  });
+
+  it.each([
+    'garmin_fr-935',
+    '/v7.1/device/garmin_fr-935/',
+    '/v7.0/device/garmin_fr-935',
+    '%2Fv7.1%2Fdevice%2Fgarmin_fr-935%2F',
+    'device/garmin_fr-935',
+  ])('restricts the list to the device %s and repeats it in its links (D7)', async (device) => {
+    const { body } = await get(token, `?device=${device}`);
+    expect(body.total_count).toBe(30);
+    expect(body._links.self).toEqual([{ href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=0' }]);
+    expect(body._links.next).toEqual([
+      { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=20' },
+    ]);
+  });
+
+  it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%E0%A4%A', '%25'])(
+    'finds nothing for the device %s (D7)',
+    async (device) => {
+      const { status, body } = await get(token, `?device=${device}`);
+      expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 0]);
+    },
+  );
+
+  it('ignores query parameters that it does not know (M10)', async () => {
+    expect((await get(token, '?foo=bar&limit=1')).body._embedded.data_sources).toHaveLength(1);
+  });
+
+  it('leaves inactive sources out (specification 3)', async () => {
+    const own = await userToken();
+    const id = idOf(await createDataSource(own, 'gone'));
+    await createDataSource(own, 'stays');
+    await call('PUT', `/v7.1/data_source/${id}/`, { token: own, json: { active: false } });
+    expect(await listNames(own)).toEqual(['stays']);
+    expect((await get(own, '')).body.total_count).toBe(1);
+  });
+});

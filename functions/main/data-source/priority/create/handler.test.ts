@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../../../test/kit/call.ts';
+import { createDataSource, failuresOf, idOf } from '../../../../../test/kit/data-sources.ts';
+import { userToken } from '../../../../../test/kit/fixtures.ts';
+
+interface Priority {
+  priority_type: string;
+  effective_datetime_utc: string;
+  _links: Record<string, [{ href: string; id: string }]>;
+}
+
+describe('data source priorities (D8)', () => {
+  let token: string;
+  let watch: string;
+  let strap: string;
+  const path = '/v7.1/data_source_priority/';
+  const prefer = (priority_type: string, id: string) =>
+    call<Priority>('POST', path, {
+      token,
+      json: { priority_type, _links: { data_source: [{ href: `/v7.0/data_source/${id}` }] } },
+    });
+  const listed = async () => {
+    const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>('GET', path, {
+      token,
+    });
+    return body._embedded.data_source_priorities.map(({ priority_type, _links }) => [
+      priority_type,
+      _links.data_source?.[0].id,
+    ]);
+  };
+
+  beforeEach(async () => {
+    token = await userToken();
+    watch = idOf(await createDataSource(token, 'watch'));
+    strap = idOf(await createDataSource(token, 'strap'));
+  });
+
+  it('are created once and then unchanged, with links to source and device', async () => {
+    const created = await prefer('activity', watch);
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(created.body._links.self?.[0].href);
+    expect(created.body).toEqual({
+      priority_type: 'activity',
+      effective_datetime_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      _links: {
+        self: [{ href: expect.stringContaining('/v7.1/data_source_priority/'), id: expect.any(String) }],
+        data_source: [{ href: `/v7.1/data_source/${watch}/`, id: watch }],
+        device: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }],
+        documentation: [{ href: '/v7.1/docs/data_source_priority/' }],
+      },
+    });
+    const again = await prefer('activity', watch);
+    expect([again.status, again.body]).toEqual([200, created.body]);
+  });
+
+  it('are listed newest first, and one preferred again comes first again', async () => {
+    await prefer('activity', watch);
+    await prefer('activity', strap);
+    await prefer('sleep', watch);
+    expect(await listed()).toEqual([
+      ['sleep', watch],
+      ['activity', strap],
+      ['activity', watch],
+    ]);
+    expect((await prefer('activity', watch)).status).toBe(201);
+    expect((await listed())[0]).toEqual(['activity', watch]);
+  });
+
+  it('are refused for an inactive, unknown or foreign source, all alike', async () => {
+    await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
+    const foreign = idOf(await createDataSource(await userToken()));
+    for (const id of [watch, 'unknown', foreign]) {
+      const answer = await prefer('activity', id);
+      expect(answer.status).toBe(400);
+      expect(failuresOf(answer)).toEqual({
+        '_links.data_source': ['must lead to an active data source of yours'],
+      });
+    }
+  });
+
+  it('have one of the known types', async () => {
+    expect(failuresOf(await prefer('steps', watch))).toEqual({
+      priority_type: ['must be one of activity, sleep'],
+    });
+  });
+});

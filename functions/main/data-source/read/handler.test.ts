@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+import { createDataSource, idOf } from '../../../../test/kit/data-sources.ts';
+import { userToken } from '../../../../test/kit/fixtures.ts';
+
+describe('GET /data_source/{id}/', () => {
+  it('answers what was created, under the version of the request (specification 4.6, M2)', async () => {
+    const token = await userToken();
+    const created = await createDataSource(token, 'Watch');
+    const id = idOf(created);
+    expect((await call('GET', `/v7.1/data_source/${id}/`, { token })).body).toEqual(created.body);
+    const older = await call('GET', `/v7.0/data_source/${id}`, { token });
+    expect(JSON.parse(older.text.replaceAll('/v7.0/', '/v7.1/'))).toEqual(created.body);
+  });
+
+  it('names an unknown id, and the collection as the place to look (M4)', async () => {
+    const { status, body } = await call('GET', '/v7.1/data_source/nope/', { token: await userToken() });
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      errors: ['data source nope could not be found.'],
+      _links: {
+        self: [{ href: '/v7.1/data_source/' }],
+        documentation: [{ href: '/v7.1/docs/data_source/' }],
+      },
+    });
+  });
+});

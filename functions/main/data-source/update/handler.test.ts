@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  createDataSource,
+  type DataSource,
+  failuresOf,
+  idOf,
+  listNames,
+} from '../../../../test/kit/data-sources.ts';
+import { userToken } from '../../../../test/kit/fixtures.ts';
+
+describe('PUT /data_source/{id}/', () => {
+  let token: string;
+  let path: string;
+  const put = (json: unknown) => call<DataSource>('PUT', path, { token, json });
+
+  beforeEach(async () => {
+    token = await userToken();
+    path = `/v7.1/data_source/${idOf(await createDataSource(token, 'Watch'))}/`;
+  });
+
+  it('changes what is sent and answers the whole (specification 4.6, D4)', async () => {
+    const fields = {
+      name: 'Renamed',
+      advertised_name: 'FR935',
+      serial_number: '123',
+      bluetooth_device_address: '00:11:22:33:44:55',
+      firmware_version: '20.1',
+      hardware_version: 'B',
+    };
+    const { status, body } = await put(fields);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...fields, active: true });
+    expect((await call('GET', path, { token })).body).toEqual(body);
+    expect((await put({ name: null })).body).toEqual({ ...body, name: null });
+  });
+
+  it('changes nothing for an empty object, and ignores what cannot be changed (D4, M10)', async () => {
+    const before = (await call('GET', path, { token })).body;
+    expect((await put({})).body).toEqual(before);
+    const meddling = {
+      id: 'x',
+      device: {},
+      _embedded: { device: [] },
+      priorities: { activity: '2030' },
+      created_datetime: '1999',
+    };
+    expect((await put(meddling)).body).toEqual(before);
+  });
+
+  it('deactivates, again and again, and leaves the source readable (specification 3, D4)', async () => {
+    expect((await put({ active: false, name: 'Old' })).body).toMatchObject({ active: false, name: 'Old' });
+    expect((await put({ active: false })).status).toBe(200);
+    expect(await listNames(token)).toEqual([]);
+    expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Old' });
+  });
+
+  it('keeps an inactive source inactive (D4)', async () => {
+    await put({ active: false });
+    const refused = await put({ active: true, name: 'Back' });
+    expect(refused.status).toBe(400);
+    expect(failuresOf(refused)).toEqual({
+      active: ['cannot be true again: an inactive data source stays inactive'],
+    });
+    expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Watch' });
+    expect((await put({ name: 'Still editable' })).status).toBe(200);
+  });
+
+  it('takes active true for an active source', async () => {
+    expect((await put({ active: true })).body.active).toBe(true);
+  });
+
+  it.each([
+    [{ active: 'false' }, { active: ['must be true or false'] }],
+    [{ active: null }, { active: ['must be true or false'] }],
+    [
+      { name: 5, serial_number: [] },
+      { name: ['must be a string'], serial_number: ['must be a string'] },
+    ],
+    [{ firmware_version: 'x'.repeat(256) }, { firmware_version: ['must have at most 255 characters'] }],
+  ])('refuses %j and changes nothing', async (json, failures) => {
+    const before = (await call('GET', path, { token })).body;
+    const answer = await put(json);
+    expect(answer.status).toBe(400);
+    expect(failuresOf(answer)).toEqual(failures);
+    expect((await call('GET', path, { token })).body).toEqual(before);
+  });
+
+  it('deletes the priorities of a source that it deactivates (specification 3)', async () => {
+    const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
+    const { headers } = await call('POST', '/v7.1/data_source_priority/', { token, json });
+    const priority = headers.get('location') ?? '';
+    expect((await call('GET', priority, { token })).status).toBe(200);
+    await put({ active: false });
+    expect((await call('GET', priority, { token })).status).toBe(404);
+    expect((await call('GET', '/v7.1/data_source_priority/', { token })).body).toMatchObject({
+      total_count: 0,
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { type Answer, call } from './call.ts';
+
+interface Links {
+  self: [{ href: string; id: string }];
+  device: [{ href: string; id: string }];
+}
+
+/** A data source as a client sees it. */
+export interface DataSource {
+  name: string | null;
+  active: boolean;
+  _links: Links;
+  _embedded: { device: [{ manufacturer: string; model: string; _links: Links }] };
+}
+
+/** A collection of data sources. */
+export interface DataSources {
+  _embedded: { data_sources: DataSource[] };
+  _links: Record<'self' | 'next' | 'prev', [{ href: string }] | undefined>;
+  total_count: number;
+}
+
+export const watch = { manufacturer: 'Garmin', model: 'FR-935' };
+
+/** Creates a data source over the interface. */
+export function createDataSource(
+  token: string,
+  name: string | null = null,
+  device: object = watch,
+): Promise<Answer<DataSource>> {
+  return call<DataSource>('POST', '/v7.1/data_source/', {
+    token,
+    json: { name, _embedded: { device: [device] } },
+  });
+}
+
+/** The id of a data source. */
+export const idOf = ({ body }: Answer<DataSource>) => body._links.self[0].id;
+
+/** The names in a list, in its order. */
+export async function listNames(token: string, query = ''): Promise<(string | null)[]> {
+  const { body } = await call<DataSources>('GET', `/v7.1/data_source/${query}`, { token });
+  return body._embedded.data_sources.map(({ name }) => name);
+}
+
+/** The sentences of a 400, by field (decision M4). */
+export function failuresOf({ body }: Answer): Record<string, string[]> {
+  const { _diagnostics } = body as { _diagnostics: { validation_failures: Record<string, string[]>[] } };
+  return Object.assign({}, ..._diagnostics.validation_failures);
+}
