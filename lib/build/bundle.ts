@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { discoverEndpoints, functionsFolder } from '../catalogue.ts';
+import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 /** Where the bundles are: one folder a function, `<id>/index.js`. */
@@ -11,10 +12,10 @@ export const bundlesFolder = join(root, 'dist', 'functions');
 /** Functions that answer no route of their own. */
 const further = ['auth/authorizer'];
 
-/** The ids of all functions of the service. */
-export async function functionIds(): Promise<readonly string[]> {
+/** All functions of the service. */
+async function discoverFunctions(): Promise<readonly BuiltFunction[]> {
   const present = further.filter((id) => existsSync(join(functionsFolder, id, 'handler.ts')));
-  return [...(await discoverEndpoints()).map(({ id }) => id), ...present];
+  return [...(await discoverEndpoints()), ...present.map((id) => ({ id }))];
 }
 
 /**
@@ -22,10 +23,11 @@ export async function functionIds(): Promise<readonly string[]> {
  * are deployed, run by the local runner, and run by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
-  const ids = await functionIds();
+  const functions = await discoverFunctions();
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: ids.map((id) => ({ in: join(functionsFolder, id, 'handler.ts'), out: `${id}/index` })),
+    entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),
+    plugins: [functionEntries(functions)],
     outdir,
     bundle: true,
     platform: 'node',

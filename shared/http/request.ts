@@ -6,10 +6,10 @@ import { serviceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { openTable } from '../table/table.ts';
 import { readBody } from './body.ts';
 import { headerReader } from './headers.ts';
 import { groupParameters, queryPairs } from './parameters.ts';
+import { openStores } from './stores.ts';
 import { validate } from './validation.ts';
 
 /** The version that the path names; throws `unknown_version` where the endpoint does not exist under it. */
@@ -60,7 +60,7 @@ export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, met
     body,
     params: { ...event.pathParameters },
     links: links(version),
-    table: endpoint.stores?.table ? openTable(meter) : undefined,
+    ...openStores(endpoint, meter),
     addresses: Object.fromEntries(
       (endpoint.addresses ?? []).map((address) => [address, environment(addressVariables[address])]),
     ),

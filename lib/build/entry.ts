@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { functionsFolder } from '../catalogue.ts';
+
+const sharedFolder = join(functionsFolder, '..', 'shared');
+const namespace = 'function';
+
+/** A function by its folder; one that answers no route has no endpoint. */
+export interface BuiltFunction {
+  id: string;
+  endpoint?: Endpoint;
+}
+
+/** The entry of a function's bundle: its handler, and every store that its endpoint declares. */
+function entrySource({ id, endpoint }: BuiltFunction): string {
+  const stores = Object.keys(endpoint?.stores ?? {});
+  return [
+    ...stores.map((store) => `import ${JSON.stringify(join(sharedFolder, store, 'provide.ts'))};`),
+    `export { handler } from ${JSON.stringify(join(functionsFolder, id, 'handler.ts'))};`,
+  ].join('\n');
+}
+
+/** The name under which the entry of a function is given to esbuild. */
+export function entryName(id: string): string {
+  return `${namespace}:${id}`;
+}
+
+/** Resolves the entries, which exist nowhere as files. */
+export function functionEntries(functions: readonly BuiltFunction[]): Plugin {
+  const sources = new Map(functions.map((built) => [built.id, entrySource(built)]));
+  return {
+    name: 'function-entries',
+    setup(build) {
+      build.onResolve({ filter: /^function:/ }, ({ path }) => ({
+        path: path.replace(/^function:/, ''),
+        namespace,
+      }));
+      build.onLoad({ filter: /./, namespace }, ({ path }) => ({
+        contents: sources.get(path) ?? '',
+        resolveDir: functionsFolder,
+      }));
+    },
+  };
+}
