@@ -1,0 +1,89 @@
+import * as applications from '../../functions/auth/application/application.store.ts';
+import { servicePrincipalOf } from '../../functions/auth/application/application.ts';
+import type { Registration } from '../../functions/auth/application/registration.ts';
+import * as grants from '../../functions/auth/grant/grant.store.ts';
+import * as users from '../../functions/auth/user/user.store.ts';
+import { newId } from '../../shared/runtime/ids.ts';
+import { newMeter } from '../../shared/runtime/meter.ts';
+import { openTable } from '../../shared/table/table.ts';
+
+/** The table that the running service uses, as the operator's tools reach it. */
+export const table = () => openTable(newMeter());
+
+/** A person who can sign in. */
+export interface TestUser {
+  user_id: string;
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** An application that is registered for every grant. */
+export interface TestApplication {
+  client_id: string;
+  client_secret: string;
+  name: string;
+  redirect_uri: string;
+}
+
+const password = 'correct horse battery';
+
+/** A new person; nobody else's test knows them. */
+export async function newUser(): Promise<TestUser> {
+  const username = newId(new Date());
+  const email = `${username}@example.com`;
+  const user = await users.create(
+    table(),
+    { email, username, display_name: `User ${username}`, password },
+    new Date(),
+  );
+  if (!user) throw new Error(`${email} is taken`);
+  return { user_id: user.id, username, email, password };
+}
+
+/** A new application, registered for all grants unless stated otherwise. */
+export async function newApplication(registration: Partial<Registration> = {}): Promise<TestApplication> {
+  const redirect_uri = 'https://app.example/callback';
+  const { application, client_secret } = await applications.create(
+    table(),
+    {
+      name: 'Test application',
+      redirect_uris: [redirect_uri],
+      grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
+      native: false,
+      ...registration,
+    },
+    new Date(),
+  );
+  const { client_id, name, redirect_uris } = application;
+  return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? redirect_uri };
+}
+
+/** An access token that a person granted an application. */
+export async function tokenOf(
+  user: Pick<TestUser, 'user_id' | 'username'>,
+  application?: TestApplication,
+): Promise<string> {
+  const { client_id, name } = application ?? (await newApplication());
+  const { user_id, username } = user;
+  const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
+  return (await grants.issue(table(), grantee, new Date())).access_token;
+}
+
+/** An access token of a person whom nobody else's test knows. */
+export async function userToken(): Promise<string> {
+  return tokenOf(await newUser());
+}
+
+/** An access token of an application for itself. */
+export async function applicationToken(application?: TestApplication): Promise<string> {
+  const { client_id, name } = application ?? (await newApplication());
+  const grantee = {
+    user_id: servicePrincipalOf(client_id),
+    username: name,
+    client_id,
+    application_name: name,
+    token_use: 'application',
+  } as const;
+  return (await grants.issue(table(), grantee, new Date())).access_token;
+}
