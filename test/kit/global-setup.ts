@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '../../lib/build/build.ts';
 import { startLocalService } from '../../lib/local/service.ts';
@@ -14,21 +15,39 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service as `npm start` does, on free ports and without data, and ends it after the last test. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Starts the service as `npm start` does, on free ports and without data, and ends it after the last test. With
+ * `TARGET=<file>`, the outputs that `cdk deploy --outputs-file <file>` wrote, the tests run against that stack instead.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { TARGET } = process.env;
+  if (TARGET) {
+    project.provide('service', await deployedService(TARGET));
+    return undefined;
+  }
   const { template } = await buildService();
-  const lines: string[] = [];
+  const faults: string[] = [];
   const { urls, environment, close } = await startLocalService({
     assembly: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    log: (line) => lines.push(line),
+    log: (line) => {
+      if (line.includes('"level":"error"')) faults.push(line);
+    },
   });
   project.provide('service', { urls, environment });
   return async () => {
     await close();
-    const faults = lines.filter((line) => line.includes('"level":"error"'));
     if (faults.length > 0)
-      console.error(`Faults that the functions logged:\n${faults.slice(0, 20).join('\n')}`);
+      throw new Error(`The functions logged faults of our own:\n${faults.slice(0, 20).join('\n')}`);
+  };
+}
+
+async function deployedService(file: string): Promise<SharedService> {
+  const { FitnessDataStack: outputs } = JSON.parse(await readFile(file, 'utf8'));
+  const { MainUrl, AuthUrl, DiaryUrl, CdnUrl, TableName, Region } = outputs;
+  return {
+    urls: { main: MainUrl, auth: AuthUrl, diary: DiaryUrl, cdn: CdnUrl },
+    environment: { TABLE_NAME: TableName, ...(Region && { AWS_REGION: Region }) },
   };
 }
