@@ -1,0 +1,5 @@
+import { synthesize } from '../lib/cloud/synthesize.ts';
+import { optionalEnvironment } from '../shared/runtime/environment.ts';
+
+// The CDK's command line says where it will look for the template.
+await synthesize(optionalEnvironment('CDK_OUTDIR'));

@@ -1,0 +1,84 @@
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Host } from '../../shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { GatewayLogRole } from './gateway-log-role.ts';
+import { HostApi } from './host-api.ts';
+import { ImageStore } from './image-store.ts';
+import { Monitoring } from './monitoring.ts';
+import { ServiceFunction } from './service-function.ts';
+import { readSettings } from './settings.ts';
+import { SingleTable } from './single-table.ts';
+
+/** What the authorizer needs: it reads the grant of each token, at most once a minute and token. */
+const authorizer = { memory: 512, timeout: 5, stores: { table: ['get'] } } as const;
+
+export interface FitnessDataStackProps {
+  catalogue: readonly CatalogueEntry[];
+  /** Folder of the bundles, with `<id>/index.js` for each function. */
+  bundles: string;
+}
+
+/** The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, one bucket. */
+export class FitnessDataStack extends Stack {
+  constructor(scope: Construct, id: string, { catalogue, bundles }: FitnessDataStackProps) {
+    super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
+    const settings = readSettings(this);
+    const table = new SingleTable(this, 'Table');
+    const images = new ImageStore(this, 'Images');
+    const functionLog = newLog(this, 'FunctionLog');
+    const accessLog = newLog(this, 'AccessLog');
+
+    const newApi = (id: string, host: Host) => new HostApi(this, id, { host, settings, accessLog });
+    const apis = {
+      main: newApi('MainApi', 'main'),
+      auth: newApi('AuthApi', 'auth'),
+      diary: newApi('DiaryApi', 'diary'),
+    };
+    const addresses = {
+      main: apis.main.address,
+      auth: apis.auth.address,
+      diary: apis.diary.address,
+      ...(settings.cdnDomain && { cdn: `https://${settings.cdnDomain}` }),
+    };
+
+    const surroundings = { bundles, table, logGroup: functionLog, addresses };
+    const authorizerFunction = new ServiceFunction(this, 'auth/authorizer', authorizer, surroundings);
+    const routes = catalogue.map(({ id, endpoint }) => ({
+      endpoint,
+      handler: new ServiceFunction(this, id, endpoint, surroundings),
+    }));
+    for (const api of Object.values(apis)) {
+      const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
+      api.serve(own, authorizerFunction);
+    }
+
+    if (settings.createsGatewayLogRole) {
+      const role = new GatewayLogRole(this, 'GatewayLogRole');
+      for (const { deploymentStage } of Object.values(apis)) deploymentStage.node.addDependency(role);
+    }
+    new Monitoring(this, 'Monitoring', {
+      apis: Object.values(apis),
+      table,
+      functionLog,
+      accessLog,
+      alarmTopicArn: settings.alarmTopicArn,
+    });
+
+    const output = (name: string, value: string) => new CfnOutput(this, name, { value });
+    output('MainUrl', addresses.main);
+    output('AuthUrl', addresses.auth);
+    output('DiaryUrl', addresses.diary);
+    if (addresses.cdn) output('CdnUrl', addresses.cdn);
+    output('TableName', table.tableName);
+    output('ImageBucketName', images.bucketName);
+  }
+}
+
+function newLog(scope: Construct, id: string): LogGroup {
+  return new LogGroup(scope, id, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+}

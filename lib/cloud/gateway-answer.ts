@@ -1,0 +1,52 @@
+import type { Host } from '../../shared/contract/endpoint.ts';
+import { errorPage } from '../../shared/pages/error-page.ts';
+import { pageHeaders } from '../../shared/pages/layout.ts';
+
+/** Why the gateway answers a request by itself. */
+export interface Refusal {
+  /** Undefined keeps whichever status API Gateway has for the case. */
+  status: number | undefined;
+  /** The diary's error code (decision Y2). */
+  code: string;
+  /** What the caller is told; it names what to change. */
+  sentence: string;
+}
+
+/** An answer as API Gateway is told it: header values in the single quotes of a literal, and one body template. */
+export interface GatewayAnswer {
+  headers: Record<string, string>;
+  templates: Record<string, string>;
+}
+
+interface Rendered {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** In each host's own shape (decisions M4, A6 and Y2). `$context.path` is the one thing that the gateway fills in. */
+const renders: Record<Host, (refusal: Refusal) => Rendered> = {
+  main: ({ sentence }) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      errors: [sentence],
+      _links: { self: [{ href: '$context.path' }], documentation: [{ href: '/v7.1/docs/' }] },
+    }),
+  }),
+  auth: ({ status = 500, sentence }) => ({ headers: pageHeaders(), body: errorPage(status, sentence) }),
+  diary: ({ code, sentence }) => ({
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ error: code, error_description: sentence }),
+  }),
+};
+
+/** Renders a refusal in the shape of a host's interface, with `further` headers. */
+export function gatewayAnswer(
+  host: Host,
+  refusal: Refusal,
+  further: Readonly<Record<string, string>> = {},
+): GatewayAnswer {
+  const { headers, body } = renders[host](refusal);
+  const literals = Object.entries({ ...headers, ...further }).map(([name, value]) => [name, `'${value}'`]);
+  const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
+  return { headers: Object.fromEntries(literals), templates: { [mediaType]: body } };
+}

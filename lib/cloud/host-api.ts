@@ -1,0 +1,106 @@
+import { Aws, Size, Stack } from 'aws-cdk-lib';
+import {
+  type DomainNameOptions,
+  EndpointType,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  RestApi,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Endpoint, Host } from '../../shared/contract/endpoint.ts';
+import { accessLogFormat } from './access-log.ts';
+import { shapeGatewayResponses } from './gateway-responses.ts';
+import { refuseOtherMethods } from './method-not-allowed.ts';
+import type { Settings } from './settings.ts';
+import { BearerAuthorizer } from './token-authorizer.ts';
+
+/** The one stage of every API. Its name is fixed, so that a function can know an address before there is a stage. */
+const stageName = 'live';
+
+export interface HostApiProps {
+  host: Host;
+  settings: Settings;
+  accessLog: ILogGroup;
+}
+
+/** An endpoint and the function that serves it. */
+export interface Route {
+  endpoint: Endpoint;
+  handler: IFunction;
+}
+
+/** The REST API of one host, with everything that the gateway answers by itself in that host's shape. */
+export class HostApi extends RestApi {
+  /** Where clients find it, without a slash at the end. */
+  readonly address: string;
+  readonly host: Host;
+
+  constructor(scope: Construct, id: string, { host, settings, accessLog }: HostApiProps) {
+    const domain = customDomain(scope, host, settings);
+    super(scope, id, {
+      restApiName: `${Stack.of(scope).stackName}-${host}`,
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      cloudWatchRole: false,
+      ...(domain && { domainName: domain, disableExecuteApiEndpoint: true }),
+      // Not for the pages of the auth host: compression would weaken the secrecy of their form tokens.
+      ...(host !== 'auth' && { minCompressionSize: Size.bytes(1024) }),
+      ...(host === 'main' && { binaryMediaTypes: ['multipart/form-data'] }),
+      deployOptions: {
+        stageName,
+        throttlingRateLimit: settings.throttling.rate,
+        throttlingBurstLimit: settings.throttling.burst,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat,
+      },
+    });
+    this.host = host;
+    this.address = domain
+      ? `https://${domain.domainName}`
+      : `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
+    // The CDK makes an output of its own for each API; ours are those of the stack.
+    this.node.tryRemoveChild('Endpoint');
+    shapeGatewayResponses(this, host);
+  }
+
+  /**
+   * Adds the routes of all endpoints of the host; to be called once. The version is a path parameter, which functions
+   * check, and paths are told without the slash at their end, which API Gateway ignores in requests (decision 0010).
+   */
+  serve(routes: readonly Route[], authorizerFunction: IFunction): void {
+    let authorizer: BearerAuthorizer | undefined;
+    const authorized = () => {
+      authorizer ??= new BearerAuthorizer(this, 'Authorizer', authorizerFunction);
+      return { authorizer };
+    };
+    // API Gateway deploys no API without a method.
+    if (routes.length === 0) refuseOtherMethods(this.root, this.host, []);
+    const paths = Map.groupBy(routes, ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`);
+    for (const [path, sharing] of paths) {
+      const resource = this.root.resourceForPath(path);
+      for (const { endpoint, handler } of sharing) {
+        const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+        resource.addMethod(endpoint.method, integration, endpoint.caller === 'none' ? {} : authorized());
+      }
+      refuseOtherMethods(resource, this.host, sharing.map(({ endpoint }) => endpoint.method).sort());
+    }
+  }
+}
+
+function customDomain(
+  scope: Construct,
+  host: Host,
+  { domains, certificateArn }: Settings,
+): DomainNameOptions | undefined {
+  const domainName = domains[host];
+  if (!domainName || !certificateArn) return undefined;
+  return {
+    domainName,
+    certificate: Certificate.fromCertificateArn(scope, `${host}Certificate`, certificateArn),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  };
+}

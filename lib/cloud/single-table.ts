@@ -1,0 +1,27 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { collectionIndex } from '../../shared/table/keys.ts';
+
+/**
+ * The one table of the service. `shared/table/keys.ts` says what lies where. It outlives the stack, and it can be taken
+ * back to any second of the last 35 days.
+ */
+export class SingleTable extends Table {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.addGlobalSecondaryIndex({
+      indexName: collectionIndex,
+      partitionKey: { name: 'collection', type: AttributeType.STRING },
+      sortKey: { name: 'collection_sk', type: AttributeType.STRING },
+    });
+  }
+}
