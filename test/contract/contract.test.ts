@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
 import { errorShapeOf, resourceOf } from '../../shared/contract/endpoint.ts';
-import { type Answer, type CallOptions, call } from '../kit/call.ts';
+import { type Answer, call, type SendOptions } from '../kit/call.ts';
 import { applicationToken, userToken } from '../kit/fixtures.ts';
+import type { Send } from '../kit/send.ts';
 import { arrangements, bodies } from './arrangements.ts';
 import { linksOf } from './links.ts';
 
@@ -24,6 +25,8 @@ beforeAll(async () => {
   [owner, stranger, application] = await Promise.all([userToken(), userToken(), applicationToken()]);
 });
 
+const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
+
 const unknownId = '01k9zzzzzz00000000000000000000000000';
 
 /** Sends the request that the endpoint declares, with a body that it accepts. */
@@ -35,7 +38,7 @@ async function send(
     version = endpoint.versions[0] as string,
     slash = true,
     ...options
-  }: CallOptions & {
+  }: SendOptions & {
     item?: string;
     version?: string;
     slash?: boolean;
@@ -44,7 +47,7 @@ async function send(
   const path = `/${version}${endpoint.path.replace('{id}', item)}`;
   const body =
     options.body === undefined && options.json === undefined && endpoint.request?.json
-      ? { json: (await bodies[id]?.(owner)) ?? endpoint.examples?.[0]?.body ?? {} }
+      ? { json: (await bodies[id]?.(asOwner)) ?? endpoint.examples?.[0]?.body ?? {} }
       : {};
   return call(endpoint.method, slash ? path : path.replace(/\/$/, ''), {
     host: endpoint.host,
@@ -59,7 +62,7 @@ function arrange({ endpoint }: CatalogueEntry): Promise<string> {
   const resource = resourceOf(endpoint);
   const make = arrangements[resource];
   if (!make) throw new Error(`test/contract/arrangements.ts does not say how to make a ${resource}.`);
-  return make(owner);
+  return make(asOwner);
 }
 
 const itemFor = (entry: CatalogueEntry) =>
@@ -199,7 +202,7 @@ describe.each(named(withJson))('%s, of JSON', (_, entry) => {
 
   it('ignores members that it does not know, those of prototypes and keys included', async () => {
     const item = await itemFor(entry);
-    const known = ((await bodies[entry.id]?.(owner)) ?? entry.endpoint.examples?.[0]?.body ?? {}) as object;
+    const known = ((await bodies[entry.id]?.(asOwner)) ?? entry.endpoint.examples?.[0]?.body ?? {}) as object;
     const body = JSON.stringify(known).replace(
       /^\{/,
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{}},"id":"x","pk":"USER#x","sk":"y","user_id":"z","_links":{"self":[{"href":"/x","id":"x"}]},',

@@ -1,65 +1,22 @@
 import { expect, inject } from 'vitest';
 import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
-import type { Host, Method } from '../../shared/contract/endpoint.ts';
+import type { Host } from '../../shared/contract/endpoint.ts';
+import { type Answer, type Send, type SendOptions, send } from './send.ts';
 
-/** What a request carries; the body is one of `json`, `form` and `body`. */
-export interface CallOptions {
-  host?: Host;
-  token?: string | undefined;
-  headers?: Record<string, string>;
-  json?: unknown;
-  form?: Record<string, string> | [string, string][];
-  body?: string | Uint8Array<ArrayBuffer>;
-}
-
-/** An answer with its body parsed where it is JSON. */
-export interface Answer<Body = unknown> {
-  status: number;
-  headers: Headers;
-  text: string;
-  body: Body;
-}
+export type { Answer, SendOptions } from './send.ts';
 
 const { urls } = inject('service');
 const catalogue = await discoverEndpoints();
 
 /**
  * Sends one request to the running service and checks that the answer is one that the endpoint declares: its status,
- * its headers, and its body against the schema.
+ * its headers, and its body against the schema, member by member.
  */
-export async function call<Body = unknown>(
-  method: Method | 'OPTIONS' | 'HEAD',
-  path: string,
-  options: CallOptions = {},
-): Promise<Answer<Body>> {
-  const host = options.host ?? 'main';
-  const response = await fetch(urls[host] + path, { method, redirect: 'manual', ...init(options) });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  const answer = {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text ? JSON.parse(text) : undefined,
-  };
-  checkAnswer(host, method, path, answer);
+export const call: Send = async <Body = unknown>(method: string, path: string, options: SendOptions = {}) => {
+  const answer = await send<Body>(urls, method, path, options);
+  checkAnswer(options.host ?? 'main', method, path, answer);
   return answer;
-}
-
-function init({ token, headers = {}, json, form, body }: CallOptions): RequestInit {
-  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  if (json !== undefined) {
-    return {
-      headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(json),
-    };
-  }
-  return {
-    headers: { ...authorization, ...headers },
-    ...(form && { body: new URLSearchParams(form) }),
-    ...(body !== undefined && { body }),
-  };
-}
+};
 
 /** The endpoint that serves a path, literal segments before parameters. */
 export function endpointOf(host: Host, method: string, path: string): CatalogueEntry | undefined {
