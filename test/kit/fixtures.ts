@@ -1,8 +1,8 @@
 import * as applications from '../../functions/auth/application/application.store.ts';
-import { servicePrincipalOf } from '../../functions/auth/application/application.ts';
 import type { Registration } from '../../functions/auth/application/registration.ts';
 import * as grants from '../../functions/auth/grant/grant.store.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
+import { servicePrincipalOf } from '../../shared/auth/principal.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { newMeter } from '../../shared/runtime/meter.ts';
 import { openTable } from '../../shared/table/table.ts';
