@@ -165,3 +165,11 @@ export function serviceError<C extends ErrorCode>(code: C, ...details: ErrorArgu
   const message = (errors[code].message as (argument: unknown) => string)(first);
   return new ServiceError(code, message, first?.failures);
 }
+
+/** The same error with headers that its answer carries as well. */
+export function withHeaders(
+  { code, message, failures }: ServiceError,
+  headers: Readonly<Record<string, string>>,
+): ServiceError {
+  return new ServiceError(code, message, failures, headers);
+}

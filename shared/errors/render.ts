@@ -57,7 +57,8 @@ const hal: Render = (error, endpoint, scene) => {
 const oauth: Render = ({ code, message }) => {
   const { status, oauth: error } = errors[code];
   return {
-    status,
+    // RFC 6749 section 5.2 knows one status for every request that is not well-formed.
+    status: error === 'invalid_request' ? 400 : status,
     headers: { ...json, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
     body: JSON.stringify({ error, error_description: message }),
   };

@@ -11,13 +11,13 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 type Value = Html | string | number | undefined | false | readonly Html[];
 
 function render(value: Value): string {
   if (value === undefined || value === false) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
   return 'html' in value ? value.html : value.map(({ html }) => html).join('');
 }
 

@@ -42,7 +42,8 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'no-referrer',
+    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   };

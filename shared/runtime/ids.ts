@@ -33,3 +33,8 @@ function timePart(at: Date): string {
 export function newId(at: Date): string {
   return timePart(at) + base32(randomBytes(16));
 }
+
+/** Whether a text has the form of an id of ours; what has not need not be looked for, and is no key. */
+export function isId(text: string): boolean {
+  return /^[0-9a-z]{36}$/.test(text);
+}

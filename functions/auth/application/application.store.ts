@@ -2,7 +2,7 @@ import { servicePrincipalOf } from '../../../shared/auth/principal.ts';
 import { digestOf } from '../../../shared/auth/secrets.ts';
 import { newClientSecret } from '../../../shared/auth/tokens.ts';
 import { accept } from '../../../shared/http/validation.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { isId, newId } from '../../../shared/runtime/ids.ts';
 import { exists, is, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -20,8 +20,8 @@ export interface WithSecret {
 }
 
 /** The application of that client id, disabled ones included. */
-export function find(table: Table<'get'>, client_id: string): Promise<Application | undefined> {
-  return table.get<Application>(keys.application(client_id));
+export async function find(table: Table<'get'>, client_id: string): Promise<Application | undefined> {
+  return isId(client_id) ? table.get<Application>(keys.application(client_id)) : undefined;
 }
 
 /** All applications in the order of their registration. */

@@ -6,7 +6,8 @@ import { exists, is, isNew } from '../../../shared/table/condition.ts';
 import { type Key, keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 
-const lifetimeSeconds = 12 * 60 * 60;
+/** How long a person stays signed in at a browser, in seconds. */
+export const sessionLifetime = 12 * 60 * 60;
 
 /** A person signed in at one browser. */
 export interface Session {
@@ -26,7 +27,7 @@ export async function start(
   now: Date,
 ): Promise<string> {
   const token = { user_id, id: newId(now), secret: newSecret() };
-  const expires_at = epochSeconds(now) + lifetimeSeconds;
+  const expires_at = epochSeconds(now) + sessionLifetime;
   const session: Session = {
     user_id,
     username,

@@ -6,11 +6,11 @@ import type { Table } from '../../../shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as sessions from '../session/session.store.ts';
 import { hashPassword } from './password.ts';
-import { NewUser, normalizeEmail, Password, type SignIn, type User } from './user.ts';
+import { isEmail, NewUser, normalizeEmail, Password, type SignIn, type User } from './user.ts';
 
 /** What the person of that e-mail signs in with, disabled ones included. */
-export function findSignIn(table: Table<'get'>, email: string): Promise<SignIn | undefined> {
-  return table.get<SignIn>(keys.signIn(normalizeEmail(email)));
+export async function findSignIn(table: Table<'get'>, email: string): Promise<SignIn | undefined> {
+  return isEmail(email) ? table.get<SignIn>(keys.signIn(normalizeEmail(email))) : undefined;
 }
 
 /** All people in the order in which they joined. */

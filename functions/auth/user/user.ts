@@ -22,7 +22,13 @@ export interface SignIn {
 
 /** An e-mail as a key: however it is typed, it is the same one. */
 export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** Whether a text can be an e-mail at all; RFC 5321 section 4.5.3.1 sets the length in bytes. */
+export function isEmail(email: string): boolean {
+  const normal = normalizeEmail(email);
+  return /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) && Buffer.byteLength(normal) <= 254;
 }
 
 /** A password that a person may choose: length is what counts (NIST SP 800-63B section 3.1.1.2). */
@@ -30,7 +36,7 @@ export const Password = text(256, 8);
 
 /** What the operator states of a new user. */
 export const NewUser = z.object({
-  email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'), z.maxLength(254)),
+  email: z.string().check(z.refine(isEmail, 'must be an e-mail address')),
   username: text(50, 1),
   display_name: text(100, 1),
   password: Password,

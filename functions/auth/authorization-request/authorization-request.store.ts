@@ -1,0 +1,44 @@
+import { digestOf } from '../../../shared/auth/secrets.ts';
+import { isId, newId } from '../../../shared/runtime/ids.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { exists, isNew } from '../../../shared/table/condition.ts';
+import { keys } from '../../../shared/table/keys.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { type AuthorizationRequest, isOpenFor, requestLifetime } from './authorization-request.ts';
+
+type Opening = Pick<
+  AuthorizationRequest,
+  'client_id' | 'application_name' | 'redirect_uri' | 'state' | 'code_challenge'
+>;
+
+/** Keeps a request until its user has decided, for the browser of that secret; gives its id. */
+export async function open(
+  table: Table<'put'>,
+  opening: Opening,
+  secret: string,
+  now: Date,
+): Promise<string> {
+  const id = newId(now);
+  const expires_at = epochSeconds(now) + requestLifetime;
+  const request = { id, ...opening, browser_digest: digestOf(secret), expires_at, ttl: expires_at };
+  await table.put<AuthorizationRequest>({ ...keys.authorization(id), ...request }, isNew);
+  return id;
+}
+
+/** The request of that id, as long as this browser may answer it. */
+export async function find(
+  table: Table<'get'>,
+  id: string,
+  secret: string,
+  now: Date,
+): Promise<AuthorizationRequest | undefined> {
+  if (!isId(id)) return undefined;
+  const request = await table.get<AuthorizationRequest>(keys.authorization(id));
+  return request && isOpenFor(request, secret, now) ? request : undefined;
+}
+
+/** Closes a request that was refused; false where that was done before. */
+export async function close(table: Table<'delete'>, id: string): Promise<boolean> {
+  const { done } = await table.delete(keys.authorization(id), exists);
+  return done;
+}

@@ -1,0 +1,10 @@
+import type { Check } from './check.ts';
+
+/** The application is registered for the authorization code grant. */
+export const allowedGrant: Check = (_, { grant_types }) =>
+  grant_types.includes('authorization_code')
+    ? undefined
+    : {
+        error: 'unauthorized_client',
+        error_description: 'this application is not registered for the authorization_code grant',
+      };

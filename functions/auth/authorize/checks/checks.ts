@@ -1,0 +1,23 @@
+import type { Application } from '../../application/application.ts';
+import type { AuthorizationParameters } from '../parameters.ts';
+import { allowedGrant } from './allowed-grant.ts';
+import { allowedScope } from './allowed-scope.ts';
+import type { Check, Problem } from './check.ts';
+import { codeChallenge } from './code-challenge.ts';
+import { givenOnce } from './given-once.ts';
+import { responseType } from './response-type.ts';
+
+/** All rules, in the order in which a request is held against them. */
+const checks: readonly Check[] = [givenOnce, responseType, allowedGrant, codeChallenge, allowedScope];
+
+/** The first rule that a request breaks. */
+export function firstProblem(
+  parameters: AuthorizationParameters,
+  application: Application,
+): Problem | undefined {
+  for (const check of checks) {
+    const problem = check(parameters, application);
+    if (problem) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { AuthorizationQuery } from './parameters.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'GET',
+  path: '/oauth2/authorize/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Ask a user to authorize an application',
+  description:
+    'Send the user here in a browser. They sign in and decide, and come back to the redirect_uri with a code, or with an error, and with the state and iss.',
+  caller: 'none',
+  request: { query: AuthorizationQuery },
+  responses: {
+    303: { description: 'To the page that asks the user, or back with an error.', headers: ['Location'] },
+  },
+  errors: ['page_refused'],
+  stores: { table: ['get', 'put'] },
+  storeCalls: {
+    most: 2,
+    because: 'it reads the application and keeps the request until the user has decided',
+  },
+  addresses: ['main', 'auth'],
+});

@@ -1,0 +1,49 @@
+import { serviceError } from '../../../shared/errors/errors.ts';
+import { serve } from '../../../shared/http/serve.ts';
+import { redirect } from '../../../shared/pages/redirect.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import * as applications from '../application/application.store.ts';
+import type { Application } from '../application/application.ts';
+import { isRegistered } from '../application/redirect-uri.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import { addressOfAnswer } from '../authorization-request/authorization-request.ts';
+import { knownBrowser } from '../browser.ts';
+import { firstProblem } from './checks/checks.ts';
+import endpoint from './endpoint.ts';
+import { type AuthorizationParameters, readParameters } from './parameters.ts';
+
+export const handler = serve(endpoint, async ({ query, header, table, addresses, version, now }) => {
+  const parameters = readParameters(query);
+  const { application, redirect_uri } = await recipientOf(parameters, table);
+  const { state, code_challenge } = parameters.once;
+  const problem = firstProblem(parameters, application);
+  if (problem) return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
+  const { secret, cookies } = knownBrowser(header);
+  const opening = {
+    client_id: application.client_id,
+    application_name: application.name,
+    redirect_uri,
+    ...(state !== undefined && { state }),
+    ...(code_challenge !== undefined && { code_challenge }),
+  };
+  const id = await authorizationRequests.open(table, opening, secret, now);
+  return redirect(`${addresses.auth}/${version}/oauth2/consent/?request=${id}`, cookies);
+});
+
+/**
+ * To whom the answer goes. Throws `page_refused` where that is not certain: then nothing at all may be sent there
+ * (RFC 6749 section 4.1.2.1, decision A6).
+ */
+async function recipientOf(
+  { once: { client_id, redirect_uri } }: AuthorizationParameters,
+  table: Table<'get'>,
+): Promise<{ application: Application; redirect_uri: string }> {
+  const application = client_id === undefined ? undefined : await applications.find(table, client_id);
+  if (!application || application.disabled_datetime !== undefined)
+    throw serviceError('page_refused', { reason: 'the client_id is not that of a registered application' });
+  if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
+    throw serviceError('page_refused', {
+      reason: 'the redirect_uri is not one that the application has registered',
+    });
+  return { application, redirect_uri };
+}

@@ -1,0 +1,59 @@
+import { digestOf, equal, newSecret } from '../../shared/auth/secrets.ts';
+import { serviceError } from '../../shared/errors/errors.ts';
+import { readCookie, writeCookie } from '../../shared/pages/cookies.ts';
+import { formToken, isFromOwnPage } from '../../shared/pages/forms.ts';
+
+type Header = (name: string) => readonly string[];
+
+const browserCookie = '__Host-fit_form';
+const sessionCookie = '__Host-fit_session';
+
+/** What a browser showed: the secret that our pages gave it, and the token of its session. */
+export interface Browser {
+  secret: string;
+  session: string;
+}
+
+/** The browser of a request; both parts are empty where it brought none. */
+export function browserOf(header: Header): Browser {
+  const cookies = header('cookie');
+  const secret = readCookie(cookies, browserCookie) ?? '';
+  return {
+    secret: /^[0-9a-z]{52}$/.test(secret) ? secret : '',
+    session: readCookie(cookies, sessionCookie) ?? '',
+  };
+}
+
+/** The browser's secret, and the cookie that gives it one where it has none. */
+export function knownBrowser(header: Header): { secret: string; cookies: readonly string[] } {
+  const { secret } = browserOf(header);
+  if (secret) return { secret, cookies: [] };
+  const fresh = newSecret();
+  return { secret: fresh, cookies: [writeCookie(browserCookie, fresh)] };
+}
+
+/** The cookie of a new session. */
+export function cookieOfSession(token: string, lifetimeSeconds: number): string {
+  return writeCookie(sessionCookie, token, lifetimeSeconds);
+}
+
+/**
+ * The token of the form that answers an authorization request, for this browser and its session only; undefined for a
+ * browser that has no secret yet.
+ */
+export function tokenOfForm(purpose: 'sign-in' | 'consent', request_id: string, browser: Browser) {
+  const { secret, session } = browser;
+  return secret === ''
+    ? undefined
+    : formToken(secret, purpose, request_id, purpose === 'consent' ? session : '');
+}
+
+/** Throws `form_refused` unless the form was sent from our own page, with the token that was served in it. */
+export function refuseForeignForm(
+  { header, addresses }: { header: Header; addresses: { auth: string } },
+  sent: string,
+  expected: string | undefined,
+): void {
+  const own = expected !== undefined && equal(digestOf(sent), digestOf(expected));
+  if (!own || !isFromOwnPage(header, addresses.auth)) throw serviceError('form_refused');
+}

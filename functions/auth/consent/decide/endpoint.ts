@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { RequestReference } from '../../authorization-request/reference.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'POST',
+  path: '/oauth2/consent/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Allow or refuse an application',
+  caller: 'none',
+  request: {
+    query: RequestReference,
+    form: z.object({
+      form_token: z._default(z.string('must be given once'), ''),
+      decision: z.enum(['allow', 'refuse']),
+    }),
+  },
+  responses: {
+    303: { description: 'Back to the application with a code or an error.', headers: ['Location'] },
+  },
+  errors: ['page_refused', 'form_refused'],
+  stores: { table: ['get', 'put', 'delete'] },
+  storeCalls: {
+    most: 4,
+    because: 'it reads the request, the session and the application, and records the decision',
+  },
+  addresses: ['main', 'auth'],
+});

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { TokenRequest, TokenResponse } from './token.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'POST',
+  path: '/oauth2/access_token/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Get or refresh an access token',
+  description:
+    'The application authenticates with client_id and client_secret, in the body or by HTTP Basic. A refresh token is replaced at every use; the one before it works until its successor is used, 24 hours at most.',
+  caller: 'none',
+  request: { form: TokenRequest },
+  responses: {
+    200: { description: 'The tokens.', body: TokenResponse, headers: ['Cache-Control', 'Pragma'] },
+  },
+  errors: ['invalid', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
+  errorShape: 'oauth',
+  stores: { table: ['get', 'put', 'update'] },
+  storeCalls: {
+    most: 2,
+    because: 'it reads the application, which a warm function remembers for a minute for codes and refreshes',
+  },
+});

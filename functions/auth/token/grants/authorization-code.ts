@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { parseToken } from '../../../../shared/auth/tokens.ts';
+import { withoutAnswer } from '../../application/redirect-uri.ts';
+import * as grants from '../../grant/grant.store.ts';
+import type { TokenGrant } from './token-grant.ts';
+
+/** The S256 challenge of a verifier (RFC 7636 section 4.6). */
+function challengeOf(code_verifier: string): string {
+  return createHash('sha256').update(code_verifier).digest('base64url');
+}
+
+/** RFC 6749 section 4.1.3: a code that a user's decision gave, for the first pair of tokens. */
+export const authorizationCode: TokenGrant = {
+  type: 'authorization_code',
+  required: ['code'],
+  exchange: async ({ request, application: { client_id }, table, now }) => {
+    const { redirect_uri, code_verifier } = request;
+    const code = parseToken('code', request.code ?? '');
+    if (!code) return { reason: 'the code is not one of ours', revoke: false };
+    const shown = {
+      client_id,
+      redirect_uri: redirect_uri && withoutAnswer(redirect_uri),
+      code_challenge: code_verifier && challengeOf(code_verifier),
+    };
+    return grants.redeem(table, code, shown, now);
+  },
+};

@@ -1,0 +1,20 @@
+import type { Table } from '../../../../shared/table/table.ts';
+import type { Application, GrantType } from '../../application/application.ts';
+import type { Issued, Refusal } from '../../grant/grant.ts';
+import type { TokenRequest } from '../token.ts';
+
+/** What a grant has to go by: the request, and the application that it has authenticated. */
+export interface Exchange {
+  request: TokenRequest;
+  application: Application;
+  table: Table<'put' | 'update'>;
+  now: Date;
+}
+
+/** One grant of the token endpoint. */
+export interface TokenGrant {
+  type: GrantType;
+  /** Parameters without which there is nothing to exchange. */
+  required: readonly (keyof TokenRequest)[];
+  exchange(exchange: Exchange): Promise<Issued | Refusal>;
+}

@@ -1,0 +1,36 @@
+import { serviceError } from '../../../shared/errors/errors.ts';
+import { serve } from '../../../shared/http/serve.ts';
+import { authenticate } from './authenticate.ts';
+import { credentialsOf } from './client-authentication.ts';
+import endpoint from './endpoint.ts';
+import { authorizationCode } from './grants/authorization-code.ts';
+import { clientCredentials } from './grants/client-credentials.ts';
+import { refreshToken } from './grants/refresh-token.ts';
+import type { TokenGrant } from './grants/token-grant.ts';
+import { present, type TokenRequest } from './token.ts';
+
+const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
+const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+export const handler = serve(endpoint, async ({ body: request, header, table, links, now, fail }) => {
+  const credentials = credentialsOf(header('authorization'), request);
+  const grant = grantOf(request);
+  const application = await authenticate(table, credentials, grant.type, now);
+  const result = await grant.exchange({ request, application, table, now });
+  if ('reason' in result) throw fail('invalid_grant', result);
+  return { status: 200, headers: noStore, body: present(result, links) };
+});
+
+/** The grant that is asked for. Throws `invalid` with every parameter that is missing, and `unsupported_grant_type`. */
+function grantOf(request: TokenRequest): TokenGrant {
+  const { grant_type } = request;
+  const grant = grants.find(({ type }) => type === grant_type);
+  if (grant_type !== undefined && !grant)
+    throw serviceError('unsupported_grant_type', { supported: grants.map(({ type }) => type) });
+  const missing = (grant?.required ?? ['grant_type']).filter((name) => request[name] === undefined);
+  if (!grant || missing.length > 0)
+    throw serviceError('invalid', {
+      failures: Object.fromEntries(missing.map((name) => [name, ['is required']])),
+    });
+  return grant;
+}

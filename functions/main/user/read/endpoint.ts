@@ -1,0 +1,17 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { UserRepresentation } from '../user.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/user/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read the user of the token',
+  description:
+    'The id is that of the user who granted the token, or self. The token of an application reads its own principal.',
+  caller: 'application',
+  responses: { 200: { description: 'The user.', body: UserRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+  examples: [{ summary: 'The user of the token', params: { id: 'self' }, status: 200 }],
+});
