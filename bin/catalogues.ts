@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeCatalogues } from '../lib/catalogues/catalogues.ts';
+
+const made = await makeCatalogues();
+for (const [path, text] of Object.entries(made)) await writeFile(join(import.meta.dirname, '..', path), text);
+console.log(`Made ${Object.keys(made).length} files of the catalogues.`);
