@@ -18,9 +18,17 @@ button { width: 100%; margin: 0 0 .75rem; padding: .75rem 1rem; font: inherit; f
 button.second { background: transparent; color: var(--accent); }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.alarm:focus-visible { outline: 0; }
+form > :last-child { margin-bottom: 0; }
 ul { padding-left: 1.25rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
 pre { overflow-x: auto; padding: 1rem; background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; }
 table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+h4 { font-size: .9375rem; margin: 1rem 0 .5rem; }
+section { margin-top: 3rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+dl { margin: 0 0 1rem; }
+dt { padding-top: .5rem; overflow-wrap: anywhere; }
+dd { margin: 0 0 .25rem; }
 `;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Application } from '../../application/application.ts';
+import { readParameters } from '../parameters.ts';
+import { firstProblem } from './checks.ts';
+
+const application: Application = {
+  client_id: 'x',
+  name: 'Test',
+  redirect_uris: [],
+  grant_types: ['authorization_code'],
+  native: false,
+  pkce_required: false,
+  secrets: [],
+  created_datetime: '',
+};
+const valid = { client_id: 'x', redirect_uri: 'https://app.example/', response_type: 'code' };
+const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
+
+const problemOf = (query: Parameters<typeof readParameters>[0], changes: Partial<Application> = {}) =>
+  firstProblem(readParameters(query), { ...application, ...changes })?.error;
+
+describe('an authorization request', () => {
+  it.each([
+    [{}],
+    [{ scope: 'read' }],
+    [{ scope: 'read write' }],
+    [{ scope: '' }],
+    [{ state: 'x' }],
+    [challenge],
+    [{ code_challenge: '', code_challenge_method: '' }],
+  ])('with %j keeps all rules', (more) => {
+    expect(problemOf({ ...valid, ...more })).toBeUndefined();
+  });
+
+  it.each([
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['unsupported_response_type', { response_type: 'code token' }],
+    ['invalid_request', { response_type: '' }],
+    ['invalid_request', { state: ['x', 'y'] }],
+    ['invalid_request', { response_type: ['code', 'code'] }],
+    ['invalid_request', { ...challenge, code_challenge_method: 'plain' }],
+    ['invalid_request', { ...challenge, code_challenge_method: 's256' }],
+    ['invalid_request', { code_challenge: challenge.code_challenge }],
+    ['invalid_request', { code_challenge_method: 'S256' }],
+    ['invalid_request', { ...challenge, code_challenge: 'a'.repeat(42) }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
+    ['invalid_scope', { scope: 'write' }],
+  ])('is refused as %s with %j', (error, more) => {
+    expect(problemOf({ ...valid, ...more })).toBe(error);
+  });
+
+  it('needs an application that is registered for codes', () => {
+    expect(problemOf(valid, { grant_types: ['client_credentials'] })).toBe('unauthorized_client');
+  });
+
+  it('needs a challenge where the application is registered so', () => {
+    expect(problemOf(valid, { pkce_required: true })).toBe('invalid_request');
+    expect(problemOf({ ...valid, ...challenge }, { pkce_required: true })).toBeUndefined();
+  });
+});

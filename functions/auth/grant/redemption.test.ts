@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import type { Grant } from './grant.ts';
+import { whyNotRedeemed } from './redemption.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const code = { user_id: 'u', id: 'g', secret: newSecret() };
+const shown = { client_id: 'c', code_challenge: 'challenge' };
+
+const grant: Grant = {
+  id: 'g',
+  user_id: 'u',
+  username: 'ann',
+  client_id: 'c',
+  application_name: 'Test',
+  token_use: 'user',
+  scope: 'read',
+  created_datetime: now.toISOString(),
+  expires_at: 0,
+  ttl: 0,
+  generation: 0,
+  code_digest: digestOf(code.secret),
+  code_expires_at: epochSeconds(now) + 1,
+  code_challenge: 'challenge',
+  redirect_uri: 'https://app.example/',
+};
+
+describe('a code that was refused', () => {
+  it.each<[string, Grant | undefined]>([
+    ['is unknown', undefined],
+    ['is of another application', { ...grant, client_id: 'd' }],
+    ['has another secret', { ...grant, code_digest: digestOf(newSecret()) }],
+    ['has expired', { ...grant, code_expires_at: epochSeconds(now) }],
+    ['was revoked', { ...grant, revoked_at: 1 }],
+  ])('because it %s changes nothing, and the reason does not tell which', (_, stored) => {
+    expect(whyNotRedeemed(stored, code, shown, now)).toEqual(whyNotRedeemed(undefined, code, shown, now));
+    expect(whyNotRedeemed(stored, code, shown, now).revoke).toBe(false);
+  });
+
+  it('because it was used before ends the grant, also after its time', () => {
+    const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
+    expect(whyNotRedeemed(used, code, shown, now).revoke).toBe(true);
+  });
+
+  it('because of the verifier ends the grant, whether it is wrong, missing or not asked for', () => {
+    const { code_challenge: _, ...without } = grant;
+    expect(whyNotRedeemed(grant, code, { ...shown, code_challenge: 'other' }, now).revoke).toBe(true);
+    expect(whyNotRedeemed(grant, code, { client_id: 'c' }, now).revoke).toBe(true);
+    expect(whyNotRedeemed(without, code, shown, now).revoke).toBe(true);
+  });
+
+  it('because of the redirect_uri can still be redeemed', () => {
+    const refusal = whyNotRedeemed(grant, code, { ...shown, redirect_uri: 'https://other.example/' }, now);
+    expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri'), revoke: false });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
+import { parseToken } from '../../../shared/auth/tokens.ts';
+import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { admits, type Grant, lifetimes, secretsOf, tokensOf } from './grant.ts';
+import { isRetry, whyNotRefreshed } from './rotation.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const secrets = { first: newSecret(), second: newSecret(), current: newSecret(), access: newSecret() };
+const token = (secret: string) => ({ user_id: 'u', id: 'g', secret });
+
+const grant: Grant = {
+  id: 'g',
+  user_id: 'u',
+  username: 'ann',
+  client_id: 'c',
+  application_name: 'Test',
+  token_use: 'user',
+  scope: 'read',
+  created_datetime: now.toISOString(),
+  expires_at: epochSeconds(now) + lifetimes.refresh,
+  ttl: 0,
+  generation: 3,
+  rotated_at: epochSeconds(now),
+  access_digest: digestOf(secrets.access),
+  access_expires_at: epochSeconds(now) + lifetimes.access,
+  refresh_digest: digestOf(secrets.current),
+  previous_refresh_digest: digestOf(secrets.second),
+};
+
+describe('a refresh token', () => {
+  it('of the generation before gets the same tokens again, for a day', () => {
+    expect(isRetry(grant, token(secrets.second), 'c', now)).toBe(true);
+    expect(isRetry(grant, token(secrets.second), 'c', later(lifetimes.retry - 1))).toBe(true);
+    expect(isRetry(grant, token(secrets.second), 'c', later(lifetimes.retry))).toBe(false);
+  });
+
+  it.each([
+    ['another application', { ...grant, client_id: 'd' }],
+    ['a revoked grant', { ...grant, revoked_at: 1 }],
+    ['a grant that has ended', { ...grant, expires_at: epochSeconds(now) }],
+  ])('of the generation before gets nothing from %s, and changes nothing', (_, other) => {
+    expect(isRetry(other, token(secrets.second), 'c', now)).toBe(false);
+    expect(whyNotRefreshed(other, token(secrets.second), 'c', now).revoke).toBe(false);
+  });
+
+  it('that is older ends the grant', () => {
+    expect(isRetry(grant, token(secrets.first), 'c', now)).toBe(false);
+    expect(whyNotRefreshed(grant, token(secrets.first), 'c', now).revoke).toBe(true);
+    expect(whyNotRefreshed(undefined, token(secrets.first), 'c', now).revoke).toBe(false);
+  });
+});
+
+describe('the tokens of a generation', () => {
+  it('can be made once more by who holds the secret that they were made from, with less time left', () => {
+    const salt = newSecret();
+    const { access, refresh } = secretsOf(secrets.second, salt);
+    const issued = tokensOf({ ...grant, salt }, secrets.second, later(60));
+    expect(parseToken('access', issued.access_token)).toEqual(token(access));
+    expect(parseToken('refresh', issued.refresh_token)).toEqual(token(refresh));
+    expect(issued.expires_in).toBe(lifetimes.access - 60);
+  });
+
+  it('are admitted until they expire, one generation longer than they are current', () => {
+    expect(admits(grant, secrets.access, now)).toBe(true);
+    expect(admits(grant, secrets.access, later(lifetimes.access - 1))).toBe(true);
+    expect(admits(grant, secrets.access, later(lifetimes.access))).toBe(false);
+    expect(admits({ ...grant, revoked_at: 1 }, secrets.access, now)).toBe(false);
+    const replaced = {
+      ...grant,
+      access_digest: digestOf(newSecret()),
+      previous_access_digest: digestOf(secrets.access),
+      previous_access_expires_at: epochSeconds(now) + 60,
+    };
+    expect(admits(replaced, secrets.access, later(59))).toBe(true);
+    expect(admits(replaced, secrets.access, later(60))).toBe(false);
+    expect(admits({ ...replaced, previous_access_digest: digestOf(newSecret()) }, secrets.access, now)).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsOf } from './client-authentication.ts';
+import type { TokenRequest } from './token.ts';
+
+const form = (sent: Partial<TokenRequest>) => sent as TokenRequest;
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+const body = form({ client_id: 'id', client_secret: 'secret' });
+
+describe('the credentials of an application', () => {
+  it('are read from the body, whatever bearer token comes along', () => {
+    expect(credentialsOf([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
+    expect(credentialsOf(['Bearer x'], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
+  });
+
+  it('are read from the header, each half form-encoded', () => {
+    expect(credentialsOf([basic('a%3Ab+c:d%25:e')], form({}))).toMatchObject({
+      client_id: 'a:b c',
+      client_secret: 'd%:e',
+    });
+    expect(
+      credentialsOf([basic('id:secret').replace('Basic', 'bAsIC')], form({ client_id: 'id' })),
+    ).toMatchObject({ client_id: 'id' });
+  });
+
+  it.each<[string, string[], TokenRequest]>([
+    ['in both places', [basic('id:secret')], body],
+    ['of two applications', [basic('id:secret')], form({ client_id: 'other' })],
+    ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
+  ])('%s are a malformed request', (_, headers, sent) => {
+    expect(() => credentialsOf(headers, sent)).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+
+  it.each<[string, string[], TokenRequest, boolean]>([
+    ['nowhere', [], form({}), false],
+    ['without a secret', [], form({ client_id: 'id' }), false],
+    ['without an id', [], form({ client_secret: 'secret' }), false],
+    ['in a header that is not base64', ['Basic §'], form({}), true],
+    ['in a header without a colon', [basic('id')], form({}), true],
+    ['in a header with broken encoding', [basic('id:%zz')], form({}), true],
+  ])('%s are refused, with a challenge only to who used the header', (_, headers, sent, challenged) => {
+    try {
+      credentialsOf(headers, sent);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalid_client' });
+      expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(challenged);
+    }
+  });
+});

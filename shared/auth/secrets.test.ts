@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { deriveSecret, digestOf, equal, matches, newSecret } from './secrets.ts';
+
+describe('a derived secret', () => {
+  it('is the same for the same secret, salt and purpose, and another for any other', () => {
+    const [secret, salt] = [newSecret(), newSecret()];
+    const derived = deriveSecret(secret, salt, 'access');
+    expect(deriveSecret(secret, salt, 'access')).toBe(derived);
+    expect(deriveSecret(secret, salt, 'refresh')).not.toBe(derived);
+    expect(deriveSecret(secret, newSecret(), 'access')).not.toBe(derived);
+    expect(deriveSecret(newSecret(), salt, 'access')).not.toBe(derived);
+  });
+
+  it('is as long as a random one', () => {
+    expect(deriveSecret(newSecret(), newSecret(), 'access')).toHaveLength(newSecret().length);
+  });
+});
+
+describe('a digest', () => {
+  it('matches its secret only', () => {
+    const secret = newSecret();
+    expect(matches(secret, digestOf(secret))).toBe(true);
+    expect(matches(newSecret(), digestOf(secret))).toBe(false);
+    expect(matches(secret, undefined)).toBe(false);
+  });
+
+  it('is compared whatever the lengths', () => {
+    expect(equal('a', 'a')).toBe(true);
+    expect(equal('a', 'ab')).toBe(false);
+    expect(equal('', '')).toBe(true);
+  });
+});

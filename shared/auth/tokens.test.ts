@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { newSecret } from './secrets.ts';
+import { formatToken, isClientSecret, newClientSecret, parseToken, type TokenKind } from './tokens.ts';
+
+const kinds: readonly TokenKind[] = ['access', 'refresh', 'code', 'session'];
+const token = { user_id: 'app-01k9wq', id: '01k9wr', secret: newSecret() };
+
+describe('a token', () => {
+  it.each(kinds)('of the kind %s reads back as it was written, and as no other kind', (kind) => {
+    const text = formatToken(kind, token);
+    expect(text).toMatch(/^[0-9a-z_-]+$/);
+    expect(parseToken(kind, text)).toEqual(token);
+    for (const other of kinds.filter((name) => name !== kind))
+      expect(parseToken(other, text)).toBeUndefined();
+  });
+
+  it('is not read with any one character changed', () => {
+    const text = formatToken('access', token);
+    for (let i = 0; i < text.length; i++) {
+      const other = text[i] === '0' ? '1' : '0';
+      expect(parseToken('access', text.slice(0, i) + other + text.slice(i + 1)), `at ${i}`).toBeUndefined();
+    }
+  });
+
+  it.each(['', 'x', 'fit_at___', `${formatToken('access', token)}0`, 'a'.repeat(10_000)])(
+    'is not made of %j',
+    (text) => {
+      expect(parseToken('access', text)).toBeUndefined();
+    },
+  );
+
+  it('carries 256 random bits', () => {
+    const secrets = new Set(Array.from({ length: 1000 }, newSecret));
+    expect(secrets.size).toBe(1000);
+    for (const secret of secrets) expect(secret).toHaveLength(Math.ceil(256 / 5));
+  });
+});
+
+describe("an application's secret", () => {
+  it('is known by its checksum', () => {
+    const secret = newClientSecret();
+    expect(isClientSecret(secret)).toBe(true);
+    expect(isClientSecret(secret.slice(0, -1))).toBe(false);
+    expect(isClientSecret(secret.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readCookie, writeCookie } from './cookies.ts';
+import { formToken, isFromOwnPage } from './forms.ts';
+
+const address = 'https://auth.example/live';
+const headers = (sent: Record<string, string>) => (name: string) => (sent[name] ? [sent[name]] : []);
+
+describe('a form', () => {
+  it.each([
+    [{}, true],
+    [{ origin: 'https://auth.example' }, true],
+    [{ origin: 'https://auth.example', 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ origin: 'https://auth.example.evil.example' }, false],
+    [{ origin: 'http://auth.example' }, false],
+    [{ origin: 'null' }, false],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+  ])('sent with %j comes from our own page: %s', (sent, own) => {
+    expect(isFromOwnPage(headers(sent), address)).toBe(own);
+  });
+
+  it('has a token for one browser and one purpose', () => {
+    const token = formToken('secret', 'sign-in', 'x');
+    expect(formToken('secret', 'sign-in', 'x')).toBe(token);
+    expect(formToken('other', 'sign-in', 'x')).not.toBe(token);
+    expect(formToken('secret', 'consent', 'x')).not.toBe(token);
+    expect(formToken('secret', 'sign-inx')).not.toBe(formToken('secret', 'sign-in', 'x'));
+  });
+});
+
+describe('a cookie', () => {
+  it('is found among others, in one header or in several', () => {
+    expect(readCookie(['a=1; __Host-x=2', 'b=3'], '__Host-x')).toBe('2');
+    expect(readCookie(['a=1', '__Host-x=a=b'], '__Host-x')).toBe('a=b');
+    expect(readCookie(['x__Host-x=2'], '__Host-x')).toBeUndefined();
+    expect(readCookie([], '__Host-x')).toBeUndefined();
+  });
+
+  it('is for this host, for http and for first parties only', () => {
+    expect(writeCookie('__Host-x', 'y', 60)).toBe(
+      '__Host-x=y; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
+    );
+  });
+});
