@@ -7,10 +7,13 @@ export function layout({
   title,
   body,
   language = 'en',
+  wide = false,
 }: {
   title: string;
   body: Html;
   language?: string;
+  /** For text to read, rather than a form to fill in. */
+  wide?: boolean;
 }): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -22,7 +25,7 @@ export function layout({
 <style>${{ html: stylesheet }}</style>
 </head>
 <body>
-<main>
+<main${wide && { html: ' class="wide"' }}>
 ${body}
 </main>
 </body>

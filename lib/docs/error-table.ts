@@ -1,0 +1,35 @@
+import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { statusOf } from './errors-of.ts';
+import { sentenceOf } from './sentence.ts';
+
+function row(code: ErrorCode): string {
+  const { oauth, diary, status } = errors[code];
+  const ofDiary = statusOf(code, 'diary');
+  const cells = [
+    `\`${code}\``,
+    String(status),
+    `\`${oauth}\``,
+    `\`${diary.code}\`${ofDiary === status ? '' : ` (${ofDiary})`}`,
+    sentenceOf(code).replace(/</g, '&lt;').replace(/\|/g, '\\|'),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The page of every error of the service, in Markdown. */
+export function errorTable(): string {
+  const codes = (Object.keys(errors) as ErrorCode[]).toSorted(
+    (one, other) => errors[one].status - errors[other].status,
+  );
+  return `# Errors
+
+Every error that the functions answer. The main interface answers a 400 as \`_diagnostics.validation_failures\` and all
+else as \`errors\`; the token endpoints answer the OAuth code, the diary its own code, each with the sentence as its
+description. \`<...>\` stands for what a request decides.
+
+This page is made by \`npm run docs\` from \`shared/errors/errors.ts\`.
+
+| Error | Status | OAuth code | Diary code | What it says |
+|---|---|---|---|---|
+${codes.map(row).join('\n')}
+`;
+}

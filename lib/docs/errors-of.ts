@@ -1,0 +1,37 @@
+import { type Endpoint, type ErrorShape, errorShapeOf } from '../../shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+
+/** The errors of the pipeline, each with the endpoints that can meet it. */
+const pipeline: readonly [ErrorCode, (endpoint: Endpoint) => unknown][] = [
+  ['invalid', ({ request }) => request?.query ?? request?.json ?? request?.form],
+  ['missing_body', takesBody],
+  ['malformed_body', takesBody],
+  ['unauthorized', ({ caller }) => caller !== 'none'],
+  ['user_token_required', ({ caller }) => caller === 'user'],
+  ['too_large', takesBody],
+  ['unsupported_media_type', takesBody],
+  ['internal', () => true],
+  ['unavailable', ({ stores }) => stores],
+  ['timed_out', () => true],
+];
+
+function takesBody({ request }: Endpoint): unknown {
+  return request?.json ?? request?.form;
+}
+
+/** The status with which an error leaves in a shape; the diary has some of its own. */
+export function statusOf(code: ErrorCode, shape: ErrorShape): number {
+  const { status, diary } = errors[code];
+  const ofDiary: { code: string; status?: number } = diary;
+  return shape === 'diary' ? (ofDiary.status ?? status) : status;
+}
+
+/** Every error that an endpoint can answer, those of the pipeline included, by its status. */
+export function errorsByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const shape = errorShapeOf(endpoint);
+  const met = pipeline.filter(([, meets]) => meets(endpoint)).map(([code]) => code);
+  const codes = [...new Set([...met, ...(endpoint.errors ?? [])])];
+  return new Map(
+    [...Map.groupBy(codes, (code) => statusOf(code, shape))].sort(([one], [other]) => one - other),
+  );
+}

@@ -1,0 +1,22 @@
+import { type Html, html } from '../../../shared/pages/html.ts';
+import { slot } from '../../../shared/pages/slots.ts';
+import { pascal } from '../names.ts';
+import type { Reference } from '../reference.ts';
+
+/** The version of the request for the page, which its links keep. */
+export const pageVersion = slot('version');
+
+/** The address of the index, or of a resource's page: complete, so that it holds with and without a slash at the end. */
+export function pageAddress(resource?: string): string {
+  return `${slot('main')}/${pageVersion}/docs/${resource === undefined ? '' : `${resource}/`}`;
+}
+
+const links: Readonly<Record<string, string>> = { ItemLink: 'link with an id', PlainLink: 'link' };
+
+/** The words for a named schema: that of a resource leads to its fields. */
+export function nameSchema(name: string, { resources, schemas }: Reference): Html {
+  const resource = [...resources.keys()].find((key) => pascal(key) === name);
+  return resource && schemas[name]
+    ? html`<a href="${pageAddress(resource)}#fields">${resource}</a>`
+    : html`${links[name] ?? name}`;
+}

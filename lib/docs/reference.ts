@@ -1,0 +1,45 @@
+import { resourceOf, type Schema } from '../../shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { answerSchemas, type JsonSchema } from './json-schema.ts';
+import { nameAnswers } from './names.ts';
+
+/** What every kind of documentation is made from. */
+export interface Reference {
+  entries: readonly CatalogueEntry[];
+  /** The endpoints of each resource, both in the order in which a reader looks for them. */
+  resources: ReadonlyMap<string, readonly CatalogueEntry[]>;
+  /** Schemas of the answers by name. */
+  schemas: Readonly<Record<string, JsonSchema>>;
+  /** The name of an answer's schema. Throws where no endpoint answers it. */
+  nameOf(schema: Schema): string;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const hosts = ['main', 'auth', 'diary'];
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Hosts in their order, then paths, a collection before its items, then methods in the usual order. */
+function inReadingOrder({ endpoint: one }: CatalogueEntry, { endpoint: other }: CatalogueEntry): number {
+  return (
+    hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
+    compare(one.path, other.path) ||
+    methods.indexOf(one.method) - methods.indexOf(other.method)
+  );
+}
+
+/** Prepares a catalogue for documentation. */
+export function makeReference(catalogue: readonly CatalogueEntry[]): Reference {
+  const entries = catalogue.toSorted(inReadingOrder);
+  const names = nameAnswers(entries);
+  return {
+    entries,
+    resources: Map.groupBy(entries, ({ endpoint }) => resourceOf(endpoint)),
+    schemas: answerSchemas(names),
+    nameOf(schema) {
+      const name = names.get(schema);
+      if (!name) throw new Error('This schema is not the answer of any endpoint.');
+      return name;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type Html, html } from '../../shared/pages/html.ts';
+import { asSchema, type JsonSchema, referenced } from './json-schema.ts';
+
+/** Makes the words for a named schema: its name, linked to where it is described. */
+export type Naming = (name: string) => Html;
+
+/** Joins as a sentence does: with commas, and the word before the last. */
+export function enumerate(parts: readonly Html[], word: 'and' | 'or'): Html {
+  return parts.reduce((text, part, i) =>
+    i === parts.length - 1 ? html`${text} ${word} ${part}` : html`${text}, ${part}`,
+  );
+}
+
+function bounds(schema: JsonSchema): string {
+  const between = (least: number | undefined, most: number | undefined, unit: string) => {
+    if (least && least === most) return `, exactly ${least}`;
+    if (least && most !== undefined) return `, ${least} to ${most}${unit}`;
+    if (most !== undefined) return `, at most ${most}${unit}`;
+    return least ? `, at least ${least}${unit}` : '';
+  };
+  return (
+    between(schema.minLength, schema.maxLength, ' characters') +
+    between(schema.minItems, schema.maxItems, '') +
+    range(schema)
+  );
+}
+
+function range({ minimum, maximum }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return `, ${minimum} to ${maximum}`;
+  if (maximum !== undefined) return `, at most ${maximum}`;
+  return minimum === undefined ? '' : `, ${minimum} or more`;
+}
+
+const literal = (value: unknown) => html`<code>${JSON.stringify(value)}</code>`;
+
+function listOf(items: JsonSchema, naming: Naming): Html {
+  return items.type === 'object' ? html`list of objects` : html`list of ${typeOf(items, naming)}`;
+}
+
+function base(schema: JsonSchema, naming: Naming): Html {
+  const types = [schema.type ?? 'anything'].flat();
+  const words = types.map((type) => {
+    if (type === 'array') return listOf(asSchema(schema.items), naming);
+    if (type === 'string' && schema.format) return html`string (${schema.format})`;
+    const values = asSchema(schema.additionalProperties);
+    if (type === 'object' && Object.keys(values).length > 0)
+      return html`object, each member ${typeOf(values, naming)}`;
+    return html`${type}`;
+  });
+  return html`${enumerate(words, 'or')}${bounds(schema)}`;
+}
+
+/** What kind of value a schema accepts, in words. */
+export function typeOf(schema: JsonSchema, naming: Naming): Html {
+  const name = referenced(schema);
+  if (name) return naming(name);
+  if (schema.enum) return enumerate(schema.enum.map(literal), 'or');
+  if (schema.const !== undefined) return literal(schema.const);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options?.length)
+    return enumerate(
+      options.map((option) => typeOf(option, naming)),
+      'or',
+    );
+  return base(schema, naming);
+}
