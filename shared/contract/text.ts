@@ -15,6 +15,7 @@ export function text(most: number, least = 0) {
     ),
     z.refine((value) => !controls.test(value), 'must not contain control characters'),
     z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
+    z.meta({ ...(least > 0 && { minLength: least }), maxLength: most }),
   );
 }
 

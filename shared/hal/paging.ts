@@ -5,16 +5,29 @@ import { type Link, type Links, PlainLink } from './links.ts';
 const count = () =>
   z.pipe(parameter().check(z.regex(/^\d{1,9}$/, 'must be a whole number of 0 or more')), z.transform(Number));
 
+/** What the text of a count is, as JSON Schema says it. */
+const wholeNumber = { type: 'integer', minimum: 0 };
+
 /** The page that a request asks for (decision M5): 20 items from the start unless stated, never more than 40. */
 export const Paging = {
-  limit: z._default(
-    z.pipe(
-      count(),
-      z.transform((limit: number) => Math.min(limit, 40)),
+  limit: z
+    ._default(
+      z.pipe(
+        count(),
+        z.transform((limit: number) => Math.min(limit, 40)),
+      ),
+      20,
+    )
+    .check(
+      z.meta({
+        description: 'Most items of one page; above 40 it is read as 40.',
+        ...wholeNumber,
+        default: 20,
+      }),
     ),
-    20,
-  ),
-  offset: z._default(count(), 0),
+  offset: z
+    ._default(count(), 0)
+    .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber, default: 0 })),
 };
 
 export interface Page {
@@ -62,6 +75,6 @@ export function Collection<const Name extends string, Item extends z.ZodMiniType
       documentation: PlainLink,
     }),
     _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodMiniArray<Item>>),
-    total_count: z.int(),
+    total_count: z.int().check(z.describe('Items of all pages together.')),
   });
 }

@@ -1,24 +1,30 @@
 import * as z from 'zod/mini';
 import { text } from '../../../shared/contract/text.ts';
 import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../shared/hal/links.ts';
-import { type Device, EmbeddedDevice, presentEmbedded } from './device/device.ts';
+import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
+
+const optionalText = (description: string, ...examples: string[]) =>
+  z.nullable(text(255)).check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
 
 /** The fields of a data source that a client may change (specification 2.5, decision D4). */
 export const changeable = {
-  name: z.nullable(text(255)),
-  active: z.boolean(),
-  advertised_name: z.nullable(text(255)),
-  serial_number: z.nullable(text(255)),
-  bluetooth_device_address: z.nullable(text(255)),
-  firmware_version: z.nullable(text(255)),
-  hardware_version: z.nullable(text(255)),
+  name: optionalText('What the user calls it.', 'My watch'),
+  active: z
+    .boolean()
+    .check(z.describe('Whether it can record new data. It is true at first; once false, it stays false.')),
+  advertised_name: optionalText('The name that it advertises over Bluetooth.'),
+  serial_number: optionalText('Tells this piece of hardware from others of its model.'),
+  bluetooth_device_address: optionalText('Its Bluetooth device address.'),
+  firmware_version: optionalText('The version of its firmware.'),
+  hardware_version: optionalText('The version of its hardware.'),
 };
 
 const Fields = z.object(changeable);
 
 /** Kinds of data for which one data source can be preferred to others (decision D8). */
 export const priorityTypes = ['activity', 'sleep'] as const;
-export type PriorityType = (typeof priorityTypes)[number];
+export const PriorityType = z.enum(priorityTypes).check(z.describe('The kind of data.'));
+export type PriorityType = z.infer<typeof PriorityType>;
 
 /** One user's specific recording device, as it is stored: it carries its device and its priorities. */
 export type DataSource = z.infer<typeof Fields> & {
@@ -33,8 +39,8 @@ export type DataSource = z.infer<typeof Fields> & {
 const DeviceReference = z.pipe(
   z
     .object({
-      manufacturer: z.optional(text(100, 1)),
-      model: z.optional(text(100, 1)),
+      manufacturer: z.optional(DeviceNaming.shape.manufacturer),
+      model: z.optional(DeviceNaming.shape.model),
       _links: z.optional(z.object({ self: OneLink })),
     })
     .check(
@@ -58,11 +64,13 @@ export const DataSourceCreation = z.object({
 export const DataSourceChange = z.partial(Fields);
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
-export const DataSourceRepresentation = z.object({
-  ...changeable,
-  _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
-  _embedded: z.object({ device: z.array(EmbeddedDevice) }),
-});
+export const DataSourceRepresentation = z
+  .object({
+    ...changeable,
+    _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+    _embedded: z.object({ device: z.array(EmbeddedDevice) }),
+  })
+  .check(z.describe("One user's own recording hardware: a device, and what tells this piece from others."));
 
 /** A data source as clients see it. */
 export function present(source: DataSource, links: Links) {

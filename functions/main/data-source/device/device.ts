@@ -12,18 +12,26 @@ export interface Device {
 }
 
 /** A device as a client names it. */
-export const DeviceNaming = z.object({ manufacturer: text(100, 1), model: text(100, 1) });
+export const DeviceNaming = z.object({
+  manufacturer: text(100, 1).check(z.meta({ description: 'Who makes it.', examples: ['Garmin'] })),
+  model: text(100, 1).check(z.meta({ description: 'What its maker calls it.', examples: ['FR-935'] })),
+});
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
 
-const members = { model: z.string(), manufacturer: z.string(), name: z.string(), description: z.string() };
+const { model, manufacturer } = DeviceNaming.shape;
+const members = {
+  model,
+  manufacturer,
+  name: z.string().check(z.meta({ description: 'The two together.', examples: ['Garmin FR-935'] })),
+  description: z.string().check(z.meta({ description: 'More about it.', examples: ['garmin_fr-935'] })),
+};
 
 /** A device inside a data source. */
 export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: ItemLink }) });
 /** A device as an answer of its own. */
-export const DeviceRepresentation = z.object({
-  ...members,
-  _links: z.object({ self: ItemLink, documentation: PlainLink }),
-});
+export const DeviceRepresentation = z
+  .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
+  .check(z.describe('A model of hardware that data sources record with; every user sees the same one.'));
 
 /** The id of a device: `<manufacturer>_<model>` in lower case, every character outside `a-z 0-9 ~ . -` a hyphen. */
 export function deviceId({ manufacturer, model }: DeviceNaming): string {

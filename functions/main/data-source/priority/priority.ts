@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../../shared/hal/links.ts';
 import { offsetTime } from '../../../../shared/runtime/time.ts';
-import { type DataSource, type PriorityType, priorityTypes } from '../data-source.ts';
+import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /** That a data source is preferred for a kind of data since a time; stored in the data source itself (decision D8). */
 export interface Priority {
@@ -11,7 +11,7 @@ export interface Priority {
 }
 
 export const PriorityCreation = z.object({
-  priority_type: z.enum(priorityTypes),
+  priority_type: PriorityType,
   _links: z.object({
     data_source: z.pipe(
       OneLink,
@@ -20,11 +20,18 @@ export const PriorityCreation = z.object({
   }),
 });
 
-export const PriorityRepresentation = z.object({
-  priority_type: z.enum(priorityTypes),
-  effective_datetime_utc: z.string(),
-  _links: z.object({ self: ItemLink, data_source: ItemLink, device: ItemLink, documentation: PlainLink }),
-});
+export const PriorityRepresentation = z
+  .object({
+    priority_type: PriorityType,
+    effective_datetime_utc: z.string().check(
+      z.meta({
+        description: 'Since when the data source is preferred.',
+        examples: ['2026-11-20T09:30:00+00:00'],
+      }),
+    ),
+    _links: z.object({ self: ItemLink, data_source: ItemLink, device: ItemLink, documentation: PlainLink }),
+  })
+  .check(z.describe('That one data source of a user is preferred to the others for a kind of data.'));
 
 /** The priorities of some data sources, newest first. */
 export function prioritiesOf(sources: readonly DataSource[]): Priority[] {
