@@ -18,11 +18,14 @@ export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
  */
 export type Caller = 'none' | 'application' | 'user';
 
+/** A type of content, as in `image/svg+xml`. */
+export type MediaType = `${string}/${string}`;
+
 /** What an endpoint answers with one status. */
 export interface ResponseDeclaration {
   description: string;
-  /** A schema of the JSON body, `html` for a page; absent where the answer has no body. */
-  body?: Schema | 'html';
+  /** A schema of the JSON body, `html` for a page, the media type of any other text; absent where there is no body. */
+  body?: Schema | 'html' | MediaType;
   /** Headers that every answer of this status carries beside Content-Type. */
   headers?: readonly string[];
 }
@@ -68,6 +71,11 @@ export interface Endpoint {
   /** Unless stated, the shape of the host. */
   errorShape?: ErrorShape;
   stores?: { table?: readonly TableOperation[] };
+  /**
+   * For how many seconds a client may keep a 200. Such an answer carries a strong ETag, and a request that names it in
+   * If-None-Match gets a 304, which is declared as `notModified`.
+   */
+  cacheSeconds?: number;
   /** Most store calls that one request makes; 1 unless stated, and then with the reason. */
   storeCalls?: { most: number; because: string };
   /** Addresses that the answers contain. */
@@ -78,6 +86,11 @@ export interface Endpoint {
   timeout?: number;
   examples?: readonly Example[];
 }
+
+/** The 304 of an endpoint whose answers a client may keep. */
+export const notModified = {
+  description: 'What the client has, by the tag that it named in If-None-Match, is still current.',
+} as const satisfies ResponseDeclaration;
 
 /** States an endpoint, keeping its exact type so that the compiler knows the handler's arguments. */
 export function endpoint<const E extends Endpoint>(value: E): E {

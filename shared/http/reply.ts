@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, ResponseDeclaration } from '../contract/endpoint.ts';
 import type { ServiceError } from '../errors/errors.ts';
 import { type ErrorScene, renderError } from '../errors/render.ts';
 import { pageHeaders } from '../pages/layout.ts';
@@ -14,6 +14,31 @@ export interface PlainReply {
 
 const charset: Record<Endpoint['host'], string> = { main: '', auth: '', diary: '; charset=utf-8' };
 
+/** Headers of a text that is no page: it may load nothing, run nothing, and be taken for nothing else. */
+const inert = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const texts = new WeakMap<object, string>();
+
+/** The JSON of a body; one that is answered again, such as a whole catalogue, is not rendered again. */
+function jsonOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body);
+  const text = texts.get(body) ?? JSON.stringify(body);
+  texts.set(body, text);
+  return text;
+}
+
+/** A body as text, with the headers that say what it is. */
+function contentOf({ host }: Endpoint, declared: ResponseDeclaration['body'], body: unknown) {
+  if (body === undefined) return { body: '', headers: {} };
+  if (declared === 'html') return { body: String(body), headers: pageHeaders() };
+  return typeof declared === 'string'
+    ? { body: String(body), headers: { 'Content-Type': declared, ...inert } }
+    : { body: jsonOf(body), headers: { 'Content-Type': `application/json${charset[host]}` } };
+}
+
 /** Renders a handler's reply as a Lambda proxy result. */
 export function renderReply(
   endpoint: Endpoint,
@@ -21,17 +46,12 @@ export function renderReply(
 ): APIGatewayProxyResult {
   const declared = endpoint.responses[status];
   if (!declared) throw new Error(`The status ${status} is not declared.`);
-  const page = declared.body === 'html';
+  const content = contentOf(endpoint, declared.body, body);
   return {
     statusCode: status,
-    headers: {
-      ...(page
-        ? pageHeaders()
-        : body !== undefined && { 'Content-Type': `application/json${charset[endpoint.host]}` }),
-      ...headers,
-    },
+    headers: { ...content.headers, ...headers },
     ...(cookies && cookies.length > 0 && { multiValueHeaders: { 'Set-Cookie': [...cookies] } }),
-    body: page ? String(body) : body === undefined ? '' : JSON.stringify(body),
+    body: content.body,
   };
 }
 

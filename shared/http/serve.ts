@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Handler, Reply } from '../contract/handler.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
+import { cacheable } from './caching.ts';
 import { type PlainReply, renderFailure, renderReply } from './reply.ts';
 import { readRequest } from './request.ts';
 import { type Exchange, logRequests } from './request-log.ts';
@@ -49,7 +50,9 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
   })
     .use(logRequests(`${endpoint.method} ${endpoint.path}`))
     .use(renderErrors(endpoint))
-    .handler(async (event, { meter }) =>
-      renderReply(endpoint, await handle(readRequest(endpoint, event, meter))),
-    ) as unknown as LambdaHandler;
+    .handler(async (event, { meter }) => {
+      const request = readRequest(endpoint, event, meter);
+      const result = renderReply(endpoint, await handle(request));
+      return cacheable(endpoint, result, request.header('if-none-match'));
+    }) as unknown as LambdaHandler;
 }

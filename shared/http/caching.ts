@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Endpoint } from '../contract/endpoint.ts';
+
+/** The strong entity tag of a body: equal for equal bytes, and for no others. */
+function entityTag(body: string): string {
+  return `"${hash('sha256', body, 'base64url')}"`;
+}
+
+/**
+ * Whether If-None-Match names the tag: any of its lists, weakly compared, or `*` (RFC 9110, section 13.1.2). What is
+ * not a tag there is passed over, and the answer then sent in full.
+ */
+export function namesTag(ifNoneMatch: readonly string[], tag: string): boolean {
+  const list = ifNoneMatch.join(',').trim();
+  return list === '*' || [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
+}
+
+/**
+ * Lets a client keep an answer for as long as the endpoint declares, and asks nothing but its tag of a client that
+ * comes back: 304 without a body where the answer is still the same.
+ */
+export function cacheable(
+  { cacheSeconds, caller }: Endpoint,
+  result: APIGatewayProxyResult,
+  ifNoneMatch: readonly string[],
+): APIGatewayProxyResult {
+  if (cacheSeconds === undefined || result.statusCode !== 200) return result;
+  const ETag = entityTag(result.body);
+  const audience = caller === 'none' ? 'public' : 'private';
+  const headers = { ETag, 'Cache-Control': `${audience}, max-age=${cacheSeconds}` };
+  return namesTag(ifNoneMatch, ETag)
+    ? { statusCode: 304, headers, body: '' }
+    : { ...result, headers: { ...result.headers, ...headers } };
+}
