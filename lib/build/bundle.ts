@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { discoverEndpoints, functionsFolder } from '../catalogue.ts';
+import { type CatalogueEntry, discoverEndpoints, functionsFolder } from '../catalogue.ts';
+import { documentationConstants } from './documentation.ts';
 import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -12,10 +13,10 @@ export const bundlesFolder = join(root, 'dist', 'functions');
 /** Functions that answer no route of their own. */
 const further = ['auth/authorizer'];
 
-/** All functions of the service. */
-async function discoverFunctions(): Promise<readonly BuiltFunction[]> {
+/** All functions of the service: those of the endpoints, and the further ones that are there. */
+function functionsOf(catalogue: readonly CatalogueEntry[]): readonly BuiltFunction[] {
   const present = further.filter((id) => existsSync(join(functionsFolder, id, 'handler.ts')));
-  return [...(await discoverEndpoints()), ...present.map((id) => ({ id }))];
+  return [...catalogue, ...present.map((id) => ({ id }))];
 }
 
 /**
@@ -23,11 +24,13 @@ async function discoverFunctions(): Promise<readonly BuiltFunction[]> {
  * are deployed, run by the local runner, and run by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
-  const functions = await discoverFunctions();
+  const catalogue = await discoverEndpoints();
+  const functions = functionsOf(catalogue);
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),
     plugins: [functionEntries(functions)],
+    define: documentationConstants(catalogue),
     outdir,
     bundle: true,
     platform: 'node',

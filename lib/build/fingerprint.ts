@@ -3,7 +3,14 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Everything that a bundle or the template is made from. */
-const inputs = ['functions/**/*', 'shared/**/*', 'lib/cloud/**/*', 'lib/build/**/*', 'lib/*.ts', 'cdk.json', 'package-lock.json'];
+const inputs = [
+  'functions/**/*',
+  'shared/**/*',
+  'lib/{build,cloud,docs}/**/*',
+  'lib/*.ts',
+  'cdk.json',
+  'package-lock.json',
+];
 
 /** A digest of all inputs of the build below `root`, by path and content; tests do not count. */
 export async function fingerprint(root: string): Promise<string> {

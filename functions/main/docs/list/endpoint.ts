@@ -1,0 +1,16 @@
+import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/docs/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Show what resources there are',
+  caller: 'none',
+  responses: {
+    200: { description: 'The page that leads to the others.', body: 'html' },
+    304: notModified,
+  },
+  cacheSeconds: 300,
+  addresses: ['main', 'auth', 'diary'],
+});

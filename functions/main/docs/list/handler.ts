@@ -1,0 +1,9 @@
+import { serve } from '../../../../shared/http/serve.ts';
+import { fillSlots } from '../../../../shared/pages/slots.ts';
+import { indexPage } from '../docs.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async ({ version, addresses }) => ({
+  status: 200,
+  body: fillSlots(indexPage(), { ...addresses, version }),
+}));

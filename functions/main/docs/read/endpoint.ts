@@ -1,0 +1,19 @@
+import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/docs/{resource}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Show the documentation of a resource',
+  description: 'Every answer leads here by its `documentation` link.',
+  caller: 'none',
+  responses: {
+    200: { description: 'The page of the resource.', body: 'html' },
+    304: notModified,
+  },
+  errors: ['not_found'],
+  cacheSeconds: 300,
+  addresses: ['main', 'auth', 'diary'],
+  examples: [{ summary: 'The page on data sources', params: { resource: 'data_source' }, status: 200 }],
+});
