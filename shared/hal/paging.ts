@@ -8,31 +8,49 @@ const count = () =>
 /** What the text of a count is, as JSON Schema says it. */
 const wholeNumber = { type: 'integer', minimum: 0 };
 
+const limit = () =>
+  z.pipe(
+    count(),
+    z.transform((asked: number) => Math.min(asked, 40)),
+  );
+
 /** The page that a request asks for (decision M5): 20 items from the start unless stated, never more than 40. */
 export const Paging = {
-  limit: z
-    ._default(
-      z.pipe(
-        count(),
-        z.transform((limit: number) => Math.min(limit, 40)),
-      ),
-      20,
-    )
-    .check(
-      z.meta({
-        description: 'Most items of one page; above 40 it is read as 40.',
-        ...wholeNumber,
-        default: 20,
-      }),
-    ),
+  limit: z._default(limit(), 20).check(
+    z.meta({
+      description: 'Most items of one page; above 40 it is read as 40.',
+      ...wholeNumber,
+      default: 20,
+    }),
+  ),
   offset: z
     ._default(count(), 0)
     .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber, default: 0 })),
 };
 
+/** The same for a list that is answered whole unless a page of it is asked for (decision R2). */
+export const OptionalPaging = {
+  limit: z.optional(limit()).check(
+    z.meta({
+      description:
+        'Most items of one page; above 40 it is read as 40. Without limit and offset the whole list is answered.',
+      ...wholeNumber,
+    }),
+  ),
+  offset: z
+    .optional(count())
+    .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber })),
+};
+
 export interface Page {
   limit: number;
   offset: number;
+}
+
+/** The page that was asked for, undefined where none was. */
+export function pageOf(asked: { [Part in keyof Page]?: number | undefined }): Page | undefined {
+  const { limit = 20, offset = 0 } = asked;
+  return asked.limit === undefined && asked.offset === undefined ? undefined : { limit, offset };
 }
 
 /** The links and the count that a collection carries beside its items. */
