@@ -1,6 +1,7 @@
 import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
@@ -10,9 +11,6 @@ import { Monitoring } from './monitoring.ts';
 import { ServiceFunction } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { SingleTable } from './single-table.ts';
-
-/** What the authorizer needs: it reads the grant of each token, at most once a minute and token. */
-const authorizer = { memory: 512, timeout: 5, stores: { table: ['get'] } } as const;
 
 export interface FitnessDataStackProps {
   catalogue: readonly CatalogueEntry[];
@@ -71,6 +69,8 @@ export class FitnessDataStack extends Stack {
     output('AuthUrl', addresses.auth);
     output('DiaryUrl', addresses.diary);
     if (addresses.cdn) output('CdnUrl', addresses.cdn);
+    for (const { node, domainName } of Object.values(apis))
+      if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
     output('TableName', table.tableName);
     output('ImageBucketName', images.bucketName);
   }

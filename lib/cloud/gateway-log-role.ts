@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import { acknowledge, gatewayLogPolicy } from './acknowledge.ts';
 
 /**
  * Lets API Gateway write access logs. It is one setting for the account and region, so other APIs there come to use it
@@ -16,6 +17,7 @@ export class GatewayLogRole extends Construct {
         ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs'),
       ],
     });
+    acknowledge(role, gatewayLogPolicy);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);

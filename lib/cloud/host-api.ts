@@ -1,18 +1,18 @@
 import { Aws, Size, Stack } from 'aws-cdk-lib';
 import {
-  type DomainNameOptions,
   EndpointType,
+  type IResource,
   LambdaIntegration,
   LogGroupLogDestination,
   RestApi,
-  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Endpoint, Host } from '../../shared/contract/endpoint.ts';
 import { accessLogFormat } from './access-log.ts';
+import { acknowledge } from './acknowledge.ts';
+import { customDomain } from './custom-domain.ts';
 import { shapeGatewayResponses } from './gateway-responses.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +38,8 @@ export class HostApi extends RestApi {
   /** Where clients find it, without a slash at the end. */
   readonly address: string;
   readonly host: Host;
+  /** Made for the first route that needs it: an authorizer without a route cannot be synthesized. */
+  #authorizer: BearerAuthorizer | undefined;
 
   constructor(scope: Construct, id: string, { host, settings, accessLog }: HostApiProps) {
     const domain = customDomain(scope, host, settings);
@@ -64,6 +66,7 @@ export class HostApi extends RestApi {
     // The CDK makes an output of its own for each API; ours are those of the stack.
     this.node.tryRemoveChild('Endpoint');
     shapeGatewayResponses(this, host);
+    acknowledge(this, 'AwsSolutions-APIG2', 'AwsSolutions-APIG3', 'AwsSolutions-APIG6', 'AwsSolutions-COG4');
   }
 
   /**
@@ -71,36 +74,23 @@ export class HostApi extends RestApi {
    * check, and paths are told without the slash at their end, which API Gateway ignores in requests (decision 0010).
    */
   serve(routes: readonly Route[], authorizerFunction: IFunction): void {
-    let authorizer: BearerAuthorizer | undefined;
-    const authorized = () => {
-      authorizer ??= new BearerAuthorizer(this, 'Authorizer', authorizerFunction);
-      return { authorizer };
-    };
     // API Gateway deploys no API without a method.
     if (routes.length === 0) refuseOtherMethods(this.root, this.host, []);
     const paths = Map.groupBy(routes, ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`);
     for (const [path, sharing] of paths) {
       const resource = this.root.resourceForPath(path);
-      for (const { endpoint, handler } of sharing) {
-        const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-        resource.addMethod(endpoint.method, integration, endpoint.caller === 'none' ? {} : authorized());
-      }
+      for (const route of sharing) this.#add(resource, route, authorizerFunction);
       refuseOtherMethods(resource, this.host, sharing.map(({ endpoint }) => endpoint.method).sort());
     }
   }
-}
 
-function customDomain(
-  scope: Construct,
-  host: Host,
-  { domains, certificateArn }: Settings,
-): DomainNameOptions | undefined {
-  const domainName = domains[host];
-  if (!domainName || !certificateArn) return undefined;
-  return {
-    domainName,
-    certificate: Certificate.fromCertificateArn(scope, `${host}Certificate`, certificateArn),
-    endpointType: EndpointType.REGIONAL,
-    securityPolicy: SecurityPolicy.TLS_1_2,
-  };
+  #add(resource: IResource, { endpoint, handler }: Route, authorizerFunction: IFunction): void {
+    const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+    if (endpoint.caller === 'none') {
+      acknowledge(resource.addMethod(endpoint.method, integration), 'AwsSolutions-APIG4');
+      return;
+    }
+    this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', authorizerFunction);
+    resource.addMethod(endpoint.method, integration, { authorizer: this.#authorizer });
+  }
 }

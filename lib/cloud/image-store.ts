@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
 
 /**
  * The private bucket of the pictures as they were uploaded. Nothing outside the stack can read it. What is removed or
@@ -23,5 +24,6 @@ export class ImageStore extends Bucket {
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    acknowledge(this, 'AwsSolutions-S1');
   }
 }

@@ -5,6 +5,7 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Host, Method } from '../../shared/contract/endpoint.ts';
+import { acknowledge } from './acknowledge.ts';
 import { gatewayAnswer } from './gateway-answer.ts';
 
 /**
@@ -35,7 +36,7 @@ export function refuseOtherMethods(resource: IResource, host: Host, allowed: rea
       { statusCode: '405', responseParameters: Object.fromEntries(parameters), responseTemplates: templates },
     ],
   });
-  resource.addMethod('ANY', mock, {
+  const method = resource.addMethod('ANY', mock, {
     methodResponses: [
       {
         statusCode: '405',
@@ -43,4 +44,5 @@ export function refuseOtherMethods(resource: IResource, host: Host, allowed: rea
       },
     ],
   });
+  acknowledge(method, 'AwsSolutions-APIG4');
 }

@@ -46,7 +46,6 @@ export class Monitoring extends Construct {
     const tableThrottled = table.metricThrottledRequestsForOperations({
       operations: tableOperations,
       period,
-      label: 'table',
     });
 
     const action = alarmTopicArn && new SnsAction(Topic.fromTopicArn(this, 'AlarmTopic', alarmTopicArn));

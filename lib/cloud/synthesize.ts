@@ -8,23 +8,32 @@ import { discoverEndpoints } from '../catalogue.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 
 /**
- * Synthesizes the stack into `outdir`, in this process, and answers the path of its template. `cdk deploy` goes the same
- * way through `bin/app.ts`, so that what runs here is what is deployed; only the context, with the settings of
- * `settings.ts`, comes from the CDK's command line there. Throws an error where the bundles have not been built.
+ * An app as every stack of ours is synthesized in: the recommended feature flags, and metadata by which local tools find
+ * a function's code and a construct's name. `context` has the settings of `settings.ts`; those that the CDK's command
+ * line gives come before them.
  */
-export async function synthesize(outdir = 'cdk.out'): Promise<string> {
-  if (!existsSync(bundlesFolder))
-    throw new Error('There are no bundles to deploy. Run `npm run build` first.');
-  const app = new App({
-    outdir,
+export function newApp(outdir?: string, context: Readonly<Record<string, string>> = {}): App {
+  return new App({
+    ...(outdir && { outdir }),
     context: {
       ...recommendedFlags,
-      // Local tools find the code of a function, and the name of a construct, by what these two write.
       [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
       [PATH_METADATA_ENABLE_CONTEXT]: true,
+      ...context,
     },
   });
+}
+
+/**
+ * Synthesizes the stack into `outdir`, in this process, and answers the path of its template. `cdk deploy` goes the same
+ * way through `bin/app.ts`, so that what runs here is what is deployed. Throws an error where a bundle is missing.
+ */
+export async function synthesize(outdir = 'cdk.out'): Promise<string> {
   const catalogue = await discoverEndpoints();
+  const unbuilt = catalogue.filter(({ id }) => !existsSync(join(bundlesFolder, id))).map(({ id }) => id);
+  if (unbuilt.length > 0)
+    throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
+  const app = newApp(outdir);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles: bundlesFolder });
   const { directory } = app.synth();
   return join(directory, stack.templateFile);

@@ -38,7 +38,8 @@ function resourceOf(file: string): string {
 }
 
 const show = (found: Edge[]) => found.map(({ from, to }) => `${from} imports ${to}`);
-const isEndpointValue = (path: string) => path.startsWith('functions/') && path.endsWith('/endpoint.ts');
+/** The values from which everything is derived: the endpoints', and that of the authorizer, which has no route. */
+const isEndpointValue = (path: string) => /^functions\/.+\/(endpoint|authorizer)\.ts$/.test(path);
 
 describe('the direction of dependencies', () => {
   it('has files to speak of', () => {

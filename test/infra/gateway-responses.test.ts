@@ -1,0 +1,102 @@
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { describe, expect, it } from 'vitest';
+import { discoverEndpoints } from '../../lib/catalogue.ts';
+import { synthesizeStack } from './synthesis.ts';
+import { apiOf, resourcesOf, routesOf } from './template.ts';
+
+interface GatewayResponseProperties {
+  RestApiId: { Ref: string };
+  ResponseType: string;
+  StatusCode?: string;
+  ResponseParameters: Record<string, string>;
+  ResponseTemplates: Record<string, string>;
+}
+
+const { template } = synthesizeStack(await discoverEndpoints());
+const responses = resourcesOf<GatewayResponseProperties>(template, 'AWS::ApiGateway::GatewayResponse').map(
+  ({ Properties }) => Properties,
+);
+const hosts = ['main', 'auth', 'diary'] as const;
+/** Every type that API Gateway has. */
+const types = Object.values(ResponseType)
+  .filter((value) => value instanceof ResponseType)
+  .map(({ responseType }) => responseType)
+  .sort();
+
+function responseOf(host: (typeof hosts)[number], type: string) {
+  const api = apiOf(template, host);
+  return responses.find(({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type);
+}
+
+/** The body as a client gets it. */
+function bodyOf(templates: Record<string, string> | undefined): string {
+  return (Object.values(templates ?? {})[0] ?? '').replaceAll('$context.path', '/v7.1/device/x/');
+}
+
+const shapes = {
+  main: (body: string) =>
+    expect(JSON.parse(body)).toEqual({
+      errors: [expect.any(String)],
+      _links: { self: [{ href: '/v7.1/device/x/' }], documentation: [{ href: '/v7.1/docs/' }] },
+    }),
+  auth: (body: string) => expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s),
+  diary: (body: string) =>
+    expect(JSON.parse(body)).toEqual({
+      error: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
+      error_description: expect.any(String),
+    }),
+};
+
+describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
+  it('is shaped for every type of gateway response', () => {
+    const api = apiOf(template, host);
+    const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
+    expect(shaped.map(({ ResponseType }) => ResponseType).sort()).toEqual(types);
+    for (const { ResponseTemplates } of shaped) shapes[host](bodyOf(ResponseTemplates));
+  });
+
+  it('is shaped alike for the wrong method', () => {
+    const api = apiOf(template, host);
+    const refusals = routesOf(template).filter((route) => route.api === api && route.HttpMethod === 'ANY');
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const { Integration } of refusals)
+      shapes[host](bodyOf(Integration.IntegrationResponses?.[0]?.ResponseTemplates));
+  });
+
+  it.each([
+    ['UNAUTHORIZED', '401'],
+    ['ACCESS_DENIED', '401'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404'],
+    ['RESOURCE_NOT_FOUND', '404'],
+    ['REQUEST_TOO_LARGE', '413'],
+    ['UNSUPPORTED_MEDIA_TYPE', '415'],
+    ['THROTTLED', '429'],
+    ['QUOTA_EXCEEDED', '429'],
+    ['AUTHORIZER_FAILURE', '500'],
+    ['INTEGRATION_FAILURE', '502'],
+    ['INTEGRATION_TIMEOUT', '504'],
+    ['DEFAULT_4XX', undefined],
+    ['DEFAULT_5XX', undefined],
+  ])('has for %s the status %s', (type, status) => {
+    expect(responseOf(host, type)?.StatusCode).toBe(status);
+  });
+
+  it('has header values that API Gateway reads as literals', () => {
+    const values = responses.flatMap(({ ResponseParameters }) => Object.values(ResponseParameters));
+    expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
+  });
+
+  it('challenges a caller without a token, and names the error of a caller with a bad one (A11)', () => {
+    const challenge = (type: string) =>
+      responseOf(host, type)?.ResponseParameters['gatewayresponse.header.WWW-Authenticate'];
+    expect(challenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
+    expect(challenge('ACCESS_DENIED')).toBe(`'Bearer realm="fitness-data", error="invalid_token"'`);
+  });
+
+  it('tells a throttled caller when to come back', () => {
+    const retryAfter = (type: string) =>
+      responseOf(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
+    expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
+    expect(retryAfter('QUOTA_EXCEEDED')).toMatch(/^'\d+'$/);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import authorizer from '../../functions/auth/authorizer/authorizer.ts';
+import { discoverEndpoints } from '../../lib/catalogue.ts';
+import { synthesizeStack } from './synthesis.ts';
+import { referencesIn, resourcesOf, theOnly } from './template.ts';
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+interface RoleProperties {
+  AssumeRolePolicyDocument: { Statement: { Principal: { Service: string } }[] };
+  ManagedPolicyArns?: unknown[];
+  Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+}
+
+const catalogue = await discoverEndpoints();
+const { template, bundleAt } = synthesizeStack(catalogue);
+const functions = resourcesOf<{ Role: unknown }>(template, 'AWS::Lambda::Function');
+const roles = resourcesOf<RoleProperties>(template, 'AWS::IAM::Role');
+const table = theOnly(template, 'AWS::DynamoDB::Table').id;
+
+const actions = {
+  get: 'dynamodb:GetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+};
+
+const functionOf = (id: string) =>
+  functions.find(({ Metadata }) => bundleAt(Metadata['aws:asset:path'] ?? '') === id);
+
+/** What a role may do, each action with what it may do it to. */
+function permissionsOf(roleId: string | undefined): string[] {
+  const statements = roles
+    .filter(({ id }) => id === roleId)
+    .flatMap(({ Properties }) => Properties.Policies ?? [])
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return statements
+    .flatMap(({ Effect, Action, Resource }) =>
+      [Action].flat().map((action) => `${Effect} ${action} on ${JSON.stringify(Resource)}`),
+    )
+    .sort();
+}
+
+const arnOf = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
+const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) => id.startsWith('FunctionLog'));
+
+describe.each([
+  ...catalogue.map(({ id, endpoint }) => ({ id, operations: endpoint.stores?.table ?? [] })),
+  { id: 'auth/authorizer', operations: authorizer.stores.table },
+])('the role of $id', ({ id, operations }) => {
+  it('allows the declared operations on the table, its log, and nothing else', () => {
+    const expected = [
+      ...operations.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
+      ...['CreateLogStream', 'PutLogEvents'].map(
+        (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
+      ),
+    ];
+    const [role] = referencesIn(functionOf(id)?.Properties.Role);
+    expect(permissionsOf(role)).toEqual(expected.sort());
+  });
+});
+
+describe('permissions', () => {
+  it('are given to each function by a role of its own', () => {
+    const used = functions.map(({ Properties }) => referencesIn(Properties.Role)[0]);
+    expect(new Set(used).size).toBe(functions.length);
+  });
+
+  it('never name every action or every resource', () => {
+    const wide = roles
+      .flatMap(({ id }) => permissionsOf(id))
+      .filter((permission) => /:\*|"\*"| \* /.test(permission));
+    expect(wide).toEqual([]);
+  });
+
+  it('come from no managed policy, but for the one that API Gateway demands for its logs', () => {
+    const managed = roles.filter(({ Properties }) => Properties.ManagedPolicyArns);
+    const services = managed.map(
+      ({ Properties }) => Properties.AssumeRolePolicyDocument.Statement[0]?.Principal.Service,
+    );
+    expect(services).toEqual(['apigateway.amazonaws.com']);
+    expect(resourcesOf(template, 'AWS::IAM::Policy')).toEqual([]);
+    expect(resourcesOf(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+  });
+
+  it('let API Gateway alone invoke a function, once for its route', () => {
+    const permissions = resourcesOf<{ Principal: string; FunctionName: unknown; SourceArn: unknown }>(
+      template,
+      'AWS::Lambda::Permission',
+    );
+    expect(permissions.every(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')).toBe(
+      true,
+    );
+    expect(permissions.every(({ Properties }) => Properties.SourceArn !== undefined)).toBe(true);
+    const invoked = permissions.map(({ Properties }) => referencesIn(Properties.FunctionName)[0]);
+    for (const { id } of catalogue)
+      expect(invoked.filter((name) => name === functionOf(id)?.id)).toHaveLength(1);
+    expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { discoverEndpoints } from '../../lib/catalogue.ts';
+import { synthesizeStack } from './synthesis.ts';
+import { apiOf, referencesIn, resourcesOf, routesOf } from './template.ts';
+
+const catalogue = await discoverEndpoints();
+const { template, bundleAt } = synthesizeStack(catalogue);
+const routes = routesOf(template);
+
+/** The endpoints that anyone may call. Whoever adds one adds it here too. */
+const open = [
+  'auth/authorize',
+  'auth/consent/decide',
+  'auth/consent/show',
+  'auth/sign-in/show',
+  'auth/sign-in/submit',
+  'auth/token',
+  'main/docs/list',
+  'main/docs/read',
+];
+
+/** The route that an endpoint must have. */
+function routeOf({ endpoint }: (typeof catalogue)[number]) {
+  const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
+  return routes.find(
+    (route) =>
+      route.api === apiOf(template, endpoint.host) &&
+      route.HttpMethod === endpoint.method &&
+      route.path === path,
+  );
+}
+
+/** The id of the function that a value names by its ARN. */
+function bundleOf(value: unknown): string {
+  const [id = ''] = referencesIn(value);
+  return bundleAt(template.Resources[id]?.Metadata['aws:asset:path'] ?? '');
+}
+
+describe.each(catalogue)('$id', (entry) => {
+  it('has a route to its own function', () => {
+    const integration = routeOf(entry)?.Integration;
+    expect(integration?.Type).toBe('AWS_PROXY');
+    expect(bundleOf(integration?.Uri)).toBe(entry.id);
+  });
+
+  it('is behind the authorizer of its API, unless anyone may call it', () => {
+    const route = routeOf(entry);
+    if (open.includes(entry.id)) {
+      expect(route?.AuthorizationType).toBe('NONE');
+      return;
+    }
+    expect(route?.AuthorizationType).toBe('CUSTOM');
+    const authorizer = template.Resources[route?.AuthorizerId?.Ref ?? ''];
+    expect(authorizer?.Properties).toMatchObject({ Type: 'TOKEN', RestApiId: { Ref: route?.api } });
+    expect(bundleOf(authorizer?.Properties.AuthorizerUri)).toBe('auth/authorizer');
+  });
+});
+
+describe('the routes', () => {
+  it('are those of the endpoints and no others', () => {
+    const lambdas = routes.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
+    expect(lambdas).toHaveLength(catalogue.length);
+  });
+
+  it('answer every other method of each path with 405 and what the path allows', () => {
+    const paths = Map.groupBy(
+      routes.filter(({ HttpMethod }) => HttpMethod !== 'ANY'),
+      ({ api, path }) => `${api} ${path}`,
+    );
+    for (const [key, methods] of paths) {
+      const refusal = routes.find(
+        ({ api, path, HttpMethod }) => `${api} ${path}` === key && HttpMethod === 'ANY',
+      );
+      const [answer] = refusal?.Integration.IntegrationResponses ?? [];
+      expect(refusal?.AuthorizationType, key).toBe('NONE');
+      expect(answer?.StatusCode, key).toBe('405');
+      expect(answer?.ResponseParameters['method.response.header.Allow'], key).toBe(
+        `'${methods
+          .map(({ HttpMethod }) => HttpMethod)
+          .sort()
+          .join(', ')}'`,
+      );
+    }
+  });
+
+  it('never have two path parameters in the same place, which API Gateway refuses', () => {
+    const parameters = Map.groupBy(
+      resourcesOf<{ ParentId: unknown; PathPart: string }>(template, 'AWS::ApiGateway::Resource').filter(
+        ({ Properties }) => Properties.PathPart.startsWith('{'),
+      ),
+      ({ Properties }) => JSON.stringify(Properties.ParentId),
+    );
+    expect([...parameters.values()].filter((siblings) => siblings.length > 1)).toEqual([]);
+  });
+
+  it('ask the authorizer about bearer tokens only, and keep its answer for 60 seconds', () => {
+    const authorizers = resourcesOf(template, 'AWS::ApiGateway::Authorizer');
+    expect(authorizers.length).toBeGreaterThan(0);
+    for (const { Properties } of authorizers) {
+      expect(Properties).toMatchObject({
+        IdentitySource: 'method.request.header.Authorization',
+        AuthorizerResultTtlInSeconds: 60,
+      });
+      const form = new RegExp(`^(?:${String(Properties.IdentityValidationExpression)})$`);
+      expect(['Bearer x', 'bearer  x'].every((value) => form.test(value))).toBe(true);
+      expect(['Basic x', 'Bearer', 'Bearer x y', 'xBearer x'].some((value) => form.test(value))).toBe(false);
+    }
+  });
+});

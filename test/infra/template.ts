@@ -1,0 +1,88 @@
+/** A CloudFormation template, as far as tests look into it. */
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs: Record<string, { Value: unknown }>;
+}
+
+export interface Resource<P = Record<string, unknown>> {
+  Type: string;
+  Properties: P;
+  Metadata: Record<string, string>;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+}
+
+export interface MethodProperties {
+  RestApiId: { Ref: string };
+  ResourceId: unknown;
+  HttpMethod: string;
+  AuthorizationType: string;
+  AuthorizerId?: { Ref: string };
+  Integration: {
+    Type: string;
+    Uri?: unknown;
+    RequestTemplates?: Record<string, string>;
+    IntegrationResponses?: {
+      StatusCode: string;
+      ResponseParameters: Record<string, string>;
+      ResponseTemplates: Record<string, string>;
+    }[];
+  };
+}
+
+/** A method of an API with its path. */
+export interface Route extends MethodProperties {
+  api: string;
+  path: string;
+}
+
+/** The resources of one type, with their logical ids. */
+export function resourcesOf<P = Record<string, unknown>>(
+  { Resources }: Template,
+  type: string,
+): (Resource<P> & { id: string })[] {
+  return Object.entries(Resources)
+    .filter(([, { Type }]) => Type === type)
+    .map(([id, resource]) => ({ ...(resource as Resource<P>), id }));
+}
+
+/** The one resource of a type. Throws where there is none, or more than one. */
+export function theOnly<P = Record<string, unknown>>(
+  template: Template,
+  type: string,
+): Resource<P> & { id: string } {
+  const [resource, ...others] = resourcesOf<P>(template, type);
+  if (!resource || others.length > 0) throw new Error(`The template must have exactly one ${type}.`);
+  return resource;
+}
+
+/** The logical ids that a value refers to, by `Ref` or `Fn::GetAtt`. */
+export function referencesIn(value: unknown): string[] {
+  const text = JSON.stringify(value) ?? '';
+  return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(([, id = '']) => id);
+}
+
+function pathOf(template: Template, resourceId: unknown): string {
+  const [id = ''] = referencesIn(resourceId);
+  const resource = template.Resources[id];
+  if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
+  return `${pathOf(template, resource.Properties.ParentId)}/${String(resource.Properties.PathPart)}`;
+}
+
+/** Every method of every API. */
+export function routesOf(template: Template): Route[] {
+  return resourcesOf<MethodProperties>(template, 'AWS::ApiGateway::Method').map(({ Properties }) => ({
+    ...Properties,
+    api: Properties.RestApiId.Ref,
+    path: pathOf(template, Properties.ResourceId),
+  }));
+}
+
+/** The logical id of the API of a host, as in `MainApi11E674AA`. */
+export function apiOf(template: Template, host: 'main' | 'auth' | 'diary'): string {
+  const api = resourcesOf<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
+    ({ Properties }) => Properties.Name === `FitnessDataStack-${host}`,
+  );
+  if (!api) throw new Error(`The template has no API of the host ${host}.`);
+  return api.id;
+}
