@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Engine } from './engine.ts';
+import { type ServerCommand, startProcess } from './process.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The file of a package that may not exist for this platform. */
+function resolveOptional(file: string): string | undefined {
+  try {
+    return require.resolve(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function dynoxide(command: string, directory: string | undefined): ServerCommand {
+  const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
+  return {
+    name: 'DynamoDB',
+    command,
+    args: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
+    readyWhen: 'Dynoxide listening',
+  };
+}
+
+function dynalite(directory: string | undefined): ServerCommand {
+  const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
+  const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
+  return {
+    name: 'DynamoDB',
+    command: process.execPath,
+    args: (port) => [require.resolve('dynalite/cli.js'), '--port', String(port), ...options, ...storage],
+    readyWhen: 'Dynalite listening',
+  };
+}
+
+/** Starts the DynamoDB engine that this platform has, with its data in `directory`, or in memory without one. */
+export function startDynamoDb(directory: string | undefined, log: (line: string) => void): Promise<Engine> {
+  const binary = resolveOptional('@dynoxide/linux-x64/dynoxide');
+  return startProcess(binary ? dynoxide(binary, directory) : dynalite(directory), log);
+}

@@ -1,0 +1,35 @@
+import type { FunctionDefinition } from '../template/functions.ts';
+import { region } from '../template/identity.ts';
+
+/** The one key that the local S3 server knows; no engine checks more than that there is one. */
+export const localCredentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' } as const;
+
+/**
+ * The whole environment of a function: what Lambda sets and the function's own variables.
+ * HOME is the code's folder, so that the SDK cannot read a developer's own ~/.aws.
+ */
+export function lambdaEnvironment({
+  name,
+  code,
+  handler,
+  memory,
+  environment,
+}: FunctionDefinition): Record<string, string> {
+  return {
+    ...localCredentials,
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    AWS_REGION: region,
+    HOME: code,
+    LAMBDA_TASK_ROOT: code,
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    _HANDLER: handler,
+    ...environment,
+  };
+}

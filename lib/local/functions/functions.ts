@@ -1,0 +1,55 @@
+import type { FunctionDefinition } from '../template/functions.ts';
+import type { InstanceSurroundings } from './instance.ts';
+import type { Invoke } from './invocation.ts';
+import { createPool } from './pool.ts';
+
+/** All functions of the stack. */
+export interface Functions {
+  invoke: Invoke;
+  /** The variables that the stack gives to any function. */
+  environment: Record<string, string>;
+}
+
+/** How the variables that the stack gives become those of this machine. */
+export interface EnvironmentOptions {
+  toLocal: (value: string) => string;
+  /** Laid over each function's own. */
+  overlay: Record<string, string>;
+}
+
+/** Makes every function ready to be invoked; none is loaded before it is, and `owner` ends them all. */
+export function startFunctions(
+  definitions: readonly FunctionDefinition[],
+  { toLocal, overlay }: EnvironmentOptions,
+  surroundings: InstanceSurroundings,
+  owner: AsyncDisposableStack,
+): Functions {
+  const localized = definitions.map((definition) => ({
+    ...definition,
+    environment: Object.fromEntries(
+      Object.entries(definition.environment).map(([name, value]) => [name, toLocal(value)]),
+    ),
+  }));
+  const pools = new Map(
+    localized.map((definition) => {
+      const environment = { ...definition.environment, ...overlay };
+      return [definition.arn, createPool({ ...definition, environment }, surroundings)] as const;
+    }),
+  );
+  for (const { end } of pools.values()) owner.defer(end);
+  return {
+    environment: Object.assign({}, ...localized.map(({ environment }) => environment)) as Record<
+      string,
+      string
+    >,
+    invoke: async (functionArn, payload) => {
+      const pool = pools.get(functionArn);
+      if (pool) return pool.invoke(payload);
+      return {
+        ok: false,
+        errorType: 'ResourceNotFoundException',
+        errorMessage: `No function ${functionArn}.`,
+      };
+    },
+  };
+}

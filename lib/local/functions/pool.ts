@@ -1,0 +1,69 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FunctionDefinition } from '../template/functions.ts';
+import { type Instance, type InstanceSurroundings, startInstance } from './instance.ts';
+import type { InvocationOutcome } from './invocation.ts';
+import { createSlots } from './slots.ts';
+
+/** All instances of one function. */
+export interface FunctionPool {
+  invoke(payload: string): Promise<InvocationOutcome>;
+  end(): Promise<void>;
+}
+
+/** Threads that one function may have at once; a further invocation waits its turn. */
+const mostInstances = Math.max(2, availableParallelism());
+
+/** When the code was last written, so that a new build is noticed; undefined while there is none. */
+function codeVersion({ code, handler }: FunctionDefinition): number | undefined {
+  return statSync(join(code, `${handler.split('.')[0]}.js`), { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Makes a pool without any instance; each starts when it is first needed and is used again until its code changes. */
+export function createPool(definition: FunctionDefinition, surroundings: InstanceSurroundings): FunctionPool {
+  const slots = createSlots(mostInstances);
+  const instances = new Set<Instance>();
+  const idle: Instance[] = [];
+  let loaded = codeVersion(definition);
+
+  async function retire(instance: Instance): Promise<void> {
+    instances.delete(instance);
+    await instance.end();
+  }
+
+  /** Retires instances that hold code which is no longer on disk. */
+  function noticeNewCode(): void {
+    const version = codeVersion(definition);
+    if (version === loaded) return;
+    for (const instance of idle.splice(0)) void retire(instance);
+    loaded = version;
+  }
+
+  function takeInstance(): Instance {
+    noticeNewCode();
+    const rested = idle.pop();
+    if (rested?.isAlive()) return rested;
+    const started = startInstance(definition, surroundings);
+    instances.add(started);
+    return started;
+  }
+
+  async function invoke(payload: string): Promise<InvocationOutcome> {
+    await slots.take();
+    const instance = takeInstance();
+    const version = loaded;
+    const outcome = await instance.invoke(payload);
+    if (instance.isAlive() && version === loaded) idle.push(instance);
+    else void retire(instance);
+    slots.free();
+    return outcome;
+  }
+
+  return {
+    invoke,
+    end: async () => {
+      await Promise.all([...instances].map(retire));
+    },
+  };
+}

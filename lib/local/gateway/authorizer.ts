@@ -1,0 +1,92 @@
+import type { Clock } from '../clock.ts';
+import type { Invoke } from '../functions/invocation.ts';
+import type { Authorizer } from './api.ts';
+import { limits } from './limits.ts';
+import { type HeaderLines, headerValue } from './message.ts';
+import { allows, type Policy, readPolicy } from './policy.ts';
+import { refusal } from './refusal.ts';
+
+/** What a function sees in `requestContext.authorizer`. */
+export type AuthorizerContext = { principalId: string; integrationLatency: number } & Record<
+  string,
+  string | number
+>;
+
+/** Lets a request pass with its context, or throws a refusal. */
+export type Authorize = (
+  authorizer: Authorizer,
+  headers: HeaderLines,
+  methodArn: string,
+) => Promise<AuthorizerContext>;
+
+interface Decision {
+  principalId: string;
+  policy: Policy;
+  context: Record<string, string>;
+}
+
+/** The context as text by key; undefined where a value is not a string, a number or a boolean. */
+function readContext(context: unknown): Record<string, string> | undefined {
+  const entries = Object.entries(Object(context ?? {}) as Record<string, unknown>);
+  const isFlat = entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  return isFlat ? Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) : undefined;
+}
+
+/** Reads the function's answer. Source: "Output from an API Gateway Lambda authorizer". */
+function readDecision(payload: string): Decision {
+  const { principalId, policyDocument, context } = Object(JSON.parse(payload)) as Record<string, unknown>;
+  const policy = readPolicy(policyDocument);
+  const values = readContext(context);
+  if (typeof principalId !== 'string' || !policy || !values) throw refusal('AUTHORIZER_CONFIGURATION_ERROR');
+  return { principalId, policy, context: values };
+}
+
+/** Keeps decisions by authorizer and token for the authorizer's time to live, on the service's clock. */
+function createCache(clock: Clock) {
+  const decisions = new Map<string, { decision: Decision; expires: number }>();
+  return {
+    find(key: string): Decision | undefined {
+      const found = decisions.get(key);
+      return found && found.expires > clock.now() ? found.decision : undefined;
+    },
+    keep(key: string, decision: Decision, seconds: number) {
+      for (const [old, { expires }] of decisions) if (expires <= clock.now()) decisions.delete(old);
+      if (seconds > 0) decisions.set(key, { decision, expires: clock.now() + seconds * 1000 });
+    },
+  };
+}
+
+/**
+ * Makes the gateway's side of TOKEN authorizers. A missing token, or one that does not have the form asked for, is
+ * UNAUTHORIZED without a call; a kept decision is evaluated anew for each method.
+ * Source: "Use API Gateway Lambda authorizers".
+ */
+export function createAuthorize(invoke: Invoke, clock: Clock): Authorize {
+  const cache = createCache(clock);
+
+  async function ask(
+    authorizer: Authorizer,
+    authorizationToken: string,
+    methodArn: string,
+  ): Promise<Decision> {
+    const event = JSON.stringify({ type: 'TOKEN', authorizationToken, methodArn });
+    const outcome = await invoke(authorizer.functionArn, event);
+    if (outcome.ok) return readDecision(outcome.payload);
+    throw refusal(outcome.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  }
+
+  return async (authorizer, headers, methodArn) => {
+    const token = headerValue(headers, authorizer.header);
+    if (!token || authorizer.validation?.test(token) === false) throw refusal('UNAUTHORIZED');
+    if (Buffer.byteLength(methodArn) > limits.methodArn)
+      throw refusal('DEFAULT_4XX', 414, 'Request URI too long');
+    const key = `${authorizer.id} ${token}`;
+    const asked = performance.now();
+    const kept = cache.find(key);
+    const decision = kept ?? (await ask(authorizer, token, methodArn));
+    if (!kept) cache.keep(key, decision, authorizer.timeToLive);
+    if (!allows(decision.policy, methodArn)) throw refusal('ACCESS_DENIED');
+    const integrationLatency = kept ? 0 : Math.round(performance.now() - asked);
+    return { ...decision.context, principalId: decision.principalId, integrationLatency };
+  };
+}

@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Invoke } from '../functions/invocation.ts';
+import type { Api, LambdaIntegration } from './api.ts';
+import { limits } from './limits.ts';
+import type { IncomingRequest, OutgoingResponse } from './message.ts';
+import { applyProxyResult } from './proxy-result.ts';
+import { refusal } from './refusal.ts';
+
+/** Says to the developer what the client is not told. */
+export type Notice = (sentence: string) => void;
+
+/** The function's outcome, or a refusal where the gateway waits no longer. */
+async function invokeInTime(
+  { functionArn, timeoutInMillis }: LambdaIntegration,
+  payload: string,
+  invoke: Invoke,
+) {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(refusal('INTEGRATION_TIMEOUT')), timeoutInMillis);
+  try {
+    return await Promise.race([invoke(functionArn, payload), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Invokes a function and makes the response from its result. Throws a refusal: 413 for an event that Lambda does not
+ * take, 504 where the gateway's time is over, 502 where the function failed or its result is malformed or too large.
+ */
+export async function answerByLambda(
+  api: Api,
+  integration: LambdaIntegration,
+  request: IncomingRequest,
+  event: APIGatewayProxyEvent,
+  { invoke, notice }: { invoke: Invoke; notice: Notice },
+): Promise<OutgoingResponse> {
+  const payload = JSON.stringify(event);
+  if (Buffer.byteLength(payload) > limits.lambdaPayload) throw refusal('REQUEST_TOO_LARGE');
+  const outcome = await invokeInTime(integration, payload, invoke);
+  if (!outcome.ok) throw refusal('DEFAULT_5XX');
+  const response = applyProxyResult(outcome.payload, request.headers, api.binaryMediaTypes);
+  if (!('problem' in response)) return response;
+  notice(`${integration.functionArn} gave a result that API Gateway answers with 502: ${response.problem}.`);
+  throw refusal('DEFAULT_5XX');
+}

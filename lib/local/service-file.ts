@@ -1,0 +1,40 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A local service that runs, as it tells the operator's tools. */
+export interface RunningService {
+  pid: number;
+  /** The environment variables by which its stores are reached. */
+  environment: Readonly<Record<string, string>>;
+}
+
+/** Where a local service keeps its data, unless told otherwise. */
+export const defaultDataFolder = join(import.meta.dirname, '..', '..', '.local');
+
+const fileIn = (folder: string) => join(folder, 'service.json');
+
+/** Lets the operator's tools find this process's service, by its data folder; the answer ends that. */
+export async function leaveServiceFile(
+  folder: string,
+  environment: RunningService['environment'],
+): Promise<() => Promise<void>> {
+  const service: RunningService = { pid: process.pid, environment };
+  await writeFile(fileIn(folder), `${JSON.stringify(service, undefined, 2)}\n`, { mode: 0o600 });
+  return () => rm(fileIn(folder), { force: true });
+}
+
+/** The service that runs with this data folder; undefined where there is none, or it ended without a word. */
+export async function findRunningService(folder: string): Promise<RunningService | undefined> {
+  const text = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const service: RunningService = JSON.parse(text);
+  return isAlive(service.pid) ? service : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
