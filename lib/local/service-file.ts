@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A local service that runs, as it tells the operator's tools. */
@@ -13,14 +13,20 @@ export const defaultDataFolder = join(import.meta.dirname, '..', '..', '.local')
 
 const fileIn = (folder: string) => join(folder, 'service.json');
 
-/** Lets the operator's tools find this process's service, by its data folder; the answer ends that. */
+/**
+ * Lets the operator's tools find this process's service by its data folder, until `owner` is disposed of. Where another
+ * one that runs has left its file, that stays: the two of them can only share the folder while this keeps no data.
+ */
 export async function leaveServiceFile(
   folder: string,
   environment: RunningService['environment'],
-): Promise<() => Promise<void>> {
+  owner: AsyncDisposableStack,
+): Promise<void> {
+  if (await findRunningService(folder)) return;
   const service: RunningService = { pid: process.pid, environment };
+  await mkdir(folder, { recursive: true });
   await writeFile(fileIn(folder), `${JSON.stringify(service, undefined, 2)}\n`, { mode: 0o600 });
-  return () => rm(fileIn(folder), { force: true });
+  owner.defer(() => rm(fileIn(folder), { force: true }));
 }
 
 /** The service that runs with this data folder; undefined where there is none, or it ended without a word. */

@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArguments } from './arguments.ts';
+import type { Command, Group } from './command.ts';
+import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
+import * as print from './print.ts';
+import * as refusal from './refusal.ts';
+import { reachTable } from './target.ts';
+
+const folder = join(import.meta.dirname, 'commands');
+
+/** The exit codes: 2 is for a command line that was not understood, and then nothing was tried. */
+const exit = { done: 0, refused: 1, misunderstood: 2 } as const;
+type Exit = (typeof exit)[keyof typeof exit];
+
+/**
+ * Runs one command line, as in `['user', 'list']`. The answer goes to standard output, whatever went wrong to standard
+ * error; gives the exit code. Every file in `commands/` is a group of commands.
+ */
+export async function runAdmin([group, name, ...words]: readonly string[]): Promise<Exit> {
+  const groups = await groupNames();
+  if (group === undefined || isHelp(group)) return tell(helpOnEverything(await allGroups(groups)), group);
+  if (!groups.includes(group))
+    return misunderstood([`There is no "${group}"; there are ${groups.join(', ')}.`]);
+  const found = await loadGroup(group);
+  if (name === undefined || isHelp(name)) return tell(helpOnGroup(group, found), name);
+  const command = Object.hasOwn(found.commands, name) ? found.commands[name] : undefined;
+  const names = Object.keys(found.commands).join(', ');
+  if (!command) return misunderstood([`There is no "${group} ${name}"; there are ${names}.`]);
+  if (words.some(isHelp)) return tell(helpOnCommand(group, name, command), '--help');
+  return runCommand(command, words, usageOf(group, name, command));
+}
+
+async function runCommand(command: Command, words: readonly string[], usage: string): Promise<Exit> {
+  const { given, problems } = parseArguments(command, words);
+  if (problems.length > 0) return misunderstood(problems, usage);
+  try {
+    const table = await reachTable(given);
+    const result = await command.run({ table, now: new Date() }, given as never);
+    console.log(given.json ? print.asJson(result) : print.asText(result));
+    return exit.done;
+  } catch (error) {
+    console.error(given.json ? refusal.asJson(error) : refusal.asText(error));
+    return exit.refused;
+  }
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h';
+
+/** Tells what was asked for; nobody who calls without a command has asked, and a script should notice. */
+function tell(help: string, asked: string | undefined): Exit {
+  if (asked !== undefined) console.log(help);
+  else console.error(help);
+  return asked === undefined ? exit.misunderstood : exit.done;
+}
+
+function misunderstood(problems: readonly string[], usage?: string): Exit {
+  console.error([...problems, ...(usage ? [`Usage: ${usage}`] : []), 'See --help.'].join('\n'));
+  return exit.misunderstood;
+}
+
+async function groupNames(): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+}
+
+async function loadGroup(name: string): Promise<Group> {
+  const { default: group }: { default: Group } = await import(`./commands/${name}.ts`);
+  return group;
+}
+
+async function allGroups(names: readonly string[]): Promise<Record<string, Group>> {
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await loadGroup(name)] as const)),
+  );
+}

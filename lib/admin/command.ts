@@ -1,0 +1,71 @@
+import type { Table } from '../../shared/table/table.ts';
+
+/** An option of a command: one that takes a value names it, any other is a switch. */
+export interface Option {
+  about: string;
+  /** What stands for the value in the help, as in `--email ADDRESS`. */
+  value?: string;
+  /** May be given more than once. */
+  many?: true;
+}
+
+/** The arguments that must be given, in their order, and what each is. */
+export type Arguments = Readonly<Record<string, string>>;
+export type Options = Readonly<Record<string, Option>>;
+
+/** What was given of some options. */
+export type GivenOptions<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends { many: true }
+    ? readonly string[]
+    : O[Name] extends { value: string }
+      ? string | undefined
+      : boolean;
+};
+
+/** What was given on the command line, by the names of the arguments and the options. */
+export type Given<A extends Arguments, O extends Options> = {
+  readonly [Name in keyof A]: string;
+} & GivenOptions<O>;
+
+type Value = string | number | boolean | readonly string[] | null;
+
+/** One thing that a command tells, in the words of the wire. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** What a command answers: a thing, or a list of things of which people are shown `columns`; and a remark for people. */
+export type Result = { remark?: string } & (
+  | { answer: Row }
+  | { answer: readonly Row[]; columns: readonly string[] }
+);
+
+/** What a command works with. */
+export interface Surroundings {
+  table: Table;
+  now: Date;
+}
+
+/** One thing that an operator can do. */
+export interface Command<A extends Arguments = Arguments, O extends Options = Options> {
+  /** As in "Creates a person who can sign in." */
+  about: string;
+  arguments: A;
+  options: O;
+  /** Command lines after the command's own name. */
+  examples: readonly string[];
+  /** What is wrong with a combination of options, as a sentence. */
+  check?(given: Given<A, NoInfer<O>>): string | undefined;
+  run(surroundings: Surroundings, given: Given<A, O>): Promise<Result>;
+}
+
+/** The commands about one kind of thing; the group's name is its file's name in `commands/`. */
+export interface Group {
+  about: string;
+  commands: Readonly<Record<string, Command>>;
+}
+
+/** States a command; `run` knows its arguments and options by their names. */
+export function command<const A extends Arguments, const O extends Options>(
+  stated: Command<A, O>,
+): Command<A, O> {
+  return stated;
+}

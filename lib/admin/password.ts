@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { serviceError } from '../../shared/errors/errors.ts';
+import { base32 } from '../../shared/runtime/ids.ts';
+import type { GivenOptions } from './command.ts';
+
+/** The options of a command that sets a password. */
+export const passwordOptions = {
+  'generate-password': { about: 'make up a password and show it this once' },
+  password: {
+    value: 'PASSWORD',
+    about: 'the password itself, which others on this machine can see; rather type or pipe it',
+  },
+} as const;
+
+type GivenPassword = GivenOptions<typeof passwordOptions>;
+
+/** What is wrong with the options about a password. */
+export function problemOfPassword(given: GivenPassword): string | undefined {
+  return given['generate-password'] && given.password !== undefined
+    ? 'Give --password or --generate-password, not both.'
+    : undefined;
+}
+
+/**
+ * The password that the options state or ask for; without any it is typed at the terminal, twice and unseen, or is the
+ * first line of standard input. Throws `invalid` where there is none, or where it is typed differently.
+ */
+export async function passwordOf(given: GivenPassword): Promise<string> {
+  if (given['generate-password']) return generatePassword();
+  if (given.password !== undefined) return given.password;
+  const [password, repeated] = process.stdin.isTTY
+    ? await typed('Password: ', 'The same again: ')
+    : await typed('');
+  if (!password) throw invalid('is required: type it, pipe it, or give --generate-password');
+  if (repeated !== undefined && repeated !== password) throw invalid('was typed differently the second time');
+  return password;
+}
+
+const invalid = (problem: string) => serviceError('invalid', { failures: { password: [problem] } });
+
+/** A password of 80 random bits that can be read out and typed. */
+export function generatePassword(): string {
+  return base32(randomBytes(10)).replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** Reads one line a question from standard input, without an echo where that is a terminal, until the input ends. */
+async function typed(...questions: readonly string[]): Promise<string[]> {
+  const unseen = new Writable({ write: (_, __, done) => done() });
+  const input = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
+  const lines = input[Symbol.asyncIterator]();
+  const answers: string[] = [];
+  for (const question of questions) {
+    process.stderr.write(question);
+    const { value, done } = await lines.next();
+    if (question) process.stderr.write('\n');
+    if (done) break;
+    answers.push(value);
+  }
+  input.close();
+  return answers;
+}
