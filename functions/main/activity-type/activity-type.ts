@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { ActivityType } from '../../../shared/catalogue/activity-types.ts';
+import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+
+const text = (description: string, example: string) =>
+  z.string().check(z.meta({ description, examples: [example] }));
+
+const flag = (description: string) => z.boolean().check(z.describe(description));
+
+/** An activity type as clients see it (specification 2.6, decision R1). */
+export const ActivityTypeRepresentation = z
+  .object({
+    name: text('Its name.', 'Road ride'),
+    short_name: z.nullable(text('A short name, where there is one.', 'road')),
+    mets: z
+      .number()
+      .check(
+        z.meta({
+          description: 'Standard METs: the energy it costs, in multiples of resting.',
+          examples: [8],
+        }),
+      ),
+    mets_speed: z
+      .array(
+        z.object({
+          mets: text('METs at that speed, as a decimal number.', '5.8'),
+          speed: z.number().check(z.meta({ description: 'Meters per second.', examples: [4.20218] })),
+        }),
+      )
+      .check(z.describe('METs by speed, from slow to fast; empty where they do not depend on it.')),
+    location_aware: flag('Whether a location can be recorded with it, as by GPS.'),
+    import_only: flag('Whether only imported workouts can have it.'),
+    has_children: flag('Whether other types are below it.'),
+    template: z
+      .object({
+        user_action_past: text('What one person did.', '{user.name} went for a road ride'),
+        user_action_present: text('What one person is doing.', '{user.name} is out on a road ride'),
+        activities_are: z.nullable(text('Many of them, with the verb to be.', 'Road rides are')),
+        plural_activity_is: z.nullable(text('The same as activities_are.', 'Road rides are')),
+      })
+      .check(z.describe('Phrases to make sentences with; {user.name} stands for the person.')),
+    _links: z.object({
+      self: ItemLink,
+      parent: z.optional(ItemLink),
+      root: ItemLink,
+      icon_url: PlainLink,
+      documentation: PlainLink,
+    }),
+  })
+  .check(z.describe('A kind of activity, in a tree of roots, parents and children.'));
+
+/** An activity type as clients see it; `cdn` is the address that serves its icon. */
+export function present(type: ActivityType, links: Links, cdn: string) {
+  const { id, parent, root, icon, activities_are, user_action_past, user_action_present, ...fields } = type;
+  return {
+    ...fields,
+    template: {
+      user_action_past,
+      user_action_present,
+      activities_are,
+      plural_activity_is: activities_are,
+    },
+    _links: {
+      self: links.item('activity_type', id),
+      ...(parent !== undefined && { parent: links.item('activity_type', parent) }),
+      root: links.item('activity_type', root),
+      icon_url: [{ href: `${cdn}/icons/${icon}` }],
+      documentation: links.documentation('activity_type'),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { Collection, OptionalPaging } from '../../../../shared/hal/paging.ts';
+import { ActivityTypeRepresentation } from '../activity-type.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/activity_type/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'List the activity types',
+  description:
+    'The whole catalogue in one answer, which changes rarely: keep it, and ask again with its ETag. With `limit` or ' +
+    '`offset` one page of it.',
+  caller: 'application',
+  request: { query: z.object(OptionalPaging) },
+  responses: {
+    200: {
+      description: 'The catalogue, or one page of it.',
+      body: Collection('activity_types', ActivityTypeRepresentation),
+    },
+    304: notModified,
+  },
+  cacheSeconds: 3600,
+  addresses: ['cdn'],
+});

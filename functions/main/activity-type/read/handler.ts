@@ -1,0 +1,10 @@
+import { findActivityType } from '../../../../shared/catalogue/activity-types.ts';
+import { serve } from '../../../../shared/http/serve.ts';
+import { present } from '../activity-type.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async ({ params, links, addresses, fail }) => {
+  const type = findActivityType(params.id);
+  if (!type) throw fail('not_found', { kind: 'activity type', id: params.id });
+  return { status: 200, body: present(type, links, addresses.cdn) };
+});

@@ -1,0 +1,16 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/remoteconnectiontype/{id}/connect/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Start to connect an account',
+  description:
+    'A page for people: it says how an account of this type can be connected on this installation.',
+  caller: 'none',
+  responses: { 200: { description: 'The page.', body: 'html' } },
+  errors: ['not_found'],
+  errorShape: 'page',
+  examples: [{ summary: 'Garmin Connect', params: { id: '1' }, status: 200 }],
+});

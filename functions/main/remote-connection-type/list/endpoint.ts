@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { Collection, Paging } from '../../../../shared/hal/paging.ts';
+import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/remoteconnectiontype/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'List the remote connection types',
+  description: 'Those with which a connection can be made; retired ones can still be read by their id.',
+  caller: 'application',
+  request: { query: z.object(Paging) },
+  responses: {
+    200: {
+      description: 'One page of the list.',
+      body: Collection('remoteconnectiontypes', RemoteConnectionTypeRepresentation),
+    },
+    304: notModified,
+  },
+  cacheSeconds: 3600,
+});

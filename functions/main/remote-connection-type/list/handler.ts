@@ -1,0 +1,11 @@
+import { currentTypes } from '../../../../shared/catalogue/remote-connection-types.ts';
+import { paginate } from '../../../../shared/hal/paging.ts';
+import { serve } from '../../../../shared/http/serve.ts';
+import { present } from '../remote-connection-type.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async ({ query, links }) => {
+  const { items, frame } = paginate(currentTypes, query, links, 'remoteconnectiontype');
+  const remoteconnectiontypes = items.map((type) => present(type, links));
+  return { status: 200, body: { ...frame, _embedded: { remoteconnectiontypes } } };
+});

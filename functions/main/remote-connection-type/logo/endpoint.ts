@@ -1,0 +1,18 @@
+import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/remoteconnectiontype/{id}/logo/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read the logo of a remote connection type',
+  description: 'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',
+  caller: 'none',
+  responses: {
+    200: { description: 'The logo, as SVG.', body: 'image/svg+xml' },
+    304: notModified,
+  },
+  errors: ['not_found'],
+  cacheSeconds: 86_400,
+  examples: [{ summary: 'Garmin Connect', params: { id: '1' }, status: 200 }],
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { deviceId } from '../../../shared/catalogue/device-id.ts';
+import type { RemoteConnectionType } from '../../../shared/catalogue/remote-connection-types.ts';
+import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+import { copyOf } from './copy.ts';
+
+const text = (description: string, example: string) =>
+  z.string().check(z.meta({ description, examples: [example] }));
+
+/** A remote connection type as clients see it (specification 2.3, decision R3). */
+export const RemoteConnectionTypeRepresentation = z
+  .object({
+    type: text('The type of the remote account, as connections name it.', 'garmin'),
+    name: text('Its name, as people read it.', 'Garmin Connect'),
+    recorder_type_key: text('The key of what records with such an account.', 'garmin'),
+    intro_copy_heading: text('Heading of the e-mail that introduces it.', 'Garmin Connect is connected'),
+    intro_copy_body: z.string().check(z.describe('Body of that e-mail.')),
+    disconnect_copy: z.string().check(z.describe('Body of the e-mail after a disconnection.')),
+    disconnect_confirm: z.string().check(z.describe('Asks whether to disconnect.')),
+    disconnect_cancel: text('Says that nothing was disconnected.', 'Garmin Connect stays connected.'),
+    oauth_connect_link: text('Where a browser starts to connect.', '/v7.0/remoteconnectiontype/1/connect/'),
+    logo_link: text('Its logo, an SVG picture.', '/v7.0/remoteconnectiontype/1/logo/'),
+    _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+  })
+  .check(z.describe('A kind of account with a third party that people can connect.'));
+
+/** A remote connection type as clients see it. */
+export function present(type: RemoteConnectionType, links: Links) {
+  const self = links.item('remoteconnectiontype', type.id);
+  const [{ href }] = self;
+  return {
+    type: type.type,
+    name: type.name,
+    recorder_type_key: type.type,
+    ...copyOf(type),
+    oauth_connect_link: `${href}connect/`,
+    logo_link: `${href}logo/`,
+    _links: {
+      self,
+      device: links.item('device', deviceId(type.device)),
+      documentation: links.documentation('remoteconnectiontype'),
+    },
+  };
+}
