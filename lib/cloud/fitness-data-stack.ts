@@ -6,6 +6,7 @@ import type { Host } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
 import { HostApi } from './host-api.ts';
+import { ImageCdn } from './image-cdn.ts';
 import { ImageStore } from './image-store.ts';
 import { Monitoring } from './monitoring.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -38,7 +39,7 @@ export class FitnessDataStack extends Stack {
       main: apis.main.address,
       auth: apis.auth.address,
       diary: apis.diary.address,
-      ...(settings.cdnDomain && { cdn: `https://${settings.cdnDomain}` }),
+      cdn: settings.cdnDomain ? `https://${settings.cdnDomain}` : new ImageCdn(this, 'ImageCdn').address,
     };
 
     const surroundings = { bundles, table, logGroup: functionLog, addresses };
@@ -68,7 +69,7 @@ export class FitnessDataStack extends Stack {
     output('MainUrl', addresses.main);
     output('AuthUrl', addresses.auth);
     output('DiaryUrl', addresses.diary);
-    if (addresses.cdn) output('CdnUrl', addresses.cdn);
+    output('CdnUrl', addresses.cdn);
     for (const { node, domainName } of Object.values(apis))
       if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
     output('TableName', table.tableName);

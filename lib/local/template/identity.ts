@@ -50,6 +50,7 @@ export function attributeOf(id: string, type: string, name: string, reference: s
     'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${region}.amazonaws.com`,
     'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,
     'AWS::ApiGateway::RestApi.RootResourceId': generatedId(`${id}/`, 10),
+    'AWS::CloudFront::OriginAccessControl.Id': generatedId(id, 14).toUpperCase(),
     'AWS::CloudFront::Distribution.DomainName': `d${generatedId(id, 13)}.cloudfront.net`,
   };
   return attributes[`${type}.${name}`];
