@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceId } from '../../../../shared/catalogue/device-id.ts';
 import { text } from '../../../../shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '../../../../shared/hal/links.ts';
 
@@ -32,13 +33,6 @@ export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: It
 export const DeviceRepresentation = z
   .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
   .check(z.describe('A model of hardware that data sources record with; every user sees the same one.'));
-
-/** The id of a device: `<manufacturer>_<model>` in lower case, every character outside `a-z 0-9 ~ . -` a hyphen. */
-export function deviceId({ manufacturer, model }: DeviceNaming): string {
-  return [manufacturer, model]
-    .map((part) => part.toLowerCase().replace(/[^\p{L}\p{Nd}~.-]/gu, '-'))
-    .join('_');
-}
 
 /** The device that a naming describes, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {
