@@ -1,6 +1,11 @@
 /** What is wrong with each part of a request: a field's name, or `__all__` for the whole, and one sentence a problem. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
+const namedFailures = ({ failures }: { failures: Failures }) =>
+  Object.entries(failures)
+    .map(([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`)
+    .join('; ');
+
 interface ErrorEntry {
   /** HTTP status, except where `diary` has its own. */
   status: number;
@@ -22,10 +27,32 @@ export const errors = {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation', status: 422 },
-    message: ({ failures }: { failures: Failures }) =>
-      Object.entries(failures)
-        .map(([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`)
-        .join('; '),
+    message: namedFailures,
+  },
+  invalid_query: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'failed-validation' },
+    message: namedFailures,
+  },
+  unsupported_type: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'unsupported-diary-type' },
+    message: namedFailures,
+  },
+  missing_header: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'missing-header' },
+    message: ({ names }: { names: readonly string[] }) =>
+      `${names.join(' and ')} must be sent, once and with a value`,
+  },
+  malformed_header: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-header' },
+    message: ({ name, reason }: { name: string; reason: string }) => `${name} ${reason}`,
   },
   missing_body: {
     status: 400,
@@ -57,6 +84,13 @@ export const errors = {
     diary: { code: 'forbidden' },
     message: () => 'this needs a token that a user granted; an application token cannot do it',
   },
+  identity_mismatch: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'forbidden' },
+    message: ({ names }: { names: readonly string[] }) =>
+      `${names.join(' and ')} must name the client and the user of the access token`,
+  },
   not_found: {
     status: 404,
     oauth: 'not_found',
@@ -82,6 +116,19 @@ export const errors = {
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
     message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}.`,
+  },
+  key_reused: {
+    status: 422,
+    oauth: 'invalid_request',
+    diary: { code: 'duplicate-id' },
+    message: () =>
+      'this Idempotency-Key came with another body before; repeat that body, or send this one with a new key',
+  },
+  no_room: {
+    status: 422,
+    oauth: 'invalid_request',
+    diary: { code: 'failed-validation' },
+    message: () => 'this does not fit: what is kept together here takes 400 KB at most; delete some of it',
   },
   invalid_grant: {
     status: 400,

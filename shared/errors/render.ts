@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
 import { links } from '../hal/links.ts';
 import { errorPage } from '../pages/error-page.ts';
+import { diaryDetails } from './diary-details.ts';
 import { errors, type Failures, type ServiceError } from './errors.ts';
 
 /** An error as it leaves the service. */
@@ -73,7 +74,7 @@ const diary: Render = (error) => {
     body: JSON.stringify({
       error: code,
       error_description: error.message,
-      ...(error.failures && { error_details: error.failures }),
+      ...(error.failures && { error_details: diaryDetails(error.failures) }),
     }),
   };
 };

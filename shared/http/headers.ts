@@ -1,7 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** Looks headers up by their lower-case name, whatever case they were sent in; all values, in the order sent. */
-export function headerReader(event: APIGatewayProxyEvent): (name: string) => readonly string[] {
+/** All values of a header by its lower-case name, in the order sent; empty where it is absent. */
+export type HeaderReader = (name: string) => readonly string[];
+
+/** Looks headers up by their lower-case name, whatever case they were sent in. */
+export function headerReader(event: APIGatewayProxyEvent): HeaderReader {
   const values = new Map<string, string[]>();
   for (const [name, sent] of Object.entries(event.multiValueHeaders ?? {})) {
     const key = name.toLowerCase();

@@ -7,8 +7,9 @@ import { links } from '../hal/links.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { readBody } from './body.ts';
-import { headerReader } from './headers.ts';
+import { type HeaderReader, headerReader } from './headers.ts';
 import { groupParameters, queryPairs } from './parameters.ts';
+import { requireServiceHeaders } from './service-headers.ts';
 import { openStores } from './stores.ts';
 import { validate } from './validation.ts';
 
@@ -21,19 +22,27 @@ export function versionOf({ versions }: Endpoint, event: APIGatewayProxyEvent): 
 }
 
 /** The caller, as far as the endpoint wants one. A route without its authorizer has none and is refused. */
-function callerOf({ caller }: Endpoint, event: APIGatewayProxyEvent): Principal | undefined {
+function callerOf(
+  { caller, host }: Endpoint,
+  event: APIGatewayProxyEvent,
+  header: HeaderReader,
+): Principal | undefined {
   if (caller === 'none') return undefined;
   const principal = principalOf(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
   if (caller === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
+  if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
 }
 
-/** Validates query and body together. Throws `invalid` with every problem of both. */
+/**
+ * Validates query and body together, and throws every problem of both: `unsupported_type` where one is of a kind of
+ * thing that is not known here, `invalid_query` where there is no body, else `invalid`.
+ */
 function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, contentType: string | undefined) {
   const body = readBody(request, event, contentType);
   const bodySchema = request.json ?? request.form;
-  const { values, failures } = validate({
+  const { values, failures, unsupported } = validate({
     ...(request.query && {
       query: {
         schema: request.query,
@@ -42,15 +51,16 @@ function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, conten
     }),
     ...(bodySchema && { body: { schema: bodySchema, value: body } }),
   });
-  if (Object.keys(failures).length > 0) throw serviceError('invalid', { failures });
-  return values;
+  if (Object.keys(failures).length === 0) return values;
+  if (unsupported) throw serviceError('unsupported_type', { failures });
+  throw serviceError(bodySchema ? 'invalid' : 'invalid_query', { failures });
 }
 
 /** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
 export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
   const version = versionOf(endpoint, event);
-  const caller = callerOf(endpoint, event);
   const header = headerReader(event);
+  const caller = callerOf(endpoint, event, header);
   const { query, body } = partsOf(endpoint, event, header('content-type')[0]);
   return {
     version,

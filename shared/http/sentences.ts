@@ -20,6 +20,27 @@ function bound(word: 'most' | 'least', origin: string, of: number | bigint): str
     : `must be at ${word} ${of}`;
 }
 
+/** Where no member of a union has the discriminator that was sent. */
+interface Unmatched {
+  discriminator?: string | undefined;
+  options?: readonly unknown[];
+  input?: unknown;
+}
+
+/** The value by which a union should have told its members apart. */
+export function discriminatorOf({ discriminator = '', input }: Unmatched): unknown {
+  return (input as Readonly<Record<string, unknown>> | undefined)?.[discriminator];
+}
+
+const oneOf = (values: readonly unknown[]) =>
+  `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`;
+
+/** The member that tells what kind of thing an object is names none that is known, or is not there. */
+function unmatchedDiscriminator({ discriminator, options = [], input }: Unmatched): string | undefined {
+  if (discriminator === undefined) return undefined;
+  return discriminatorOf({ discriminator, input }) === undefined ? 'is required' : oneOf(options);
+}
+
 /** What a validation problem tells the caller: always how the value must be, never what it was. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -30,7 +51,9 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_small':
       return bound('least', issue.origin, issue.minimum);
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return oneOf(issue.values);
+    case 'invalid_union':
+      return unmatchedDiscriminator(issue);
     default:
       return undefined;
   }

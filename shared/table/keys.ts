@@ -27,6 +27,8 @@ export const collectionIndex = 'by_collection';
  * | grant                 | USER#user_id            | GRANT#id               | APPLICATION#client_id     |
  * | data source           | USER#user_id            | DATA_SOURCE#id         |                           |
  * | data sources' count   | USER#user_id            | DATA_SOURCES           |                           |
+ * | diary day             | USER#user_id            | DIARY#date             |                           |
+ * | idempotency key       | USER#user_id            | IDEMPOTENCY#digest     |                           |
  * | device                | DEVICE#id               | DEVICE                 |                           |
  */
 export const keys = {
@@ -44,5 +46,10 @@ export const keys = {
   dataSource: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `DATA_SOURCE#${id}` }),
   dataSources: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'DATA_SOURCE#' }),
   dataSourceCount: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'DATA_SOURCES' }),
+  diaryDay: (user_id: string, date: string) => ({ pk: `USER#${user_id}`, sk: `DIARY#${date}` }),
+  idempotencyKey: (user_id: string, digest: string) => ({
+    pk: `USER#${user_id}`,
+    sk: `IDEMPOTENCY#${digest}`,
+  }),
   device: (id: string) => ({ pk: `DEVICE#${id}`, sk: 'DEVICE' }),
 };

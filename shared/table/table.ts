@@ -60,7 +60,8 @@ function connect(): DynamoDBDocumentClient {
  * a write id: where the SDK repeats a write whose answer was lost, the refused repetition finds its own mark and is
  * known to have been done.
  *
- * Throws `unavailable` where the store is busy or cannot be reached.
+ * Throws `unavailable` where the store is busy or cannot be reached, and `no_room` where an item would have more than the
+ * 400 KB that DynamoDB allows.
  */
 export function openTable(meter: Meter): Table {
   const TableName = environment('TABLE_NAME');

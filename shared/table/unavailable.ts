@@ -14,13 +14,21 @@ const busy = new Set([
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Passes a store's answer on; a failure that a repeat may cure becomes the error `unavailable`. */
+/** DynamoDB refuses an item of more than 400 KB with nothing but this sentence in an error of the general kind. */
+const tooLarge = ({ name, message }: { name?: string; message?: string }) =>
+  name === 'ValidationException' && /item size .*exceeded/i.test(message ?? '');
+
+/**
+ * Passes a store's answer on; a failure that a repeat may cure becomes the error `unavailable`, and an item that would
+ * be too large `no_room`.
+ */
 export async function unavailableWhenBusy<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string };
     if (busy.has(name ?? '') || unreachable.has(code ?? '')) throw serviceError('unavailable');
+    if (tooLarge(error as { name?: string; message?: string })) throw serviceError('no_room');
     throw error;
   }
 }
