@@ -39,7 +39,7 @@ export function examplesOf(
     const body = responses[example.status]?.body;
     const answer =
       typeof body === 'object' ? sampleOf(referenceTo(reference.nameOf(body)), scene) : undefined;
-    const params = pathParameters(endpoint).map((name) => [name, sampleId]);
+    const params = pathParameters(endpoint).map((name) => [name, sampleId(scene.resource, reference)]);
     return underVersion(
       {
         ...(answer !== undefined && { answer }),

@@ -1,4 +1,5 @@
-const width = 72;
+/** Characters of a line, as far as they go; names of members come on top. */
+const width = 96;
 
 function oneLine(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? `[${value.map(oneLine).join(', ')}]` : '[]';

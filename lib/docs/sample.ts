@@ -8,8 +8,11 @@ export interface SampleScene {
   version: string;
 }
 
-/** An id as the service makes them, shortened. */
-export const sampleId = '01k9wq3d5g';
+/** An id of the resource: the one that an example of it states, else one as the service makes them, shortened. */
+export function sampleId(resource: string, { resources }: Reference): string {
+  const examples = (resources.get(resource) ?? []).flatMap(({ endpoint }) => endpoint.examples ?? []);
+  return examples.find(({ params }) => params?.id)?.params?.id ?? '01k9wq3d5g';
+}
 
 const texts: Readonly<Record<string, string>> = { date: '2026-11-20', 'date-time': '2026-11-20T17:00:00Z' };
 
@@ -17,7 +20,8 @@ const texts: Readonly<Record<string, string>> = { date: '2026-11-20', 'date-time
 function sampleLink(relation: string, schema: JsonSchema, { reference, resource, version }: SampleScene) {
   if (referenced(schema) === 'ItemLink') {
     const target = reference.resources.has(relation) ? relation : resource;
-    return [{ href: `/${version}/${target}/${sampleId}/`, id: sampleId }];
+    const id = sampleId(target, reference);
+    return [{ href: `/${version}/${target}/${id}/`, id }];
   }
   if (relation === 'documentation') return [{ href: `/${version}/docs/${resource}/` }];
   return [{ href: `/${version}/${resource}/` }];
@@ -48,6 +52,7 @@ export function sampleOf(schema: JsonSchema, scene: SampleScene, parent = ''): u
   );
   if (stated !== undefined) return stated;
   const options = schema.anyOf ?? schema.oneOf;
+  if (options?.some(({ type }) => type === 'null')) return null;
   if (options) return sampleOf(options[0] ?? {}, scene, parent);
   switch (Array.isArray(schema.type) ? schema.type.at(-1) : schema.type) {
     case 'object':

@@ -37,30 +37,31 @@ function listOf(items: JsonSchema, naming: Naming): Html {
   return items.type === 'object' ? html`list of objects` : html`list of ${typeOf(items, naming)}`;
 }
 
-function base(schema: JsonSchema, naming: Naming): Html {
-  const types = [schema.type ?? 'anything'].flat();
-  const words = types.map((type) => {
-    if (type === 'array') return listOf(asSchema(schema.items), naming);
-    if (type === 'string' && schema.format) return html`string (${schema.format})`;
-    const values = asSchema(schema.additionalProperties);
-    if (type === 'object' && Object.keys(values).length > 0)
-      return html`object, each member ${typeOf(values, naming)}`;
-    return html`${type}`;
-  });
-  return html`${enumerate(words, 'or')}${bounds(schema)}`;
+function plain(type: string, schema: JsonSchema, naming: Naming): Html {
+  if (type === 'array') return listOf(asSchema(schema.items), naming);
+  if (type === 'string' && schema.format) return html`string (${schema.format})`;
+  const values = asSchema(schema.additionalProperties);
+  return type === 'object' && Object.keys(values).length > 0
+    ? html`object, each member ${typeOf(values, naming)}`
+    : html`${type}`;
+}
+
+/** The kinds of value that a schema accepts, without what bounds them. */
+function alternatives(schema: JsonSchema, naming: Naming): readonly Html[] {
+  const name = referenced(schema);
+  if (name) return [naming(name)];
+  if (schema.enum) return schema.enum.map(literal);
+  if (schema.const !== undefined) return [literal(schema.const)];
+  const options = schema.anyOf ?? schema.oneOf;
+  return options
+    ? options.map((option) => typeOf(option, naming))
+    : [schema.type ?? 'anything'].flat().map((type) => plain(type, schema, naming));
 }
 
 /** What kind of value a schema accepts, in words. */
 export function typeOf(schema: JsonSchema, naming: Naming): Html {
-  const name = referenced(schema);
-  if (name) return naming(name);
-  if (schema.enum) return enumerate(schema.enum.map(literal), 'or');
-  if (schema.const !== undefined) return literal(schema.const);
-  const options = schema.anyOf ?? schema.oneOf;
-  if (options?.length)
-    return enumerate(
-      options.map((option) => typeOf(option, naming)),
-      'or',
-    );
-  return base(schema, naming);
+  const [only, ...more] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  return only && more.length === 0
+    ? html`${enumerate([...alternatives(only, naming), html`null`], 'or')}${bounds(only)}`
+    : html`${enumerate(alternatives(schema, naming), 'or')}${bounds(schema)}`;
 }

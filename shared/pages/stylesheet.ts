@@ -6,7 +6,7 @@ export const stylesheet = `
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 26rem; margin: 8vh auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
 main.wide { max-width: 52rem; margin: 4vh auto; }
-@media (max-width: 30rem) { main { margin: 0; min-height: 100vh; border: 0; border-radius: 0; padding: 1.5rem; } }
+@media (max-width: 30rem) { main, main.wide { margin: 0; min-height: 100vh; border: 0; border-radius: 0; padding: 1.5rem; } }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 p { margin: 0 0 1rem; overflow-wrap: anywhere; }

@@ -41,7 +41,9 @@ const DeviceReference = z.pipe(
     .object({
       manufacturer: z.optional(DeviceNaming.shape.manufacturer),
       model: z.optional(DeviceNaming.shape.model),
-      _links: z.optional(z.object({ self: OneLink })),
+      _links: z
+        .optional(z.object({ self: OneLink }))
+        .check(z.describe('A device that exists, instead of the two.')),
     })
     .check(
       z.refine(

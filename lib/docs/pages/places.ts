@@ -13,8 +13,10 @@ export function pageAddress(resource?: string): string {
 
 const links: Readonly<Record<string, string>> = { ItemLink: 'link with an id', PlainLink: 'link' };
 
-/** The words for a named schema: that of a resource leads to its fields. */
-export function nameSchema(name: string, { resources, schemas }: Reference): Html {
+/** The words for a named schema: that of a resource, and a link whose relation is one, lead to its fields. */
+export function nameSchema(name: string, { resources, schemas }: Reference, relation = ''): Html {
+  if (links[name] && resources.has(relation))
+    return html`link to a <a href="${pageAddress(relation)}">${relation}</a>`;
   const resource = [...resources.keys()].find((key) => pascal(key) === name);
   return resource && schemas[name]
     ? html`<a href="${pageAddress(resource)}#fields">${resource}</a>`

@@ -23,8 +23,14 @@ const { model, manufacturer } = DeviceNaming.shape;
 const members = {
   model,
   manufacturer,
-  name: z.string().check(z.meta({ description: 'The two together.', examples: ['Garmin FR-935'] })),
-  description: z.string().check(z.meta({ description: 'More about it.', examples: ['garmin_fr-935'] })),
+  name: z
+    .string()
+    .check(z.meta({ description: 'Manufacturer and model in one.', examples: ['Garmin FR-935'] })),
+  description: z
+    .string()
+    .check(
+      z.meta({ description: 'Words about it; its id where there are none.', examples: ['garmin_fr-935'] }),
+    ),
 };
 
 /** A device inside a data source. */

@@ -10,9 +10,14 @@ export default endpoint({
   path: '/data_source/',
   versions: ['v7.0', 'v7.1'],
   summary: 'List the active data sources of the user',
-  description: 'Sorted by date added. `device` restricts the list to one device, by its id or href.',
+  description: 'Sorted by date added. An inactive data source is not listed.',
   caller: 'user',
-  request: { query: z.object({ ...Paging, device: z.optional(parameter()) }) },
+  request: {
+    query: z.object({
+      ...Paging,
+      device: z.optional(parameter()).check(z.describe('The id or href of a device: its data sources only.')),
+    }),
+  },
   responses: {
     200: { description: 'One page of the list.', body: Collection('data_sources', DataSourceRepresentation) },
   },

@@ -12,4 +12,5 @@ export default endpoint({
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
+  examples: [{ summary: 'A watch', params: { id: 'garmin_fr-935' }, status: 200 }],
 });
