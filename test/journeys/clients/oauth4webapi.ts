@@ -1,0 +1,74 @@
+import * as oauth from 'oauth4webapi';
+import { allGrants, allUsages, type ClientLibrary } from './client.ts';
+
+/** oauth4webapi 3, for runtimes with Web APIs only. */
+export const oauth4webapi: ClientLibrary = {
+  name: 'oauth4webapi',
+  grants: allGrants,
+  usages: allUsages,
+  connect: ({ issuer, authorizeUrl, tokenUrl }, application, { authentication, pkce }) => {
+    const { client_id, client_secret, redirect_uri } = application;
+    const server: oauth.AuthorizationServer = {
+      issuer,
+      authorization_endpoint: authorizeUrl,
+      token_endpoint: tokenUrl,
+      authorization_response_iss_parameter_supported: true,
+    };
+    const client: oauth.Client = { client_id };
+    const authenticate = authentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
+    const clientAuthentication = authenticate(client_secret);
+    const options = { [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:') };
+    const state = oauth.generateRandomState();
+    const verifier = oauth.generateRandomCodeVerifier();
+    let refreshToken = '';
+    const keep = ({ access_token, refresh_token = '' }: oauth.TokenEndpointResponse) => {
+      refreshToken = refresh_token;
+      return access_token;
+    };
+    return {
+      begin: async () => {
+        const url = new URL(authorizeUrl);
+        const challenge = pkce && {
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        };
+        const parameters = { client_id, redirect_uri, response_type: 'code', state, ...challenge };
+        url.search = new URLSearchParams(parameters).toString();
+        return url.href;
+      },
+      finish: async (callback) => {
+        const parameters = oauth.validateAuthResponse(server, client, callback, state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          clientAuthentication,
+          parameters,
+          redirect_uri,
+          pkce ? verifier : oauth.nopkce,
+          options,
+        );
+        return keep(await oauth.processAuthorizationCodeResponse(server, client, response));
+      },
+      refresh: async () => {
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          clientAuthentication,
+          refreshToken,
+          options,
+        );
+        return keep(await oauth.processRefreshTokenResponse(server, client, response));
+      },
+      ownToken: async () => {
+        const response = await oauth.clientCredentialsGrantRequest(
+          server,
+          client,
+          clientAuthentication,
+          {},
+          options,
+        );
+        return keep(await oauth.processClientCredentialsResponse(server, client, response));
+      },
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import OAuth2Strategy from 'passport-oauth2';
+import type { ClientLibrary } from './client.ts';
+
+const notKnown = () => Promise.reject(new Error('This library does not know the grant.'));
+
+/** passport-oauth2 1: signs people in by the authorization code grant, and does nothing else. */
+export const passportOauth2: ClientLibrary = {
+  name: 'passport-oauth2',
+  grants: ['authorization_code'],
+  usages: [
+    { authentication: 'body', pkce: false },
+    { authentication: 'body', pkce: true },
+  ],
+  connect: ({ authorizeUrl, tokenUrl }, { client_id, client_secret, redirect_uri }, { pkce }) => {
+    const strategy = new OAuth2Strategy(
+      {
+        authorizationURL: authorizeUrl,
+        tokenURL: tokenUrl,
+        clientID: client_id,
+        clientSecret: client_secret,
+        callbackURL: redirect_uri,
+        state: true,
+        pkce,
+      },
+      (accessToken, _refreshToken, _profile, verified) => verified(null, { accessToken }),
+    );
+    const session = {};
+    const handle = (query: Record<string, string>) =>
+      new Promise<string>((resolve, reject) => {
+        strategy.redirect = resolve;
+        strategy.success = ({ accessToken }) => resolve(accessToken);
+        strategy.fail = ({ message }) => reject(new Error(message));
+        strategy.error = reject;
+        strategy.authenticate({ session, query });
+      });
+    return {
+      begin: () => handle({}),
+      finish: (callback) => handle(Object.fromEntries(callback.searchParams)),
+      refresh: notKnown,
+      ownToken: notKnown,
+    };
+  },
+};

@@ -1,0 +1,45 @@
+/** What the journeys use of two libraries that bring no types. */
+declare module 'simple-oauth2' {
+  interface Options {
+    client: { id: string; secret: string };
+    auth: Record<'tokenHost' | 'tokenPath' | 'authorizeHost' | 'authorizePath', string>;
+    options: { authorizationMethod: 'header' | 'body' };
+  }
+  interface AccessToken {
+    token: { access_token: string; refresh_token: string };
+    refresh(): Promise<AccessToken>;
+  }
+  class AuthorizationCode {
+    constructor(options: Options);
+    authorizeURL(parameters: Record<string, string>): string;
+    getToken(parameters: Record<string, string>): Promise<AccessToken>;
+  }
+  class ClientCredentials {
+    constructor(options: Omit<Options, 'auth'> & { auth: Record<'tokenHost' | 'tokenPath', string> });
+    getToken(parameters: Record<string, string>): Promise<AccessToken>;
+  }
+}
+
+declare module 'passport-oauth2' {
+  interface Options {
+    authorizationURL: string;
+    tokenURL: string;
+    clientID: string;
+    clientSecret: string;
+    callbackURL: string;
+    state: boolean;
+    pkce: boolean;
+  }
+  type Verified = (error: Error | null, user: { accessToken: string }) => void;
+  export default class OAuth2Strategy {
+    constructor(
+      options: Options,
+      verify: (accessToken: string, refreshToken: string, profile: object, verified: Verified) => void,
+    );
+    authenticate(request: { session: object; query: Record<string, string> }): void;
+    redirect: (url: string) => void;
+    success: (user: { accessToken: string }) => void;
+    fail: (challenge: { message?: string }) => void;
+    error: (error: Error) => void;
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { GrantType } from '../../functions/auth/application/application.ts';
+import { call } from '../kit/call.ts';
+import { newApplication, newUser } from '../kit/fixtures.ts';
+import type { ClientLibrary, Usage } from './clients/client.ts';
+import { oauth4webapi } from './clients/oauth4webapi.ts';
+import { openidClient } from './clients/openid-client.ts';
+import { passportOauth2 } from './clients/passport-oauth2.ts';
+import { simpleOauth2 } from './clients/simple-oauth2.ts';
+import { newVisitor } from './visitor.ts';
+
+const { urls } = inject('service');
+const server = {
+  issuer: urls.main,
+  authorizeUrl: `${urls.auth}/v7.0/oauth2/authorize/`,
+  tokenUrl: `${urls.main}/v7.0/oauth2/access_token/`,
+};
+
+const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMap((library) =>
+  library.usages.map(
+    (usage) =>
+      [
+        `${library.name}, credentials in the ${usage.authentication === 'basic' ? 'header' : 'body'}, ${usage.pkce ? 'PKCE' : 'no PKCE'}`,
+        library,
+        usage,
+      ] as const,
+  ),
+);
+
+/** A client that a user has just authorized, with the token it got. */
+async function authorized(library: ClientLibrary, usage: Usage) {
+  const [user, application] = await Promise.all([newUser(), newApplication({ pkce_required: usage.pkce })]);
+  const client = library.connect(server, application, usage);
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.open(await client.begin());
+  await visitor.submit({ email: user.email, password: user.password });
+  await visitor.submit({ decision: 'allow' });
+  return { user, client: { ...client, token: await client.finish(visitor.leftFor()) } };
+}
+
+const whoami = async (token: string) =>
+  (await call<{ id: string }>('GET', '/v7.0/user/self/', { token })).body.id;
+
+const knowing = (grant: GrantType) => usages.filter(([, { grants }]) => grants.includes(grant));
+
+describe.each(usages)('%s', (_, library, usage) => {
+  it('gets a token that a user grants (specification 5, A1, A3, A5)', async () => {
+    const { client, user } = await authorized(library, usage);
+    expect(await whoami(client.token)).toBe(user.user_id);
+  });
+});
+
+describe.each(knowing('refresh_token'))('%s', (_, library, usage) => {
+  it('refreshes, and again (specification 5, A8)', async () => {
+    const { client, user } = await authorized(library, usage);
+    expect(await whoami(await client.refresh())).toBe(user.user_id);
+    expect(await whoami(await client.refresh())).toBe(user.user_id);
+  });
+});
+
+describe.each(knowing('client_credentials'))('%s', (_, library, usage) => {
+  it('gets a token of its own, and refreshes it (specification 5, A2)', async () => {
+    const application = await newApplication();
+    const client = library.connect(server, application, usage);
+    const principal = `app-${application.client_id}`;
+    expect(await whoami(await client.ownToken())).toBe(principal);
+    expect(await whoami(await client.refresh())).toBe(principal);
+  });
+});

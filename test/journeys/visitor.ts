@@ -1,0 +1,67 @@
+import type { Method } from '../../shared/contract/endpoint.ts';
+import type { Answer, Send } from '../kit/send.ts';
+
+/** A person with a browser: it keeps cookies and follows redirects as long as they stay with the service. */
+export interface Visitor {
+  /** Opens an address of the authorization host. */
+  open(url: string): Promise<Answer>;
+  /** Sends the form of the page that is open, with these fields filled in. */
+  submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  /** Where the service sent the browser when it left; fails where it is still there. */
+  leftFor(): URL;
+  cookies: Map<string, string>;
+}
+
+/** A visitor of the service whose authorization host is at `authUrl`. */
+export function newVisitor(send: Send, authUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+  let path = '';
+  let page = '';
+  let destination: string | undefined;
+
+  const keep = ({ headers }: Answer) => {
+    for (const cookie of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+  };
+
+  const visit = async (
+    method: Method,
+    form?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await send(method, path, {
+      host: 'auth',
+      headers: { ...(Cookie && { Cookie }), ...headers },
+      ...(form && { form }),
+    });
+    keep(answer);
+    page = answer.text;
+    const location = answer.headers.get('location');
+    if (!location) return answer;
+    if (!location.startsWith(authUrl)) {
+      destination = location;
+      return answer;
+    }
+    path = location.slice(authUrl.length);
+    return visit('GET');
+  };
+
+  return {
+    cookies,
+    open: (url) => {
+      path = url.slice(authUrl.length);
+      return visit('GET');
+    },
+    submit: (fields, headers) => {
+      const form_token = /name="form_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
+      return visit('POST', { form_token, ...fields }, headers);
+    },
+    leftFor: () => {
+      if (destination === undefined) throw new Error(`The browser is still at ${path}: ${page}`);
+      return new URL(destination);
+    },
+  };
+}
