@@ -8,16 +8,21 @@ export const gatewayLogPolicy =
 /** Findings of the AwsSolutions rules of cdk-nag that are so on purpose, and why. A test allows no other finding. */
 const reasons = {
   'AwsSolutions-S1':
-    'Only functions of this stack can read the bucket, and each writes a log line of every request that it serves.',
+    'Only functions of this stack and the CDN can read its buckets. A log of every object read would serve nobody.',
   [gatewayLogPolicy]:
     'API Gateway accepts only a role with this policy, which AWS keeps in step with the service.',
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, so that errors have the shape of the interface.',
   'AwsSolutions-APIG3':
-    'Throttling and the cost of a web ACL are for the operator to weigh; the gateway shapes its answer already.',
+    'The stages throttle. Whether a web ACL is worth its price is for the operator to weigh.',
   'AwsSolutions-APIG4':
-    'A 405 tells nobody anything; of the rest, the endpoint itself declares that anyone may call it.',
+    'The answer 405 has no secrets; of the other routes, the endpoint itself declares that anyone may call it.',
   'AwsSolutions-APIG6': 'Access logs are on. Execution logs would hold tokens and what people send.',
+  'AwsSolutions-CFR1': 'The service is for people everywhere.',
+  'AwsSolutions-CFR2': 'Pictures are public and static; there is nothing for a web ACL to protect.',
+  'AwsSolutions-CFR3': 'Logs would tell which addresses looked at which pictures, and nobody needs to know.',
+  'AwsSolutions-CFR4':
+    'A stack without a domain name of its own uses the certificate of CloudFront, whose TLS version is fixed.',
   'AwsSolutions-COG4':
     'Tokens are our own OAuth grants. Their authorizer gives functions the same claims as a user pool would.',
 } as const;

@@ -35,11 +35,12 @@ export class FitnessDataStack extends Stack {
       auth: newApi('AuthApi', 'auth'),
       diary: newApi('DiaryApi', 'diary'),
     };
+    const cdn = new ImageCdn(this, 'ImageCdn', settings);
     const addresses = {
       main: apis.main.address,
       auth: apis.auth.address,
       diary: apis.diary.address,
-      cdn: settings.cdnDomain ? `https://${settings.cdnDomain}` : new ImageCdn(this, 'ImageCdn').address,
+      cdn: cdn.address,
     };
 
     const surroundings = { bundles, table, logGroup: functionLog, addresses };

@@ -8,14 +8,20 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The public address of pictures. It serves what lies in a bucket of its own, which it alone can read; the pictures as
- * they were uploaded are in another bucket, out of its reach.
+ * The address from which clients fetch pictures: a distribution over the bucket of what may be public, which it alone
+ * reads. The pictures as they were uploaded lie in another bucket, out of its reach.
  */
 export class ImageCdn extends Construct {
   readonly distribution: Distribution;
@@ -24,7 +30,7 @@ export class ImageCdn extends Construct {
 
   constructor(scope: Construct, id: string, { domains: { cdn }, cdnCertificateArn }: Settings) {
     super(scope, id);
-    const pictures = new Bucket(this, 'Pictures', {
+    const variants = new Bucket(this, 'Variants', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
@@ -35,7 +41,7 @@ export class ImageCdn extends Construct {
       comment: 'Pictures of the fitness data service',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(pictures),
+        origin: S3BucketOrigin.withOriginAccessControl(variants as IBucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,

@@ -23,7 +23,7 @@ export interface FunctionSurroundings {
   bundles: string;
   table: Table;
   logGroup: ILogGroup;
-  addresses: Readonly<Partial<Record<Address, string>>>;
+  addresses: Readonly<Record<Address, string>>;
 }
 
 /** One Lambda function with its bundle, its role and no more environment than it asked for. */
@@ -40,7 +40,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
-      environment: environmentOf(folder, needs, surroundings),
+      environment: environmentOf(needs, surroundings),
       role: new FunctionRole(scope, `${id}Role`, { stores, table, logGroup }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
@@ -56,19 +56,10 @@ function constructId(folder: string): string {
     .join('');
 }
 
-/** Throws an error that names the function where the stack does not have an address that it needs. */
 function environmentOf(
-  folder: string,
   { stores, addresses: needed = [] }: FunctionNeeds,
   { table, addresses }: FunctionSurroundings,
 ): Record<string, string> {
-  const variables = needed.map((address) => {
-    const value = addresses[address];
-    if (!value)
-      throw new Error(
-        `functions/${folder} needs the address ${address}: give --context ${address}Domain=<host>.`,
-      );
-    return [addressVariables[address], value] as const;
-  });
+  const variables = needed.map((address) => [addressVariables[address], addresses[address]] as const);
   return { ...(stores?.table?.length && { TABLE_NAME: table.tableName }), ...Object.fromEntries(variables) };
 }

@@ -1,14 +1,14 @@
 import type { Construct } from 'constructs';
-import type { Host } from '../../shared/contract/endpoint.ts';
+import type { Address } from '../../shared/contract/endpoint.ts';
 
-/** What an operator may choose, each with `cdk deploy --context <name>=<value>`; see decision 0011. */
+/** What an operator may choose, each with `cdk deploy --context <name>=<value>`; see decision 0012. */
 export interface Settings {
-  /** Custom domain names: `mainDomain`, `authDomain`, `diaryDomain`. */
-  domains: Readonly<Partial<Record<Host, string>>>;
-  /** `certificateArn`: the certificate, in the stack's region, that covers every custom domain name. */
+  /** Custom domain names: `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`. */
+  domains: Readonly<Partial<Record<Address, string>>>;
+  /** `certificateArn`: the certificate, in the stack's region, that covers the domain names of the APIs. */
   certificateArn: string | undefined;
-  /** `cdnDomain`: the host that serves pictures. */
-  cdnDomain: string | undefined;
+  /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1, where CloudFront looks for it. */
+  cdnCertificateArn: string | undefined;
   /** `throttlingRate` (requests a second) and `throttlingBurst` (requests at once), for each API. */
   throttling: { rate: number; burst: number };
   /** `alarmTopicArn`: the SNS topic that alarms are sent to. */
@@ -17,32 +17,40 @@ export interface Settings {
   createsGatewayLogRole: boolean;
 }
 
+/** The address whose domain name needs each certificate. */
+const certificates = {
+  certificateArn: ['main', 'auth', 'diary'],
+  cdnCertificateArn: ['cdn'],
+} as const satisfies Record<string, readonly Address[]>;
+
 /** Reads the settings from the context of `scope`. Throws an error that says which value to change, and how. */
 export function readSettings(scope: Construct): Settings {
   const text = (name: string): string | undefined => scope.node.tryGetContext(name) || undefined;
-  const domains = {
-    ...(text('mainDomain') && { main: text('mainDomain') }),
-    ...(text('authDomain') && { auth: text('authDomain') }),
-    ...(text('diaryDomain') && { diary: text('diaryDomain') }),
-  } as Settings['domains'];
-  const certificateArn = text('certificateArn');
-  if (Object.keys(domains).length > 0 && !certificateArn)
-    throw new Error('A custom domain name needs its certificate: give --context certificateArn=<arn>.');
+  const domains: Partial<Record<Address, string>> = {};
+  for (const [certificate, addresses] of Object.entries(certificates))
+    for (const address of addresses) {
+      const domain = text(`${address}Domain`);
+      if (!domain) continue;
+      if (!text(certificate))
+        throw new Error(
+          `The domain name ${domain} needs a certificate: give --context ${certificate}=<arn>.`,
+        );
+      domains[address] = domain;
+    }
   return {
     domains,
-    certificateArn,
-    cdnDomain: text('cdnDomain'),
+    certificateArn: text('certificateArn'),
+    cdnCertificateArn: text('cdnCertificateArn'),
     throttling: {
-      rate: wholeNumber('throttlingRate', text('throttlingRate'), 500),
-      burst: wholeNumber('throttlingBurst', text('throttlingBurst'), 1000),
+      rate: wholeNumber('throttlingRate', text('throttlingRate') ?? '500'),
+      burst: wholeNumber('throttlingBurst', text('throttlingBurst') ?? '1000'),
     },
     alarmTopicArn: text('alarmTopicArn'),
     createsGatewayLogRole: text('gatewayLogRole') !== 'existing',
   };
 }
 
-function wholeNumber(name: string, value: string | undefined, otherwise: number): number {
-  const number = Number(value ?? otherwise);
-  if (Number.isInteger(number) && number > 0) return number;
+function wholeNumber(name: string, value: string): number {
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
   throw new Error(`The context value ${name} must be a whole number above 0, not ${value}.`);
 }

@@ -105,7 +105,8 @@ describe('a custom domain', () => {
   });
 
   it('is refused without its certificate', () => {
-    expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(/certificateArn/);
+    expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(/ certificateArn=/);
+    expect(() => synthesizeStack([], { cdnDomain: 'images.example.com' })).toThrow(/ cdnCertificateArn=/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { endpoint } from '../../shared/contract/endpoint.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { resourcesOf } from './template.ts';
 
@@ -56,22 +55,5 @@ describe('functions', () => {
       expect(Metadata['aws:cdk:path']).toMatch(/^FitnessDataStack\/\w+\/Resource$/);
       expect(Metadata['aws:asset:path']).toMatch(/^asset\.[0-9a-f]{64}$/);
     }
-  });
-
-  it('that need the address of the CDN are refused until the stack has one', () => {
-    const picture = endpoint({
-      host: 'main',
-      method: 'GET',
-      path: '/image/{id}/',
-      versions: ['v7.1'],
-      summary: 'Read an image',
-      caller: 'application',
-      responses: { 204: { description: 'The image.' } },
-      addresses: ['cdn'],
-    });
-    const entry = { id: 'main/image/read', endpoint: picture };
-    expect(() => synthesizeStack([entry])).toThrow(/functions\/main\/image\/read .* --context cdnDomain=/);
-    const { template: own } = synthesizeStack([entry], { cdnDomain: 'images.example.com' });
-    expect(own.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
   });
 });

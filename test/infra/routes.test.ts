@@ -17,6 +17,8 @@ const open = [
   'auth/token',
   'main/docs/list',
   'main/docs/read',
+  'main/remote-connection-type/connect',
+  'main/remote-connection-type/logo',
 ];
 
 /** The route that an endpoint must have. */

@@ -71,6 +71,7 @@ describe('the stack', () => {
   it('tells operators its addresses and stores, and nothing else', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
+      'CdnUrl',
       'DiaryUrl',
       'ImageBucketName',
       'MainUrl',

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { synthesizeStack } from './synthesis.ts';
-import { theOnly } from './template.ts';
+import { referencesIn, resourcesOf, theOnly } from './template.ts';
+
+interface BucketPolicyProperties {
+  Bucket: { Ref: string };
+  PolicyDocument: {
+    Statement: { Effect: string; Principal: unknown; Action: unknown; Condition: unknown }[];
+  };
+}
 
 const { template } = synthesizeStack([]);
+
+/** What the policies of a bucket say. */
+function statementsOf(bucketId: string) {
+  return resourcesOf<BucketPolicyProperties>(template, 'AWS::S3::BucketPolicy')
+    .filter(({ Properties }) => Properties.Bucket.Ref === bucketId)
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
 
 describe('the table', () => {
   const table = theOnly(template, 'AWS::DynamoDB::Table');
@@ -37,10 +51,11 @@ describe('the table', () => {
   });
 });
 
-describe('the image bucket', () => {
-  const bucket = theOnly(template, 'AWS::S3::Bucket');
+const buckets = resourcesOf(template, 'AWS::S3::Bucket');
 
-  it('is private and encrypted', () => {
+describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))('the bucket $id', ({ bucket }) => {
+  it('is private, encrypted, and kept when the stack goes', () => {
+    expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(bucket.Properties).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -55,21 +70,38 @@ describe('the image bucket', () => {
     });
   });
 
-  it('has a policy that only refuses, and refuses plain HTTP', () => {
-    const { PolicyDocument } = theOnly<{ PolicyDocument: { Statement: unknown[] } }>(
-      template,
-      'AWS::S3::BucketPolicy',
-    ).Properties;
-    expect(PolicyDocument.Statement).toEqual([
+  it('refuses plain HTTP', () => {
+    expect(statementsOf(bucket.id)).toContainEqual(
       expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-    ]);
+    );
+  });
+});
+
+describe('the image bucket', () => {
+  const [imageBucketId = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);
+
+  it('lets nobody in by its policy', () => {
+    expect(statementsOf(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
-  it('cannot be lost by a mistake, and forgets for good what was removed after 35 days', () => {
-    expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
-    expect(bucket.Properties).toMatchObject({
+  it('keeps what was removed for 35 days, and then forgets it for good', () => {
+    expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 35 } }] },
     });
+  });
+});
+
+describe('the CDN', () => {
+  it('reads the bucket of what may be public, and nobody else does', () => {
+    const variants = buckets.find(({ id }) => id.startsWith('ImageCdn'));
+    const allowed = statementsOf(variants?.id ?? '').filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).toEqual([
+      expect.objectContaining({
+        Principal: { Service: 'cloudfront.amazonaws.com' },
+        Action: 's3:GetObject',
+        Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+      }),
+    ]);
   });
 });
