@@ -7,14 +7,14 @@ export const Key = z
 /** A text of at least one character, without blanks around it. */
 export const Text = z.string().check(z.regex(/^\S(.*\S)?$/, 'must be a text without blanks around it'));
 /** A cell that may be empty, and then is null. */
-export const orNull = <S extends z.ZodMiniType>(schema: S) =>
-  z.union([
+export const orNull = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
+  z.pipe(
     z.pipe(
-      z.literal(''),
-      z.transform(() => null),
+      z.string(),
+      z.transform((cell: string) => (cell === '' ? null : cell)),
     ),
-    schema,
-  ]);
+    z.nullable(schema),
+  );
 /** `true` or `false`. */
 export const Flag = z.pipe(
   z.enum(['true', 'false']),

@@ -14,7 +14,7 @@ export function parseCsv(text: string): Record<string, string>[] {
 }
 
 function valuesOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
   );
 }

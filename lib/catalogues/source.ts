@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
+import { speakPlainly } from '../../shared/http/sentences.ts';
 import { parseCsv } from './csv.ts';
 
-/** Values of the cells of a source, read by schema. Throws an error that names every row and column that is wrong. */
+speakPlainly();
+
+/** The rows of a source, read by schema. Throws an error that names every row and column that is wrong. */
 export function readSource<S extends z.ZodMiniType>(text: string, row: S): z.output<S>[] {
   const complaints: string[] = [];
   const rows = parseCsv(text).flatMap((cells) => {
