@@ -9,12 +9,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { unavailableWhenBusy } from '../errors/unavailable.ts';
 import { environment, optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Condition } from './condition.ts';
 import { type Change, expressions } from './expression.ts';
 import { collectionIndex, type Key } from './keys.ts';
-import { unavailableWhenBusy } from './unavailable.ts';
 
 /** What an endpoint may do with the table; each is one IAM action. */
 export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';

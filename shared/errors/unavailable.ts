@@ -1,13 +1,16 @@
-import { serviceError } from '../errors/errors.ts';
+import { serviceError } from './errors.ts';
 
-/** Names of the exceptions with which DynamoDB and the SDK say: not now. */
+/** Names of the exceptions with which DynamoDB, S3 and the SDK say: not now. */
 const busy = new Set([
+  'InternalError',
   'InternalServerError',
   'ItemCollectionSizeLimitExceededException',
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'RequestTimeout',
   'ServiceUnavailable',
+  'SlowDown',
   'ThrottlingException',
   'TimeoutError',
 ]);
