@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { type CatalogueEntry, discoverEndpoints, functionsFolder } from '../catalogue.ts';
@@ -45,5 +45,7 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
     metafile: true,
     logLevel: 'warning',
   });
+  // In Lambda no package.json stands above a bundle; here ours would make it an ES module.
+  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
 }
