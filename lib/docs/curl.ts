@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { slot } from '../../shared/pages/slots.ts';
 import type { CompleteExample } from './examples.ts';
+import { confirmsCaller } from './parameters.ts';
 import { prettyJson } from './pretty-json.ts';
 
 /** A text as one word of a shell. */
@@ -21,12 +22,13 @@ function bodyOf({ request }: Endpoint, { body }: CompleteExample): string[] {
     : [];
 }
 
-/** The example as a command that a shell can run, given the access token in `ACCESS_TOKEN`. */
+/** The example as a command that a shell can run, given `ACCESS_TOKEN`, and for the diary `CLIENT_ID` and `USER_ID`. */
 export function curl(endpoint: Endpoint, example: CompleteExample, version: string): string {
   const { method, caller } = endpoint;
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(endpoint, example, version))}`,
     ...(caller === 'none' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
+    ...(confirmsCaller(endpoint) ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"'] : []),
     ...bodyOf(endpoint, example),
   ].join(' \\\n  ');
 }

@@ -1,13 +1,17 @@
 import { type Endpoint, type ErrorShape, errorShapeOf } from '../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { confirmsCaller } from './parameters.ts';
 
 /** The errors of the pipeline, each with the endpoints that can meet it. */
 const pipeline: readonly [ErrorCode, (endpoint: Endpoint) => unknown][] = [
-  ['invalid', ({ request }) => request?.query ?? request?.json ?? request?.form],
+  ['invalid', takesBody],
+  ['invalid_query', (endpoint) => endpoint.request?.query && !takesBody(endpoint)],
+  ['missing_header', confirmsCaller],
   ['missing_body', takesBody],
   ['malformed_body', takesBody],
   ['unauthorized', ({ caller }) => caller !== 'none'],
   ['user_token_required', ({ caller }) => caller === 'user'],
+  ['identity_mismatch', confirmsCaller],
   ['too_large', takesBody],
   ['unsupported_media_type', takesBody],
   ['internal', () => true],

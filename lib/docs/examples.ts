@@ -19,6 +19,16 @@ function underVersion<T>(value: T, version: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(/\/v7\.\d\//g, `/${version}/`));
 }
 
+/** An answer that shows what the request has set. */
+function echoing(answer: unknown, sent: unknown): unknown {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject(answer) || !isObject(sent)) return answer;
+  const set = new Map(Object.entries(sent ?? {}).filter(([name]) => !name.startsWith('_')));
+  return Object.fromEntries(
+    Object.entries(answer ?? {}).map(([name, value]) => [name, set.has(name) ? set.get(name) : value]),
+  );
+}
+
 /** The examples of an endpoint, or one made from its schemas, each with the answer to expect. */
 export function examplesOf(
   { endpoint }: CatalogueEntry,
@@ -38,7 +48,9 @@ export function examplesOf(
   return stated.map((example) => {
     const body = responses[example.status]?.body;
     const answer =
-      typeof body === 'object' ? sampleOf(referenceTo(reference.nameOf(body)), scene) : undefined;
+      typeof body === 'object'
+        ? echoing(sampleOf(referenceTo(reference.nameOf(body)), scene), example.body)
+        : undefined;
     const params = pathParameters(endpoint).map((name) => [name, sampleId(scene.resource, reference)]);
     return underVersion(
       {

@@ -4,7 +4,7 @@ import { type JsonSchema, membersOf, requestSchema } from './json-schema.ts';
 /** A parameter of a request outside its body. */
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
 }
@@ -14,13 +14,32 @@ export function pathParameters({ path }: Endpoint): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** The parameters of an endpoint, those of the path first. */
+const serviceHeader = (name: string, description: string): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string', description },
+});
+
+/** The headers with which a request to the diary confirms its caller (decision Y1). */
+const serviceHeaders = [
+  serviceHeader('svc-client-id', 'The client of the access token.'),
+  serviceHeader('svc-user-id', 'The user of the access token.'),
+];
+
+/** Whether a request must confirm the caller whom its token names. */
+export function confirmsCaller({ host, caller }: Endpoint): boolean {
+  return host === 'diary' && caller !== 'none';
+}
+
+/** The parameters of an endpoint: of its path, its headers, its query. */
 export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
   const query = endpoint.request?.query;
   return [
     ...pathParameters(endpoint).map(
       (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
     ),
+    ...(confirmsCaller(endpoint) ? serviceHeaders : []),
     ...(query ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const) : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { resourceOf, type Schema } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { answerSchemas, type JsonSchema } from './json-schema.ts';
-import { nameAnswers } from './names.ts';
+import { nameAnswers, pascal } from './names.ts';
 
 /** What every kind of documentation is made from. */
 export interface Reference {
@@ -42,4 +42,9 @@ export function makeReference(catalogue: readonly CatalogueEntry[]): Reference {
       return name;
     },
   };
+}
+
+/** What a resource is, as the schema of its representation says. */
+export function purposeOf(resource: string, { schemas }: Reference): string | undefined {
+  return schemas[pascal(resource)]?.description;
 }

@@ -7,11 +7,23 @@ export const callers: Readonly<Record<Caller, string>> = {
   user: 'any token that a user granted',
 };
 
+interface HostWords {
+  /** The address as the specification names it. */
+  name: string;
+  /** The address that `npm start` gives it. */
+  local: string;
+  serves: string;
+}
+
 /** The addresses of the service. */
-export const hosts: Readonly<Record<Host, { name: string; serves: string }>> = {
-  main: { name: 'base_url', serves: 'everything but the two below' },
-  auth: { name: 'auth_url', serves: 'authorization by the user' },
-  diary: { name: 'diary_base_url', serves: 'the food and exercise diary' },
+export const hosts: Readonly<Record<Host, HostWords>> = {
+  main: {
+    name: 'base_url',
+    local: 'http://127.0.0.1:3000',
+    serves: 'Everything but authorization by the user and the diary.',
+  },
+  auth: { name: 'auth_url', local: 'http://127.0.0.1:3001', serves: 'Authorization by the user.' },
+  diary: { name: 'diary_base_url', local: 'http://127.0.0.1:3002', serves: 'The food and exercise diary.' },
 };
 
 /** The shapes of errors, in a sentence that an example follows. */

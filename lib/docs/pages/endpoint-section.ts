@@ -1,5 +1,6 @@
 import { type Endpoint, resourceOf } from '../../../shared/contract/endpoint.ts';
 import { type Html, html } from '../../../shared/pages/html.ts';
+import { slot } from '../../../shared/pages/slots.ts';
 import type { CatalogueEntry } from '../../catalogue.ts';
 import { curl } from '../curl.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
@@ -8,6 +9,7 @@ import { pascal } from '../names.ts';
 import { bodyOf, parametersOf } from '../parameters.ts';
 import { prettyJson } from '../pretty-json.ts';
 import type { Reference } from '../reference.ts';
+import { enumerate } from '../types.ts';
 import { callers } from '../words.ts';
 import { fieldList } from './field-list.ts';
 import { nameSchema, pageVersion } from './places.ts';
@@ -60,12 +62,16 @@ ${answer !== undefined && html`<p class="quiet">answers ${status}</p>\n<pre>${pr
 /** Everything about one endpoint: who may call it, what it reads and answers, and how that looks. */
 export function endpointSection(entry: CatalogueEntry, reference: Reference): Html {
   const { endpoint } = entry;
-  const { summary, description, caller, versions } = endpoint;
+  const { host, summary, description, caller, versions } = endpoint;
   const version = versions.length > 1 ? pageVersion : versions[0];
+  const under = enumerate(
+    versions.map((name) => html`<code>/${name}/</code>`),
+    'and',
+  );
   return html`<section id="${anchorOf(entry)}">
 <h2>${summary}</h2>
 <p>${routeOf(endpoint)}</p>
-${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}. Versions: ${versions.join(', ')}.</p>
+${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}, at <code>${slot(host)}</code> under ${under}.</p>
 ${requestParts(endpoint, reference)}${answers(entry, reference)}${examplesOf(entry, reference, version).map(
   (example) => exchange(endpoint, example, version),
 )}</section>

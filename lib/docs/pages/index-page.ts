@@ -1,11 +1,10 @@
 import { html } from '../../../shared/pages/html.ts';
 import { layout } from '../../../shared/pages/layout.ts';
 import { slot } from '../../../shared/pages/slots.ts';
-import type { Reference } from '../reference.ts';
+import { purposeOf, type Reference } from '../reference.ts';
 import { hosts } from '../words.ts';
 import { pageAddress } from './places.ts';
 import { prose } from './prose.ts';
-import { purposeOf } from './resource-page.ts';
 
 /** The page that leads to those of all resources. */
 export function indexPage(reference: Reference): string {

@@ -2,17 +2,12 @@ import { type Html, html } from '../../../shared/pages/html.ts';
 import { layout } from '../../../shared/pages/layout.ts';
 import type { CatalogueEntry } from '../../catalogue.ts';
 import { pascal } from '../names.ts';
-import type { Reference } from '../reference.ts';
+import { purposeOf, type Reference } from '../reference.ts';
 import { anchorOf, endpointSection, routeOf } from './endpoint-section.ts';
 import { errorSection } from './error-section.ts';
 import { fieldList } from './field-list.ts';
 import { pageAddress } from './places.ts';
 import { prose } from './prose.ts';
-
-/** What a resource is, as the schema of its representation says. */
-export function purposeOf(resource: string, { schemas }: Reference): string | undefined {
-  return schemas[pascal(resource)]?.description;
-}
 
 function overview(entries: readonly CatalogueEntry[]): Html {
   const lines = entries.map(

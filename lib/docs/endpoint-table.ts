@@ -1,0 +1,33 @@
+import type { Host } from '../../shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
+import type { Reference } from './reference.ts';
+import { callers, hosts } from './words.ts';
+
+function row({ endpoint }: CatalogueEntry): string {
+  const { method, path, versions, caller, summary } = endpoint;
+  return `| ${method} | \`${path}\` | ${versions.join(', ')} | ${callers[caller]} | ${summary} |`;
+}
+
+function table(host: Host, entries: readonly CatalogueEntry[]): string {
+  return `Under \`{${hosts[host].name}}\`:
+
+| Method | Path | Versions | Open to | Purpose |
+|---|---|---|---|---|
+${entries.map(row).join('\n')}
+`;
+}
+
+/** The endpoints of each host, in Markdown. */
+export function endpointTable({ entries }: Reference): string {
+  const byHost = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
+  return [...byHost].map(([host, ofHost]) => table(host, ofHost)).join('\n');
+}
+
+const place = /(<!-- endpoints -->\n).*?(<!-- \/endpoints -->)/s;
+
+/** Puts the table between its markers in a text; undefined where the text has none. */
+export function insertTable(text: string, endpoints: string): string | undefined {
+  return place.test(text)
+    ? text.replace(place, (_, open, close) => `${open}\n${endpoints}\n${close}`)
+    : undefined;
+}
