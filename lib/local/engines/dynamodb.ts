@@ -14,7 +14,10 @@ function resolveOptional(file: string): string | undefined {
   }
 }
 
-function dynoxide(command: string, directory: string | undefined): ServerCommand {
+/** The engine that is a program of its own; undefined where the platform has none. */
+export function dynoxide(directory?: string): ServerCommand | undefined {
+  const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
+  if (!command) return undefined;
   const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
   return {
     name: 'DynamoDB',
@@ -24,7 +27,8 @@ function dynoxide(command: string, directory: string | undefined): ServerCommand
   };
 }
 
-function dynalite(directory: string | undefined): ServerCommand {
+/** The engine that runs wherever Node does. */
+export function dynalite(directory?: string): ServerCommand {
   const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
   return {
@@ -37,6 +41,5 @@ function dynalite(directory: string | undefined): ServerCommand {
 
 /** Starts the DynamoDB engine that this platform has, with its data in `directory`, or in memory without one. */
 export function startDynamoDb(directory: string | undefined, log: (line: string) => void): Promise<Engine> {
-  const binary = resolveOptional('@dynoxide/linux-x64/dynoxide');
-  return startProcess(binary ? dynoxide(binary, directory) : dynalite(directory), log);
+  return startProcess(dynoxide(directory) ?? dynalite(directory), log);
 }

@@ -49,6 +49,8 @@ export function startInstance(
     name,
     env: lambdaEnvironment(definition),
     workerData,
+    // Node calls the loader experimental that a bundle's dynamic imports go through; nobody has to hear that each time.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
   const ready = Promise.withResolvers<void>();

@@ -1,0 +1,127 @@
+import { cpSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../clock.ts';
+import { type SmallService, startSmallService } from '../fixtures/service.ts';
+import { createPool } from './pool.ts';
+
+let service: SmallService;
+beforeAll(async () => {
+  service = await startSmallService();
+});
+afterAll(() => service.close());
+
+const trouble = (kind: string) => service.send({ path: `/v7.1/trouble?kind=${kind}` });
+const echo = () => service.send({ path: '/v7.1/things/1' });
+
+describe('a function in trouble', () => {
+  it.each([
+    ['throw', 'Trouble failed: Error: thrown on purpose'],
+    ['crash', 'Trouble crashed: Error: crashed on purpose'],
+    ['reject', 'Trouble crashed: Error: rejected on purpose'],
+    ['exit', 'Trouble ended with exit code 3.'],
+    ['memory', 'reaching memory limit: JS heap out of memory'],
+    ['large', 'Trouble failed: Response payload size exceeded maximum allowed payload size'],
+  ])('costs one request and says why: %s', async (kind, line) => {
+    expect((await trouble(kind)).status).toBe(502);
+    expect(service.lines.some((logged) => logged.includes(line))).toBe(true);
+    expect((await trouble('none')).status).toBe(200);
+  });
+
+  it('is ended when its time is over, also in the midst of a loop, and harms no one else', async () => {
+    const began = performance.now();
+    const [hung, looped, fine, other] = await Promise.all([
+      trouble('hang'),
+      trouble('loop'),
+      trouble('none'),
+      echo(),
+    ]);
+    expect([hung.status, looped.status, fine.status, other.status]).toEqual([502, 502, 200, 200]);
+    expect(performance.now() - began).toBeLessThan(2500);
+    expect(service.lines).toContain('Trouble timed out: an invocation took longer than 1 seconds.');
+  });
+});
+
+describe('instances', () => {
+  it('serve one request after the other, and more of them many at once, each one at a time', async () => {
+    const first = (await echo()).json().invocations;
+    expect((await echo()).json().invocations).toBe(first + 1);
+    const answers = await Promise.all(Array.from({ length: 40 }, echo));
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(new Set(answers.map((answer) => answer.json().event.requestContext.requestId)).size).toBe(40);
+  });
+
+  it('have what they print in the log, a line each, before the answer', async () => {
+    await trouble('print');
+    expect(service.lines.slice(-4)).toEqual(['printed to the log', 'two lines', 'at once', 'without an end']);
+  });
+
+  it('follow the clock of the service', async () => {
+    const before = Date.now();
+    service.clock.advance(3600);
+    const { now, event } = (await echo()).json();
+    for (const time of [...now, event.requestContext.requestTimeEpoch ?? 0])
+      expect(Math.abs(time - before - 3_600_000)).toBeLessThan(5000);
+  });
+
+  it('are replaced when their code changes on disk', async () => {
+    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    const write = (version: number, time: Date) => {
+      writeFileSync(join(code, 'index.js'), `exports.handler = async () => ${version};`);
+      utimesSync(join(code, 'index.js'), time, time);
+    };
+    write(1, new Date(1000));
+    const definition = {
+      name: 'F',
+      arn: 'arn',
+      code,
+      handler: 'index.handler',
+      memory: 64,
+      timeout: 3,
+      environment: {},
+    };
+    const pool = createPool(definition, { clock: createClock(), log: () => {} });
+    expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '1' });
+    write(2, new Date(2000));
+    expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '2' });
+    await pool.end();
+  });
+
+  it('run as CommonJS whatever package.json stands above them', async () => {
+    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), { recursive: true });
+    writeFileSync(join(code, 'package.json'), '{"type":"module"}');
+    const definition = {
+      name: 'F',
+      arn: 'arn',
+      code: join(code, 'echo'),
+      handler: 'index.handler',
+      memory: 64,
+      timeout: 3,
+      environment: {},
+    };
+    const pool = createPool(definition, { clock: createClock(), log: () => {} });
+    expect(await pool.invoke('{}')).toMatchObject({ ok: true });
+    await pool.end();
+  });
+
+  it('that cannot load say so', async () => {
+    const lines: string[] = [];
+    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    writeFileSync(join(code, 'index.js'), 'exports.other = 1;');
+    const definition = {
+      name: 'F',
+      arn: 'arn',
+      code,
+      handler: 'index.handler',
+      memory: 64,
+      timeout: 3,
+      environment: {},
+    };
+    const pool = createPool(definition, { clock: createClock(), log: (line) => lines.push(line) });
+    expect(await pool.invoke('{}')).toMatchObject({ ok: false });
+    expect(lines.join('\n')).toContain('does not export a function named handler');
+    await pool.end();
+  });
+});

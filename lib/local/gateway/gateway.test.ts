@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../fixtures/send.ts';
+import { type SmallService, startSmallService } from '../fixtures/service.ts';
+
+let service: SmallService;
+beforeAll(async () => {
+  service = await startSmallService();
+});
+afterAll(() => service.close());
+
+const megabyte = 1024 * 1024;
+const json = ['Content-Type', 'application/json'] as const;
+
+function post(body: string | Buffer, ...headers: (readonly [string, string])[]) {
+  return service.send({ method: 'POST', path: '/v7.1/things', headers, body });
+}
+
+describe("the gateway's own answers", () => {
+  it('are those of API Gateway where the stack says nothing', async () => {
+    const response = await service.send({ path: '/nowhere/at/all' });
+    expect(response.status).toBe(403);
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(response.json()).toEqual({ message: 'Missing Authentication Token' });
+  });
+
+  it('have the status, headers and body that the stack gives to their type', async () => {
+    const response = await service.send({ path: '/v7.1/mine/1' });
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="main"');
+    expect(response.json()).toEqual({ errors: ['Unauthorized'] });
+  });
+
+  it('have the form of their class where the stack does not name their type', async () => {
+    const response = await service.send({ path: '/v7.1/trouble?kind=throw' });
+    expect([response.status, response.headers['content-type']]).toEqual([502, 'application/problem+json']);
+    expect(response.json()).toEqual({
+      type: 'DEFAULT_5XX',
+      path: '/v7.1/trouble',
+      id: response.headers['x-amzn-requestid'],
+    });
+  });
+
+  it('are those of the API that is asked', async () => {
+    const response = await send(service.urls.diary, { path: '/v2/diary' });
+    expect([response.status, response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    expect(response.headers).not.toHaveProperty('www-authenticate');
+  });
+});
+
+describe('a mock integration', () => {
+  const ask = (type?: string) =>
+    service.send({
+      method: 'DELETE',
+      path: '/v7.1/things/1/',
+      headers: type ? [['Content-Type', type]] : [],
+      body: 'x',
+    });
+
+  it('answers by itself, with headers and a filled template', async () => {
+    const response = await ask();
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, PUT']);
+    expect(response.json()).toEqual({ errors: ['DELETE is not allowed'] });
+    expect((await ask('application/json; charset=utf-8')).status).toBe(405);
+  });
+
+  it('cannot answer a media type that it has no template for, as in the cloud', async () => {
+    expect((await ask('text/plain')).status).toBe(500);
+    expect((await ask('multipart/form-data; boundary=x')).status).toBe(500);
+  });
+});
+
+describe('limits', () => {
+  it('lets through 5 MB of text, and refuses what makes an event that Lambda does not take', async () => {
+    expect((await post('x'.repeat(5 * megabyte))).status).toBe(200);
+    expect((await post('x'.repeat(6 * megabyte))).status).toBe(413);
+    const binary = ['Content-Type', 'multipart/form-data; boundary=x'] as const;
+    expect((await post(Buffer.alloc(5 * megabyte), binary)).status).toBe(413);
+  });
+
+  it('refuses a body over 10 MB, however much over', async () => {
+    const response = await post(Buffer.alloc(10 * megabyte + 1));
+    expect([response.status, response.json()]).toEqual([413, { message: 'Request Too Long' }]);
+    expect((await post(Buffer.alloc(32 * megabyte))).status).toBe(413);
+  });
+
+  it('refuses headers of more than 10,240 bytes and longer addresses', async () => {
+    const get = (path: string, value: string) => service.send({ path, headers: [['X-Long', value]] });
+    expect((await get('/v7.1/things/1', 'x'.repeat(10_000))).status).toBe(200);
+    expect((await get('/v7.1/things/1', 'x'.repeat(10_240))).status).toBe(431);
+    expect((await get(`/v7.1/things/1?x=${'x'.repeat(10_240)}`, '')).status).toBe(414);
+  });
+
+  it('refuses characters in the query that have to be encoded', async () => {
+    expect((await service.send({ path: '/v7.1/things/1?x=a|b' })).status).toBe(400);
+    expect((await service.send({ path: '/v7.1/things/1?x=a%7Cb' })).status).toBe(200);
+  });
+
+  it('does not wait longer than the integration may take', async () => {
+    const response = await service.send({ path: '/v7.1/slow?kind=hang' });
+    expect([response.status, response.json()]).toMatchObject([504, { type: 'INTEGRATION_TIMEOUT' }]);
+  });
+});
+
+describe('compressed requests', () => {
+  const body = JSON.stringify({ text: 'x'.repeat(1000) });
+  const gzip = ['content-encoding', 'gzip'] as const;
+
+  it('reach the function as they were before, with the header as it was sent', async () => {
+    const { event } = (await post(gzipSync(body), json, gzip)).json();
+    expect(event.body).toBe(body);
+    expect(event.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'Content-Length': String(body.length),
+    });
+    expect((await post(body, json, ['Content-Encoding', 'identity'])).json().event.body).toBe(body);
+  });
+
+  it('are refused where they are broken, cut off or of an unknown coding', async () => {
+    expect((await post('not gzip', json, gzip)).status).toBe(415);
+    expect((await post(gzipSync(body).subarray(0, 20), json, gzip)).status).toBe(415);
+    expect((await post(body, json, ['Content-Encoding', 'br'])).status).toBe(415);
+  });
+
+  it('are refused where they would grow beyond 10 MB', async () => {
+    const bomb = gzipSync(Buffer.alloc(11 * megabyte));
+    expect(bomb.length).toBeLessThan(20_000);
+    expect((await post(bomb, json, gzip)).status).toBe(413);
+  });
+});
+
+describe('compressed responses', () => {
+  const get = (acceptEncoding: string) =>
+    service.send({ path: '/v7.1/things/1', headers: [['Accept-Encoding', acceptEncoding]] });
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'gzip'],
+    ['deflate', 'deflate'],
+    ['gzip;q=0.5, deflate;q=1.0', 'deflate'],
+    ['', undefined],
+    ['*', undefined],
+    ['identity', undefined],
+    ['br, gzip', undefined],
+    ['gzip;q=0', undefined],
+  ])('answer Accept-Encoding: %s with %s', async (acceptEncoding, coding) => {
+    const response = await get(acceptEncoding);
+    expect(response.headers['content-encoding']).toBe(coding);
+    expect(response.headers['content-length']).toBe(String(response.body.length));
+  });
+
+  it('leave alone what is small or compressed already', async () => {
+    const give = (result: object) =>
+      service.send({
+        method: 'POST',
+        path: '/v7.1/reply',
+        headers: [['Accept-Encoding', 'gzip']],
+        body: JSON.stringify({ statusCode: 200, ...result }),
+      });
+    const text = 'x'.repeat(100);
+    expect((await give({ body: text })).headers['content-encoding']).toBe('gzip');
+    expect((await give({ body: text.slice(1) })).headers).not.toHaveProperty('content-encoding');
+    const done = await give({ body: text, headers: { 'content-encoding': 'br' } });
+    expect([done.headers['content-encoding'], done.text]).toEqual(['br', text]);
+  });
+});

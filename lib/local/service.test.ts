@@ -1,0 +1,66 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { send } from './fixtures/send.ts';
+import { startSmallService } from './fixtures/service.ts';
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+describe('the local service', () => {
+  it('serves each part on a port of its own', async () => {
+    const service = await startSmallService();
+    const ports = new Set(Object.values(service.urls).map(portOf));
+    expect(ports.size).toBe(4);
+    const response = await send(service.urls.cdn, { path: '/w_10,h_10/picture' });
+    expect([response.status, response.json()]).toEqual([404, { errors: ['not found'] }]);
+    await service.close();
+  });
+
+  it('says which port is taken, and leaves nothing behind', async () => {
+    const first = await startSmallService();
+    const taken = portOf(first.urls.auth);
+    const data = mkdtempSync(join(tmpdir(), 'data-'));
+    await expect(
+      startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
+    ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken.`);
+    await first.close();
+    const second = await startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } });
+    expect(portOf(second.urls.auth)).toBe(taken);
+    await second.close();
+  });
+
+  it('keeps a second runner out of its data directory, as long as it runs', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'data-'));
+    const first = await startSmallService({ data });
+    await expect(startSmallService({ data })).rejects.toThrow(`Another runner is using ${data}.`);
+    await first.close();
+    await startSmallService({ data }).then((second) => second.close());
+  });
+
+  it('can be closed more than once', async () => {
+    const service = await startSmallService();
+    await Promise.all([service.close(), service.close()]);
+    await service.close();
+    await expect(service.send({ path: '/' })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('lays its environment over that of each function', async () => {
+    const service = await startSmallService({ environment: { TABLE_NAME: 'Other', EXTRA: 'yes' } });
+    const { environment } = (await service.send({ path: '/v7.1/things/1' })).json();
+    expect(environment).toMatchObject({ TABLE_NAME: 'Other', EXTRA: 'yes' });
+    await service.close();
+  });
+
+  it('needs a template', async () => {
+    await expect(startSmallService({ assembly: 'nowhere.json' })).rejects.toThrow(
+      'There is no template to run',
+    );
+  });
+
+  it('has a clock that only moves forwards', async () => {
+    const service = await startSmallService();
+    expect(() => service.clock.advance(-1)).toThrow(RangeError);
+    await service.close();
+  });
+});
