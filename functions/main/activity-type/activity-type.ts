@@ -12,14 +12,12 @@ export const ActivityTypeRepresentation = z
   .object({
     name: text('Its name.', 'Road ride'),
     short_name: z.nullable(text('A short name, where there is one.', 'road')),
-    mets: z
-      .number()
-      .check(
-        z.meta({
-          description: 'Standard METs: the energy it costs, in multiples of resting.',
-          examples: [8],
-        }),
-      ),
+    mets: z.number().check(
+      z.meta({
+        description: 'Standard METs: the energy it costs, in multiples of resting.',
+        examples: [8],
+      }),
+    ),
     mets_speed: z
       .array(
         z.object({

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, type SendOptions } from '../../../../test/kit/call.ts';
+import { failuresOf } from '../../../../test/kit/data-sources.ts';
+import { applicationToken, userToken } from '../../../../test/kit/fixtures.ts';
+
+interface Link {
+  href: string;
+  id: string;
+}
+
+interface ActivityType {
+  name: string;
+  has_children: boolean;
+  _links: { self: [Link]; root: [Link]; parent?: [Link]; icon_url: [{ href: string }] };
+}
+
+interface ActivityTypes {
+  _embedded: { activity_types: ActivityType[] };
+  _links: Record<'self' | 'next' | 'prev' | 'documentation', [{ href: string }] | undefined>;
+  total_count: number;
+}
+
+let token: string;
+beforeAll(async () => {
+  token = await applicationToken();
+});
+
+const get = (query = '', options: SendOptions = {}) =>
+  call<ActivityTypes>('GET', `/v7.0/activity_type/${query}`, { token, ...options });
+
+describe('GET /activity_type/', () => {
+  it('answers the whole catalogue at once, with a self link without paging (R2)', async () => {
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body._links).toEqual({
+      self: [{ href: '/v7.0/activity_type/' }],
+      documentation: [{ href: '/v7.0/docs/activity_type/' }],
+    });
+    expect(body.total_count).toBe(387);
+    expect(body._embedded.activity_types).toHaveLength(387);
+  });
+
+  it('can be climbed from every type to its root by the links of the answer (R1)', async () => {
+    const { body } = await get();
+    const types = new Map(body._embedded.activity_types.map((type) => [type._links.self[0].href, type]));
+    expect(types.size).toBe(387);
+    for (const type of types.values()) {
+      let at = type;
+      for (let steps = 0; at._links.parent && steps < 10; steps++) {
+        const above = types.get(at._links.parent[0].href);
+        expect(above?.has_children, type.name).toBe(true);
+        at = above ?? at;
+      }
+      expect(at._links.self, type.name).toEqual(type._links.root);
+    }
+  });
+
+  it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
+    const texts = new Set<string>();
+    for (const version of ['v7.0', 'v7.1']) {
+      for (const slash of ['/', '']) {
+        const { text } = await call('GET', `/${version}/activity_type${slash}`, { token });
+        texts.add(text.replaceAll(`/${version}/`, '/vx/'));
+        expect(text).not.toMatch(version === 'v7.0' ? /"\/v7\.1\// : /"\/v7\.0\//);
+      }
+    }
+    expect(texts.size).toBe(1);
+  });
+
+  it('is the same for a user as for an application', async () => {
+    const [one, other] = [await get(), await get('', { token: await userToken() })];
+    expect(other.text).toBe(one.text);
+  });
+
+  it('is compressed for a client that can read it so (M7)', async () => {
+    const { headers } = await get('', { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(headers.get('content-encoding')).toBe('gzip');
+  });
+
+  describe('with limit or offset', () => {
+    it('is paged, in the order of the ids (M5, R2)', async () => {
+      const { body } = await get('?limit=3&offset=3');
+      expect(body._embedded.activity_types.map(({ _links }) => _links.self[0].id)).toEqual(['4', '5', '6']);
+      expect(body._links).toEqual({
+        self: [{ href: '/v7.0/activity_type/?limit=3&offset=3' }],
+        next: [{ href: '/v7.0/activity_type/?limit=3&offset=6' }],
+        prev: [{ href: '/v7.0/activity_type/?limit=3&offset=0' }],
+        documentation: [{ href: '/v7.0/docs/activity_type/' }],
+      });
+      expect(body.total_count).toBe(387);
+    });
+
+    it.each([
+      ['?offset=380', 7, '?limit=20&offset=380'],
+      ['?limit=500', 40, '?limit=40&offset=0'],
+      ['?limit=1', 1, '?limit=1&offset=0'],
+      ['?offset=387', 0, '?limit=20&offset=387'],
+    ])('%s has %i types and the self link %s', async (query, count, self) => {
+      const { status, body } = await get(query);
+      expect(status).toBe(200);
+      expect(body._embedded.activity_types).toHaveLength(count);
+      expect(body._links.self).toEqual([{ href: `/v7.0/activity_type/${self}` }]);
+    });
+
+    it('leads by its next links through the whole catalogue once', async () => {
+      const ids: string[] = [];
+      let query: string | undefined = '?limit=40';
+      while (query !== undefined) {
+        const { body } = await get(query);
+        ids.push(...body._embedded.activity_types.map(({ _links }) => _links.self[0].id));
+        query = body._links.next?.[0].href.replace('/v7.0/activity_type/', '');
+      }
+      expect(ids).toEqual(Array.from({ length: 387 }, (_, i) => String(i + 1)));
+    });
+
+    it.each(['?limit=-1', '?offset=x', '?limit=', '?limit=1&limit=2'])('%s is a 400', async (query) => {
+      const answer = await get(query);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
+    });
+  });
+
+  describe('asked again', () => {
+    it('has a strong ETag, and may be kept for an hour (R2)', async () => {
+      const { headers } = await get();
+      expect(headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
+      expect(headers.get('cache-control')).toBe('private, max-age=3600');
+    });
+
+    it.each([
+      ['the tag', (tag: string) => tag],
+      ['the tag as a weak one', (tag: string) => `W/${tag}`],
+      ['the tag in a list', (tag: string) => `"x", ${tag}`],
+      ['*', () => '*'],
+    ])('with %s in If-None-Match is a 304 without a body', async (_, sent) => {
+      const tag = (await get()).headers.get('etag') ?? '';
+      const { status, text, headers } = await get('', { headers: { 'If-None-Match': sent(tag) } });
+      expect([status, text]).toEqual([304, '']);
+      expect(headers.get('etag')).toBe(tag);
+      expect(headers.get('cache-control')).toBe('private, max-age=3600');
+    });
+
+    it('with the tag of another version or page is answered in full', async () => {
+      const tag = (await call('GET', '/v7.1/activity_type/', { token })).headers.get('etag') ?? '';
+      const headers = { 'If-None-Match': tag };
+      expect((await get('', { headers })).status).toBe(200);
+      expect((await get('?limit=20', { headers })).status).toBe(200);
+    });
+
+    it('still wants a token', async () => {
+      const headers = { 'If-None-Match': '*' };
+      expect((await get('', { token: undefined, headers })).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { remoteConnectionTypes } from '../../../../shared/catalogue/remote-connection-types.data.ts';
+import { call } from '../../../../test/kit/call.ts';
+
+function open(type: string) {
+  const { id } = remoteConnectionTypes.find((known) => known.type === type) ?? { id: type };
+  return call('GET', `/v7.1/remoteconnectiontype/${id}/connect/`);
+}
+
+describe('GET /remoteconnectiontype/{id}/connect/', () => {
+  it.each([
+    ['garmin', 'its operator has configured no client credentials for it'],
+    ['apple_health', 'an application on the phone sends what it records'],
+    ['hevy', 'this installation accepts no such keys'],
+    ['fitbit', 'Fitbit accepts no new connections any more'],
+    ['peloton', 'offers no interface by which an account could be connected'],
+  ])('tells a person why %s cannot be connected here', async (type, reason) => {
+    const { status, text, headers } = await open(type);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('cannot be connected here</h1>');
+    expect(text).toContain(reason);
+  });
+
+  it('answers an unknown type with a page', async () => {
+    const { status, text, headers } = await open('9999');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('Remote connection type 9999 could not be found.');
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+
+describe('GET /remoteconnectiontype/{id}/logo/', () => {
+  it.each(['/v7.0/remoteconnectiontype/1/logo/', '/v7.1/remoteconnectiontype/1/logo'])(
+    'answers %s with a picture that needs no token and can do nothing',
+    async (path) => {
+      const { status, text, headers } = await call('GET', path);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('image/svg+xml');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(text).toContain('<title id="name">Garmin Connect</title>');
+      expect(text).toContain('>GC</text>');
+    },
+  );
+
+  it('can be kept for a day by anyone, and asked for again by its tag', async () => {
+    const path = '/v7.1/remoteconnectiontype/2/logo/';
+    const { headers } = await call('GET', path);
+    expect(headers.get('cache-control')).toBe('public, max-age=86400');
+    const again = await call('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('finds none of an unknown type', async () => {
+    const { status, body } = await call('GET', '/v7.1/remoteconnectiontype/9999/logo/');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ errors: ['remote connection type 9999 could not be found.'] });
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { drawMark, initialsOf } from './mark.ts';
+
+describe('the mark of a remote connection type', () => {
+  it.each([
+    ['Garmin Connect', 'GC'],
+    ['Strava', 'S'],
+    ['Ride with GPS', 'RW'],
+    ['TrainingPeaks', 'TP'],
+    ['iHealth', 'IH'],
+    ['WHOOP', 'W'],
+    ['Intervals.icu', 'II'],
+  ])('has for %s the initials %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('can hold any name, for no name is markup', () => {
+    expect(drawMark({ id: '1', name: '<script>' })).toContain('<title id="name">&lt;script&gt;</title>');
+  });
+
+  it('has a colour of its own for each id', () => {
+    const colours = Array.from(
+      { length: 40 },
+      (_, id) => /hsl\((\d+)/.exec(drawMark({ id: `${id}`, name: 'A' }))?.[1],
+    );
+    expect(new Set(colours).size).toBe(40);
+  });
+});

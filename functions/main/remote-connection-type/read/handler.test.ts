@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { remoteConnectionTypes } from '../../../../shared/catalogue/remote-connection-types.data.ts';
+import { call } from '../../../../test/kit/call.ts';
+import { applicationToken, userToken } from '../../../../test/kit/fixtures.ts';
+
+interface RemoteConnectionType {
+  name: string;
+  oauth_connect_link: string;
+  logo_link: string;
+  _links: { device: [{ href: string; id: string }] };
+}
+
+let token: string;
+beforeAll(async () => {
+  token = await applicationToken();
+});
+
+const get = (id: string, version = 'v7.1') =>
+  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, { token });
+
+describe('GET /remoteconnectiontype/{id}/', () => {
+  it.each(['v7.0', 'v7.1'])('answers all ten properties and the links at %s (R3)', async (version) => {
+    const { status, body } = await get('1', version);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      type: 'garmin',
+      name: 'Garmin Connect',
+      recorder_type_key: 'garmin',
+      intro_copy_heading: 'Garmin Connect is connected',
+      intro_copy_body:
+        'You have connected your Garmin Connect account. From now on, your new activities arrive here by themselves. ' +
+        'You can disconnect it whenever you like.',
+      disconnect_copy:
+        'You have disconnected your Garmin Connect account. No new activities will arrive from it. ' +
+        'You can connect it again whenever you like.',
+      disconnect_confirm: 'Disconnect your Garmin Connect account? No new activities will arrive from it.',
+      disconnect_cancel: 'Garmin Connect stays connected.',
+      oauth_connect_link: `/${version}/remoteconnectiontype/1/connect/`,
+      logo_link: `/${version}/remoteconnectiontype/1/logo/`,
+      _links: {
+        self: [{ href: `/${version}/remoteconnectiontype/1/`, id: '1' }],
+        device: [{ href: `/${version}/device/garmin_connect/`, id: 'garmin_connect' }],
+        documentation: [{ href: `/${version}/docs/remoteconnectiontype/` }],
+      },
+    });
+  });
+
+  it.each(remoteConnectionTypes.map(({ id, name }) => [name, id]))(
+    'resolves every link of %s, with the same token (M8)',
+    async (name, id) => {
+      const { body } = await get(id);
+      expect(body.name).toBe(name);
+      const [device] = body._links.device;
+      for (const href of [device.href, body.oauth_connect_link, body.logo_link]) {
+        expect((await call('GET', href, { token })).status, href).toBe(200);
+      }
+      expect((await call('GET', device.href, { token })).body).toMatchObject({
+        _links: { self: [device] },
+      });
+    },
+  );
+
+  it('still answers a retired type, and says that it cannot be connected again (R3)', async () => {
+    const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'fitbit') ?? {};
+    const { status, body } = await get(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ disconnect_copy: expect.stringContaining('cannot be connected again') });
+  });
+
+  it('speaks of the phone where there is no account to connect', async () => {
+    const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'apple_health') ?? {};
+    expect((await get(id)).body).toMatchObject({
+      intro_copy_body: expect.stringContaining('You have connected Apple Health on your phone.'),
+    });
+  });
+
+  it('answers a user as it answers an application', async () => {
+    const user = await call('GET', '/v7.1/remoteconnectiontype/1', { token: await userToken() });
+    expect(user.text).toBe((await get('1')).text);
+  });
+
+  it.each(['9999', '0', '01', 'garmin', '%00'])('finds nothing under %s', async (id) => {
+    const { status, body } = await get(id);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({
+      errors: [expect.stringMatching(/^remote connection type .+ could not be found\.$/)],
+      _links: { self: [{ href: '/v7.1/remoteconnectiontype/' }] },
+    });
+  });
+});
