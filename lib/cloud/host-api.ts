@@ -79,8 +79,9 @@ export class HostApi extends RestApi {
     const paths = Map.groupBy(routes, ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`);
     for (const [path, sharing] of paths) {
       const resource = this.root.resourceForPath(path);
-      for (const route of sharing) this.#add(resource, route, authorizerFunction);
+      // The order matters to `sam local`, which lets a later method of the template take the place of an earlier ANY.
       refuseOtherMethods(resource, this.host, sharing.map(({ endpoint }) => endpoint.method).sort());
+      for (const route of sharing) this.#add(resource, route, authorizerFunction);
     }
   }
 

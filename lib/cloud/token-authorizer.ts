@@ -15,7 +15,7 @@ export class BearerAuthorizer extends TokenAuthorizer {
     super(scope, id, {
       handler,
       identitySource: IdentitySource.header('Authorization'),
-      validationRegex: '[Bb][Ee][Aa][Rr][Ee][Rr] +\\S+',
+      validationRegex: '[Bb][Ee][Aa][Rr][Ee][Rr] +.+',
       resultsCacheTtl,
     });
   }

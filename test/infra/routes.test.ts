@@ -85,6 +85,16 @@ describe('the routes', () => {
     }
   });
 
+  it('stand after the 405 of their path, which `sam local` would serve in their place otherwise', () => {
+    const positions = (method: (name: string) => boolean) =>
+      new Map(
+        routes.flatMap(({ api, path, HttpMethod }, at) => (method(HttpMethod) ? [[api + path, at]] : [])),
+      );
+    const refusals = positions((name) => name === 'ANY');
+    const others = positions((name) => name !== 'ANY');
+    for (const [path, at] of others) expect(refusals.get(path), path).toBeLessThan(at);
+  });
+
   it('never have two path parameters in the same place, which API Gateway refuses', () => {
     const parameters = Map.groupBy(
       resourcesOf<{ ParentId: unknown; PathPart: string }>(template, 'AWS::ApiGateway::Resource').filter(
