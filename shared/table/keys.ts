@@ -4,6 +4,11 @@ export interface Key {
   sk: string;
 }
 
+/** Whether DynamoDB takes such a key at all; under any other, which only a made-up id can lead to, there is no item. */
+export function canExist({ pk, sk }: Key): boolean {
+  return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
+}
+
 /** The place of an item in the sparse index `by_collection`; items without it are not in the index. */
 export interface CollectionKey {
   collection: string;

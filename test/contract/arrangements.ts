@@ -26,6 +26,8 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
   data_source_priority: newPriority,
   device: async (send) => (await newDataSource(send)).device[0].id,
   user: async () => 'self',
+  activity_type: async () => '1',
+  remoteconnectiontype: async () => '1',
 };
 
 /** Bodies that endpoints accept, by the endpoint's id, where they depend on another item; else the example serves. */

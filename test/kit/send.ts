@@ -28,14 +28,14 @@ export type Send = <Body = unknown>(
   options?: SendOptions,
 ) => Promise<Answer<Body>>;
 
-/** Sends one request and reads its answer; redirects are answers too. */
+/** Sends one request, to a path of a host or to an address, and reads its answer; redirects are answers too. */
 export async function send<Body = unknown>(
   urls: Urls,
   method: string,
   path: string,
   options: SendOptions = {},
 ): Promise<Answer<Body>> {
-  const response = await fetch(urls[options.host ?? 'main'] + path, {
+  const response = await fetch(URL.canParse(path) ? path : urls[options.host ?? 'main'] + path, {
     method,
     redirect: 'manual',
     ...init(options),

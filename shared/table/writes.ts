@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { optionalEnvironment } from '../runtime/environment.ts';
+import type { Condition } from './condition.ts';
+import type { Connection } from './connection.ts';
+import { type Change, expressions } from './expression.ts';
+import { canExist, type Key } from './keys.ts';
+import type { Outcome, Table } from './table.ts';
+
+/**
+ * Writes to the table, each one item under one condition. Every write marks the item with a write id: where the SDK
+ * repeats a write whose answer was lost, the refused repetition finds its own mark and is known to have been done.
+ */
+export function writes(
+  { client, base, metered }: Connection,
+  { get }: Table<'get'>,
+): Table<'put' | 'update' | 'delete'> {
+  const returnRefused = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+
+  /** Some engines leave the refused item out of the exception; there it is read. */
+  const refusedItem = async <R extends object>({ Item }: ConditionalCheckFailedException, key: Key) => {
+    if (Item) return unmarshall(Item) as R & Marked;
+    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM') ? get<R & Marked>(key) : undefined;
+  };
+
+  const outcomeOf = async <R extends object>(
+    key: Key,
+    write_id: string,
+    call: Promise<R>,
+  ): Promise<Outcome<R>> => {
+    try {
+      return { done: true, row: await call };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const existing = await refusedItem<R>(error, key);
+      return existing?.write_id === write_id ? { done: true, row: existing } : { done: false, existing };
+    }
+  };
+
+  return {
+    put<R extends object>(row: Key & R, condition: Condition) {
+      const write_id = newWriteId();
+      const expression = expressions();
+      const command = new PutCommand({
+        ...base,
+        ...returnRefused,
+        Item: { ...row, write_id },
+        ConditionExpression: expression.condition(condition),
+        ...expression.attributes(),
+      });
+      return outcomeOf<R>(
+        row,
+        write_id,
+        metered('write', client.send(command)).then(() => row),
+      );
+    },
+
+    async update<R extends object>(key: Key, change: Change, condition: Condition) {
+      if (!canExist(key)) return { done: false, existing: undefined };
+      const write_id = newWriteId();
+      const expression = expressions();
+      const command = new UpdateCommand({
+        ...base,
+        ...returnRefused,
+        Key: key,
+        UpdateExpression: expression.update({ ...change, set: { ...change.set, write_id } }),
+        ConditionExpression: expression.condition(condition),
+        ...expression.attributes(),
+        ReturnValues: 'ALL_NEW',
+      });
+      const answer = metered('write', client.send(command));
+      return outcomeOf(
+        key,
+        write_id,
+        answer.then(({ Attributes }) => Attributes as R),
+      );
+    },
+
+    async delete<R extends object>(key: Key, condition: Condition) {
+      if (!canExist(key)) return { done: false, existing: undefined };
+      const expression = expressions();
+      const command = new DeleteCommand({
+        ...base,
+        ...returnRefused,
+        Key: key,
+        ConditionExpression: expression.condition(condition),
+        ...expression.attributes(),
+        ReturnValues: 'ALL_OLD',
+      });
+      const answer = metered('write', client.send(command));
+      return outcomeOf(
+        key,
+        newWriteId(),
+        answer.then(({ Attributes }) => Attributes as R),
+      );
+    },
+  };
+}
+
+interface Marked {
+  write_id?: string;
+}
+
+const newWriteId = () => randomBytes(9).toString('base64url');
