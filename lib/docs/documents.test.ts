@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { generateDocuments, readDocument } from './documents.ts';
+
+const documents = await generateDocuments();
+
+describe('the generated files', () => {
+  it.each(documents.map(({ path, content }) => [path, content]))(
+    'has %s current; else run npm run docs',
+    async (path, content) => {
+      expect(await readDocument(path)).toBe(content);
+    },
+  );
+
+  it('include the table of endpoints in README.md, between its markers', () => {
+    expect(documents.map(({ path }) => path)).toContain('README.md');
+  });
+});
