@@ -1,19 +1,20 @@
 import type { Host } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
+import { markdownTable } from './markdown-table.ts';
 import type { Reference } from './reference.ts';
 import { callers, hosts } from './words.ts';
 
-function row({ endpoint }: CatalogueEntry): string {
+const head = ['Method', 'Path', 'Versions', 'Open to', 'Purpose'];
+
+function row({ endpoint }: CatalogueEntry): string[] {
   const { method, path, versions, caller, summary } = endpoint;
-  return `| ${method} | \`${path}\` | ${versions.join(', ')} | ${callers[caller]} | ${summary} |`;
+  return [method, `\`${path}\``, versions.join(', '), callers[caller], summary];
 }
 
 function table(host: Host, entries: readonly CatalogueEntry[]): string {
   return `Under \`{${hosts[host].name}}\`:
 
-| Method | Path | Versions | Open to | Purpose |
-|---|---|---|---|---|
-${entries.map(row).join('\n')}
+${markdownTable(head, entries.map(row))}
 `;
 }
 

@@ -1,18 +1,20 @@
 import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
 import { statusOf } from './errors-of.ts';
+import { markdownTable } from './markdown-table.ts';
 import { sentenceOf } from './sentence.ts';
 
-function row(code: ErrorCode): string {
+const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'What it says'];
+
+function row(code: ErrorCode): string[] {
   const { oauth, diary, status } = errors[code];
   const ofDiary = statusOf(code, 'diary');
-  const cells = [
+  return [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
     `\`${diary.code}\`${ofDiary === status ? '' : ` (${ofDiary})`}`,
     sentenceOf(code).replace(/</g, '&lt;').replace(/\|/g, '\\|'),
   ];
-  return `| ${cells.join(' | ')} |`;
 }
 
 /** The page of every error of the service, in Markdown. */
@@ -28,8 +30,6 @@ description. \`<...>\` stands for what a request decides.
 
 This page is made by \`npm run docs\` from \`shared/errors/errors.ts\`.
 
-| Error | Status | OAuth code | Diary code | What it says |
-|---|---|---|---|---|
-${codes.map(row).join('\n')}
+${markdownTable(head, codes.map(row))}
 `;
 }
