@@ -81,6 +81,16 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     expect(responseOf(host, type)?.StatusCode).toBe(status);
   });
 
+  it('has bodies in which the gateway fills in the path and finds nothing else to do', () => {
+    const mocks = routesOf(template).flatMap(({ Integration }) => Integration.IntegrationResponses ?? []);
+    const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates }) =>
+      Object.values(ResponseTemplates),
+    );
+    const directive =
+      /\$(?!context\.path)|#(?:#|\*|\[|\{?(?:set|if|else|elseif|end|foreach|include|parse|stop|break|evaluate|define|macro)\b)/;
+    expect(bodies.filter((body) => directive.test(body))).toEqual([]);
+  });
+
   it('has header values that API Gateway reads as literals', () => {
     const values = responses.flatMap(({ ResponseParameters }) => Object.values(ResponseParameters));
     expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
