@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { call } from '../../../../../test/kit/call.ts';
+import { createDataSource } from '../../../../../test/kit/data-sources.ts';
+import { applicationToken, userToken } from '../../../../../test/kit/fixtures.ts';
+
+it('answers a device to whoever has a token, with its documentation (D5)', async () => {
+  const created = await createDataSource(await userToken(), null, {
+    manufacturer: 'Suunto',
+    model: 'Race S',
+  });
+  const [embedded] = created.body._embedded.device;
+  const [{ href }] = embedded._links.self;
+  for (const token of [await userToken(), await applicationToken()]) {
+    const { status, body } = await call('GET', href, { token });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...embedded,
+      _links: { ...embedded._links, documentation: [{ href: '/v7.1/docs/device/' }] },
+    });
+  }
+});
+
+it('finds nothing under an id that nobody named', async () => {
+  const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', { token: await userToken() });
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
+});

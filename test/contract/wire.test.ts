@@ -1,0 +1,89 @@
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { createDataSource, type DataSource, listNames } from '../kit/data-sources.ts';
+import { userToken } from '../kit/fixtures.ts';
+
+const { urls } = inject('service');
+
+/** Sends a request whose path no URL parser has tidied up, and answers its status and raw body. */
+function sendRaw(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; encoding: string; bytes: Buffer }> {
+  const { hostname, port } = new URL(urls.main);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          encoding: response.headers['content-encoding'] ?? '',
+          bytes: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('everywhere on the main interface', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await userToken();
+    await createDataSource(token, 'Watch');
+  });
+
+  it('accepts a doubled slash at the start of the path (M1)', async () => {
+    const { status, bytes } = await sendRaw('//v7.1/data_source/', { Authorization: `Bearer ${token}` });
+    expect(status).toBe(200);
+    expect(JSON.parse(String(bytes))).toMatchObject({ total_count: 1 });
+  });
+
+  it('accepts an Api-Key header and wants none (M6)', async () => {
+    for (const key of ['', 'anything', 'x'.repeat(200)]) {
+      expect((await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } })).status).toBe(
+        200,
+      );
+    }
+  });
+
+  it('compresses answers for who accepts it (M7)', async () => {
+    for (let i = 0; i < 5; i++) await createDataSource(token, `Watch ${i}`);
+    const headers = { Authorization: `Bearer ${token}` };
+    const plain = await sendRaw('/v7.1/data_source/', headers);
+    const zipped = await sendRaw('/v7.1/data_source/', { ...headers, 'Accept-Encoding': 'gzip' });
+    expect([plain.encoding, zipped.encoding]).toEqual(['', 'gzip']);
+    expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 3);
+  });
+
+  it('reads compressed bodies, and refuses broken ones (M7)', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const json = JSON.stringify({
+      name: 'Zipped',
+      _embedded: { device: [{ manufacturer: 'A', model: 'B' }] },
+    });
+    const own = await userToken();
+    const post = (body: Uint8Array<ArrayBuffer>) =>
+      call<DataSource>('POST', '/v7.1/data_source/', { token: own, headers, body });
+    expect((await post(new Uint8Array(gzipSync(json)))).body.name).toBe('Zipped');
+    expect((await post(new Uint8Array(gzipSync(json)).slice(0, 30))).status).toBe(415);
+    expect(await listNames(own)).toEqual(['Zipped']);
+  });
+
+  it('states times in UTC with the offset, to the second (M11)', async () => {
+    const [source] = (
+      await call<{ _embedded: { data_sources: DataSource[] } }>('GET', '/v7.1/data_source/', { token })
+    ).body._embedded.data_sources;
+    const json = { priority_type: 'sleep', _links: { data_source: source?._links.self } };
+    const { body } = await call<{ effective_datetime_utc: string }>('POST', '/v7.1/data_source_priority/', {
+      token,
+      json,
+    });
+    expect(body.effective_datetime_utc).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+    expect(Math.abs(Date.parse(body.effective_datetime_utc) - Date.now())).toBeLessThan(60_000);
+  });
+});
