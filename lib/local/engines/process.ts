@@ -16,8 +16,8 @@ export interface ServerCommand {
 /** Starts that are tried before a taken port is taken seriously. */
 const attempts = 5;
 const host = '127.0.0.1';
-/** How long a process may take to end when it is asked to. */
-const graceInMillis = 2000;
+/** How long a process may wait for its clients when it is asked to end; what they have written is safe already. */
+const graceInMillis = 300;
 
 /**
  * Runs a command that ends with this process, however this process ends: a watcher reads a pipe that only closes then.
