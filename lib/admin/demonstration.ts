@@ -1,0 +1,89 @@
+import * as applications from '../../functions/auth/application/application.store.ts';
+import { hasSecret } from '../../functions/auth/application/application.ts';
+import * as grants from '../../functions/auth/grant/grant.store.ts';
+import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
+import { verifyPassword } from '../../functions/auth/user/password.ts';
+import * as users from '../../functions/auth/user/user.store.ts';
+import { parseToken } from '../../shared/auth/tokens.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { generatePassword } from './password.ts';
+
+/** What a developer needs to try the service: an account, an application, and what the one granted the other. */
+export interface Demonstration {
+  email: string;
+  password: string;
+  user_id: string;
+  client_id: string;
+  client_secret: string;
+  /** Good at any port, since the application is a native one. */
+  redirect_uri: string;
+  access_token: string;
+  expires_datetime: string;
+}
+
+/** What is remembered of an earlier start; the store has digests only. */
+export type Remembered = Readonly<Partial<Demonstration>>;
+
+const email = 'demo@example.com';
+const username = 'demo';
+const name = 'Demonstration';
+
+/**
+ * Makes sure that there is a demonstration account with an application and a token. What is remembered stays as long as
+ * it works, whatever does not is made anew; undefined where somebody disabled the account.
+ */
+export async function ensureDemonstration(
+  table: Table,
+  remembered: Remembered,
+  redirect_uri: string,
+  now: Date,
+): Promise<Demonstration | undefined> {
+  const [user, registered] = await Promise.all([
+    ensureUser(table, remembered, now),
+    ensureApplication(table, remembered, redirect_uri, now),
+  ]);
+  if (!user) return undefined;
+  const { user_id } = user;
+  const { client_id } = registered;
+  const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
+  const token = await ensureToken(table, remembered, grantee, now);
+  return { email, ...user, ...registered, redirect_uri, ...token };
+}
+
+async function ensureUser(table: Table, { password }: Remembered, now: Date) {
+  const signIn = await users.findSignIn(table, email);
+  if (signIn?.disabled_datetime) return undefined;
+  if (signIn && password !== undefined && (await verifyPassword(password, signIn.password_hash)))
+    return { user_id: signIn.user_id, password };
+  const generated = generatePassword();
+  const newUser = { email, username, display_name: 'Demo', password: generated };
+  const user_id = signIn
+    ? (await users.setPassword(table, email, generated, now))?.user_id
+    : (await users.create(table, newUser, now))?.id;
+  return user_id === undefined ? undefined : { user_id, password: generated };
+}
+
+async function ensureApplication(table: Table, remembered: Remembered, redirect_uri: string, now: Date) {
+  const { client_id = '', client_secret = '' } = remembered;
+  const known = await applications.find(table, client_id);
+  if (known && !known.disabled_datetime && hasSecret(known, client_secret, now))
+    return { client_id, client_secret };
+  const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
+  const { application, client_secret: secret } = await applications.create(table, registration, now);
+  return { client_id: application.client_id, client_secret: secret };
+}
+
+async function ensureToken(table: Table, remembered: Remembered, grantee: Grantee, now: Date) {
+  const { access_token = '', expires_datetime = '' } = remembered;
+  const token = parseToken('access', access_token);
+  const grant = token && (await grants.find(table, token));
+  const { user_id, client_id } = grantee;
+  if (grant?.user_id === user_id && grant.client_id === client_id && admits(grant, token?.secret ?? '', now))
+    return { access_token, expires_datetime };
+  const issued = await grants.issue(table, grantee, now);
+  const expires_at = issued.grant.access_expires_at ?? 0;
+  return {
+    access_token: issued.access_token,
+    expires_datetime: new Date(expires_at * 1000).toISOString(),
+  };
+}
