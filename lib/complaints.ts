@@ -21,13 +21,17 @@ const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => 
   ],
   [({ responses }) => Object.keys(responses).length > 0, () => 'no response is declared'],
   [
-    ({ method, request }) => !(bodyless.includes(method) && (request?.json ?? request?.form)),
+    ({ method, request }) =>
+      !(bodyless.includes(method) && (request?.json ?? request?.form ?? request?.multipart)),
     ({ method }) => `a ${method} has no body`,
   ],
-  [({ request }) => !(request?.json && request.form), () => 'a body is JSON or a form, not both'],
+  [
+    ({ request: { json, form, multipart } = {} }) => [json, form, multipart].filter(Boolean).length <= 1,
+    () => 'a body is JSON, a form or a multipart form, not several of them',
+  ],
   [({ timeout = 10 }) => timeout >= 1 && timeout <= 29, () => 'the gateway waits 29 seconds at most'],
   [
-    ({ stores, storeCalls }) => !storeCalls || (stores?.table?.length ?? 0) > 0,
+    ({ stores, storeCalls }) => !storeCalls || (stores?.table?.length ?? stores?.objects?.length ?? 0) > 0,
     () => 'store calls are declared, but no store',
   ],
 ];

@@ -12,11 +12,17 @@ export interface BuiltFunction {
   endpoint?: Endpoint;
 }
 
-/** The entry of a function's bundle: its handler, and every store that its endpoint declares. */
-function entrySource({ id, endpoint }: BuiltFunction): string {
+/** What a function needs beyond its handler: every store that its endpoint declares, and the reader of its form. */
+function providersFor({ endpoint }: BuiltFunction): string[] {
   const stores = Object.keys(endpoint?.stores ?? {});
+  return [...stores, ...(endpoint?.request?.multipart ? ['http/multipart'] : [])];
+}
+
+/** The entry of a function's bundle: its handler, and what provides for it. */
+function entrySource(built: BuiltFunction): string {
+  const { id } = built;
   return [
-    ...stores.map((store) => `import ${JSON.stringify(join(sharedFolder, store, 'provide.ts'))};`),
+    ...providersFor(built).map((part) => `import ${JSON.stringify(join(sharedFolder, part, 'provide.ts'))};`),
     `export { handler } from ${JSON.stringify(join(functionsFolder, id, 'handler.ts'))};`,
   ].join('\n');
 }

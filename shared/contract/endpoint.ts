@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
+import type { ObjectOperation } from '../objects/objects.ts';
 import type { TableOperation } from '../table/table.ts';
 
 /** A validation schema of any part of a request or response. */
@@ -30,12 +31,24 @@ export interface ResponseDeclaration {
   headers?: readonly string[];
 }
 
+/** What a picture may be at most (decisions I2 and I3). */
+export interface PictureLimits {
+  maxBytes: number;
+  /** Width times height, times the frames of an animation. */
+  maxPixels: number;
+}
+
+/** A part of a multipart form: a file of JSON, or a picture in one of the four formats. */
+export type PartDeclaration = { json: Schema } | { picture: PictureLimits };
+
 /** The parts of a request that the endpoint reads; whatever is not named here is ignored. */
 export interface RequestDeclaration {
   query?: Schema;
   json?: Schema;
   form?: Schema;
-  /** The largest body in bytes; 65,536 unless stated. */
+  /** The parts of a multipart form: exactly these, in any order. */
+  multipart?: Readonly<Record<string, PartDeclaration>>;
+  /** The largest body in bytes, or the largest part of JSON; 65,536 unless stated. */
   maxBytes?: number;
 }
 
@@ -70,7 +83,7 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Unless stated, the shape of the host. */
   errorShape?: ErrorShape;
-  stores?: { table?: readonly TableOperation[] };
+  stores?: { table?: readonly TableOperation[]; objects?: readonly ObjectOperation[] };
   /**
    * For how many seconds a client may keep a 200. Such an answer carries a strong ETag, and a request that names it in
    * If-None-Match gets a 304, which is declared as `notModified`.

@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { Links } from '../hal/links.ts';
+import type { ObjectOperation, Objects } from '../objects/objects.ts';
+import type { Picture } from '../objects/picture/picture.ts';
 import type { Table, TableOperation } from '../table/table.ts';
-import type { Address, Endpoint, Schema } from './endpoint.ts';
+import type { Address, Endpoint, PartDeclaration, Schema } from './endpoint.ts';
 
 type PathParameter<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
@@ -15,8 +17,26 @@ type Part<E extends Endpoint, Name extends 'query' | 'json' | 'form'> = E extend
   ? z.output<S>
   : undefined;
 
+type MultipartValue<P extends PartDeclaration> = P extends { json: infer S extends Schema }
+  ? z.output<S>
+  : Picture;
+
+type Body<E extends Endpoint> = E extends {
+  request: { multipart: infer M extends Readonly<Record<string, PartDeclaration>> };
+}
+  ? { readonly [Name in keyof M]: MultipartValue<M[Name]> }
+  : E extends { request: { json: Schema } }
+    ? Part<E, 'json'>
+    : Part<E, 'form'>;
+
 type DeclaredOperation<E extends Endpoint> = E extends {
   stores: { table: readonly (infer O extends TableOperation)[] };
+}
+  ? O
+  : never;
+
+type DeclaredObjectOperation<E extends Endpoint> = E extends {
+  stores: { objects: readonly (infer O extends ObjectOperation)[] };
 }
   ? O
   : never;
@@ -33,14 +53,18 @@ type DeclaredAddress<E extends Endpoint> = E extends { addresses: readonly (infe
 export interface HandlerRequest<E extends Endpoint> {
   params: Readonly<Record<PathParameter<E['path']>, string>>;
   query: Part<E, 'query'>;
-  /** The JSON body, or the form; undefined where the endpoint declares none. */
-  body: E extends { request: { json: Schema } } ? Part<E, 'json'> : Part<E, 'form'>;
+  /** The JSON body, the form, or the parts of the multipart form; undefined where the endpoint declares none. */
+  body: Body<E>;
   /** Values of a header by its lower-case name, in the order sent; empty where it is absent. */
   header(name: string): readonly string[];
   caller: E['caller'] extends 'none' ? undefined : Principal;
   version: E['versions'][number];
+  /** The scheme with which the client reached the gateway. */
+  scheme: 'http' | 'https';
   links: Links;
   table: Table<DeclaredOperation<E>>;
+  /** The bucket of the pictures as they were uploaded. */
+  objects: Objects<DeclaredObjectOperation<E>>;
   addresses: Readonly<Record<DeclaredAddress<E>, string>>;
   /** The time of the request. */
   now: Date;

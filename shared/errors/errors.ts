@@ -16,7 +16,9 @@ interface ErrorEntry {
   message: (details: never) => string;
 }
 
-const kilobytes = (bytes: number) => `${Math.floor(bytes / 1024)} KB`;
+const megabyte = 1024 * 1024;
+const readable = (bytes: number) =>
+  bytes < megabyte ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / megabyte)} MB`;
 
 /**
  * Every error of the service. A handler can raise only those that its endpoint declares, and an unknown code or a
@@ -108,14 +110,21 @@ export const errors = {
     status: 413,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: ({ limit, size }: { limit: number; size: number }) =>
-      `the body has ${size} bytes; at most ${limit} (${kilobytes(limit)}) are accepted.`,
+    message: ({ limit, size, what = 'the body' }: { limit: number; size: number; what?: string }) =>
+      `${what} has ${size} bytes; at most ${limit} (${readable(limit)}) are accepted.`,
   },
   unsupported_media_type: {
     status: 415,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
     message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}.`,
+  },
+  unsupported_picture: {
+    status: 415,
+    oauth: 'invalid_request',
+    diary: { code: 'unsupported-content-type' },
+    message: ({ part }: { part: string }) =>
+      `the part ${part} must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.`,
   },
   key_reused: {
     status: 422,

@@ -1,11 +1,36 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { RequestDeclaration } from '../contract/endpoint.ts';
+import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { mediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { groupParameters } from './parameters.ts';
 
+/** The largest body, or part of JSON, in bytes, unless the endpoint states another limit. */
 const mostBytes = 65_536;
+
+/** A body on its way to validation. */
+export interface UncheckedBody {
+  schema: Schema;
+  value: unknown;
+}
+
+/** Reads a multipart form; `limit` is that of a part of JSON, in bytes. */
+type MultipartReader = (
+  parts: NonNullable<RequestDeclaration['multipart']>,
+  event: APIGatewayProxyEvent,
+  contentType: string | undefined,
+  limit: number,
+) => Promise<UncheckedBody>;
+
+let readMultipart: MultipartReader | undefined;
+
+/**
+ * Lets this function read multipart forms. The build puts `shared/http/multipart/provide.ts`, which calls this, into
+ * the bundles of exactly those functions whose endpoints declare one.
+ */
+export function provideMultipart(read: MultipartReader): void {
+  readMultipart = read;
+}
 
 function text(event: APIGatewayProxyEvent): string {
   const { body, isBase64Encoded } = event;
@@ -19,20 +44,24 @@ function text(event: APIGatewayProxyEvent): string {
 
 /**
  * Reads the body in the form that the endpoint declares; undefined where it declares none. Throws
- * `unsupported_media_type`, `too_large`, `missing_body` and `malformed_body`.
+ * `unsupported_media_type`, `unsupported_picture`, `too_large`, `missing_body` and `malformed_body`.
  */
-export function readBody(
-  declared: RequestDeclaration,
+export async function readBody(
+  { json, form, multipart, maxBytes: limit = mostBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
-): unknown {
-  if (!declared.json && !declared.form) return undefined;
-  const limit = declared.maxBytes ?? mostBytes;
+): Promise<UncheckedBody | undefined> {
+  if (multipart) {
+    if (!readMultipart) throw new Error('This function was built without shared/http/multipart/provide.ts.');
+    return readMultipart(multipart, event, contentType, limit);
+  }
+  const schema = json ?? form;
+  if (!schema) return undefined;
   const body = text(event);
   const size = Buffer.byteLength(body);
   if (size > limit) throw serviceError('too_large', { limit, size });
-  const expected = declared.json ? 'application/json' : 'application/x-www-form-urlencoded';
+  const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (size === 0) throw serviceError('missing_body');
   if (mediaType(contentType) !== expected) throw serviceError('unsupported_media_type', { expected });
-  return declared.json ? parseJson(body) : groupParameters(new URLSearchParams(body));
+  return { schema, value: json ? parseJson(body) : groupParameters(new URLSearchParams(body)) };
 }

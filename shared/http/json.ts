@@ -19,14 +19,19 @@ function depthOf(text: string): number {
   return most;
 }
 
+/** Parses JSON; `problem` says how the text must be where it is not JSON, or nested more than 32 deep. */
+export function readJson(text: string): { value: unknown } | { problem: string } {
+  if (depthOf(text) > deepest) return { problem: `must not be nested more than ${deepest} deep` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: 'must be valid JSON' };
+  }
+}
+
 /** Parses a JSON body. Throws `malformed_body` where it is not JSON, or nested more than 32 deep. */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > deepest) {
-    throw serviceError('malformed_body', { reason: `must not be nested more than ${deepest} deep` });
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw serviceError('malformed_body', { reason: 'must be valid JSON' });
-  }
+  const read = readJson(text);
+  if ('problem' in read) throw serviceError('malformed_body', { reason: read.problem });
+  return read.value;
 }

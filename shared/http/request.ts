@@ -39,9 +39,12 @@ function callerOf(
  * Validates query and body together, and throws every problem of both: `unsupported_type` where one is of a kind of
  * thing that is not known here, `invalid_query` where there is no body, else `invalid`.
  */
-function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, contentType: string | undefined) {
-  const body = readBody(request, event, contentType);
-  const bodySchema = request.json ?? request.form;
+async function partsOf(
+  { request = {} }: Endpoint,
+  event: APIGatewayProxyEvent,
+  contentType: string | undefined,
+) {
+  const body = await readBody(request, event, contentType);
   const { values, failures, unsupported } = validate({
     ...(request.query && {
       query: {
@@ -49,19 +52,19 @@ function partsOf({ request = {} }: Endpoint, event: APIGatewayProxyEvent, conten
         value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
       },
     }),
-    ...(bodySchema && { body: { schema: bodySchema, value: body } }),
+    ...(body && { body }),
   });
   if (Object.keys(failures).length === 0) return values;
   if (unsupported) throw serviceError('unsupported_type', { failures });
-  throw serviceError(bodySchema ? 'invalid' : 'invalid_query', { failures });
+  throw serviceError(body ? 'invalid' : 'invalid_query', { failures });
 }
 
 /** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
-export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
+export async function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
   const version = versionOf(endpoint, event);
   const header = headerReader(event);
   const caller = callerOf(endpoint, event, header);
-  const { query, body } = partsOf(endpoint, event, header('content-type')[0]);
+  const { query, body } = await partsOf(endpoint, event, header('content-type')[0]);
   return {
     version,
     caller,
@@ -70,6 +73,7 @@ export function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, met
     body,
     params: { ...event.pathParameters },
     links: links(version),
+    scheme: header('x-forwarded-proto')[0] === 'http' ? ('http' as const) : ('https' as const),
     ...openStores(endpoint, meter),
     addresses: Object.fromEntries(
       (endpoint.addresses ?? []).map((address) => [address, environment(addressVariables[address])]),

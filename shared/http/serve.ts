@@ -15,7 +15,7 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => P
 const timeoutEarlyInMillis = 250;
 
 /** A handler with its endpoint's types forgotten, as the pipeline runs it. */
-type AnyHandler = (request: ReturnType<typeof readRequest>) => Promise<PlainReply>;
+type AnyHandler = (request: Awaited<ReturnType<typeof readRequest>>) => Promise<PlainReply>;
 
 /** Any error in the shape of the host; one that is not of the closed table is our fault and says nothing. */
 function renderErrors(endpoint: Endpoint): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
@@ -51,7 +51,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
     .use(logRequests(`${endpoint.method} ${endpoint.path}`))
     .use(renderErrors(endpoint))
     .handler(async (event, { meter }) => {
-      const request = readRequest(endpoint, event, meter);
+      const request = await readRequest(endpoint, event, meter);
       const result = renderReply(endpoint, await handle(request));
       return cacheable(endpoint, result, request.header('if-none-match'));
     }) as unknown as LambdaHandler;

@@ -1,10 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Objects } from '../objects/objects.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Table } from '../table/table.ts';
 
 /** How each store that an endpoint may declare is opened for one request. */
 interface Openers {
   table: (meter: Meter) => Table;
+  objects: (meter: Meter) => Objects;
 }
 
 type Stores = { [Name in keyof Openers]?: ReturnType<Openers[Name]> };

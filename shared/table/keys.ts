@@ -35,6 +35,7 @@ export const collectionIndex = 'by_collection';
  * | diary day             | USER#user_id            | DIARY#date             |                           |
  * | idempotency key       | USER#user_id            | IDEMPOTENCY#digest     |                           |
  * | device                | DEVICE#id               | DEVICE                 |                           |
+ * | image                 | IMAGE#id                | IMAGE                  |                           |
  */
 export const keys = {
   user: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'PROFILE' }),
@@ -57,4 +58,5 @@ export const keys = {
     sk: `IDEMPOTENCY#${digest}`,
   }),
   device: (id: string) => ({ pk: `DEVICE#${id}`, sk: 'DEVICE' }),
+  image: (id: string) => ({ pk: `IMAGE#${id}`, sk: 'IMAGE' }),
 };

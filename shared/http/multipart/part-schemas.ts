@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { PictureLimits, Schema } from '../../contract/endpoint.ts';
+import { type Picture, readPicture } from '../../objects/picture/picture.ts';
+import { readJson } from '../json.ts';
+
+/** The bytes of a part that must be there, and once. */
+const once = z.pipe(
+  z.array(z.instanceof(Buffer)),
+  z.transform((sent, context) => {
+    const [bytes, ...more] = sent;
+    if (bytes && more.length === 0) return bytes;
+    context.issues.push({ code: 'custom', message: 'must be given once', input: sent });
+    return z.NEVER;
+  }),
+);
+
+/** What `read` makes of the bytes of a part, or the problem that it finds. */
+function reading<T>(read: (bytes: Buffer) => { value: T } | { problem: string }) {
+  return z.pipe(
+    once,
+    z.transform((bytes: Buffer, context) => {
+      const result = read(bytes);
+      if ('value' in result) return result.value;
+      context.issues.push({ code: 'custom', message: result.problem, input: bytes });
+      return z.NEVER;
+    }),
+  );
+}
+
+function readText(bytes: Buffer): ReturnType<typeof readJson> {
+  try {
+    return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { problem: 'must be text in UTF-8' };
+  }
+}
+
+/** A part that holds JSON. */
+export function jsonPart(schema: Schema): Schema {
+  return z.pipe(reading(readText), schema);
+}
+
+/** A part that holds a picture in one of the four formats. */
+export function picturePart({ maxPixels }: PictureLimits): Schema {
+  return reading<Picture>((bytes) => {
+    const value = readPicture(bytes);
+    if (!value) return { problem: 'must be a whole picture; this one is damaged or cut short' };
+    const { width, height, frames } = value;
+    const pixels = width * height * frames;
+    return pixels <= maxPixels
+      ? { value }
+      : { problem: `must have at most ${maxPixels} pixels, in all its frames together; it has ${pixels}` };
+  });
+}

@@ -1,0 +1,4 @@
+import { provideMultipart } from '../body.ts';
+import { readMultipart } from './read.ts';
+
+provideMultipart(readMultipart);

@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { PartDeclaration, Schema } from '../../contract/endpoint.ts';
+import { serviceError } from '../../errors/errors.ts';
+import { isPicture } from '../../objects/picture/picture.ts';
+import type { UncheckedBody } from '../body.ts';
+import { type Parts, parseMultipart } from './parse.ts';
+import { jsonPart, picturePart } from './part-schemas.ts';
+
+type Declared = Readonly<Record<string, PartDeclaration>>;
+
+const schemaOf = (part: PartDeclaration): Schema =>
+  'json' in part ? jsonPart(part.json) : picturePart(part.picture);
+
+/** Exactly the parts that are declared, each once. */
+function formSchema(declared: Declared): Schema {
+  const names = Object.keys(declared);
+  const known = z.strictObject(
+    Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys' ? `must have no parts but ${names.join(' and ')}` : undefined,
+    },
+  );
+  return known;
+}
+
+/** Throws `too_large` and `unsupported_picture`, which outrank whatever else may be wrong. */
+function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void {
+  const sent = Object.entries(declared).flatMap(([name, part]) =>
+    (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
+  );
+  for (const { name, part, bytes } of sent) {
+    const limit = 'picture' in part ? part.picture.maxBytes : jsonLimit;
+    if (bytes.length > limit)
+      throw serviceError('too_large', { limit, size: bytes.length, what: `the part ${name}` });
+  }
+  for (const { name, part, bytes } of sent)
+    if ('picture' in part && !isPicture(bytes)) throw serviceError('unsupported_picture', { part: name });
+}
+
+/**
+ * Reads a multipart form with the parts that are declared. Throws `unsupported_media_type`, `missing_body`,
+ * `malformed_body`, `too_large` and `unsupported_picture`; all else is for validation to find.
+ */
+export async function readMultipart(
+  declared: Declared,
+  event: APIGatewayProxyEvent,
+  contentType: string | undefined,
+  jsonLimit: number,
+): Promise<UncheckedBody> {
+  const parts = await parseMultipart(event, contentType);
+  refuseUnfit(parts, declared, jsonLimit);
+  return { schema: formSchema(declared), value: Object.fromEntries(parts) };
+}
