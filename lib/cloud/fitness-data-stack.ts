@@ -73,6 +73,7 @@ export class FitnessDataStack extends Stack {
     output('CdnUrl', addresses.cdn);
     for (const { node, domainName } of Object.values(apis))
       if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
+    if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);
     output('TableName', table.tableName);
     output('ImageBucketName', images.bucketName);
   }

@@ -70,7 +70,7 @@ export class Monitoring extends Construct {
       'FunctionErrors',
       functionErrors,
       1,
-      'Functions fail. The function log has a line of each failure.',
+      'Functions keep failing. The function log has a line of each failure.',
     );
     alarm('Throttled', throttled, 100, 'Many requests are answered 429. The access log names the clients.');
     alarm(

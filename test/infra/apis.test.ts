@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoverEndpoints } from '../../lib/catalogue.ts';
 import { synthesizeStack } from './synthesis.ts';
-import { apiOf, resourcesOf, type Template } from './template.ts';
+import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
 
 interface StageProperties {
   RestApiId: { Ref: string };
@@ -102,6 +102,18 @@ describe('a custom domain', () => {
     expect(own.Outputs.MainApiDomainTarget?.Value).toEqual({
       'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
     });
+  });
+
+  it('can be that of the CDN', () => {
+    const cdnCertificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/2';
+    const { template: own } = synthesizeStack([], { cdnDomain: 'images.example.com', cdnCertificateArn });
+    const { id, Properties } = theOnly(own, 'AWS::CloudFront::Distribution');
+    expect(Properties.DistributionConfig).toMatchObject({
+      Aliases: ['images.example.com'],
+      ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
+    });
+    expect(own.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
+    expect(own.Outputs.CdnDomainTarget?.Value).toEqual({ 'Fn::GetAtt': [id, 'DomainName'] });
   });
 
   it('is refused without its certificate', () => {

@@ -114,8 +114,8 @@ describe('the routes', () => {
         AuthorizerResultTtlInSeconds: 60,
       });
       const form = new RegExp(`^(?:${String(Properties.IdentityValidationExpression)})$`);
-      expect(['Bearer x', 'bearer  x'].every((value) => form.test(value))).toBe(true);
-      expect(['Basic x', 'Bearer', 'Bearer x y', 'xBearer x'].some((value) => form.test(value))).toBe(false);
+      expect(['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => form.test(value))).toBe(true);
+      expect(['Basic x', 'Bearer', 'xBearer x'].some((value) => form.test(value))).toBe(false);
     }
   });
 });

@@ -12,7 +12,7 @@ export interface Resource<P = Record<string, unknown>> {
   UpdateReplacePolicy?: string;
 }
 
-export interface MethodProperties {
+interface MethodProperties {
   RestApiId: { Ref: string };
   ResourceId: unknown;
   HttpMethod: string;
