@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, RequestDeclaration } from '../../shared/contract/endpoint.ts';
 import { slot } from '../../shared/pages/slots.ts';
 import type { CompleteExample } from './examples.ts';
 import { confirmsCaller } from './parameters.ts';
@@ -9,17 +9,29 @@ const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function urlOf({ host, path }: Endpoint, { params, query = {} }: CompleteExample, version: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
-  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const search = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
   return `${slot(host)}/${version}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
 }
 
-function bodyOf({ request }: Endpoint, { body }: CompleteExample): string[] {
-  if (request?.json) {
-    return ["-H 'Content-Type: application/json'", `-d ${quote(prettyJson(body))}`];
-  }
-  return request?.form
-    ? Object.entries(body ?? {}).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
-    : [];
+/** How a part of a multipart form is given: a picture as a file, anything else as it is. */
+function partOf(
+  [name, value]: [string, unknown],
+  parts: NonNullable<RequestDeclaration['multipart']>,
+): string {
+  const part = parts[name];
+  return part && 'picture' in part
+    ? `-F ${name}=@picture.jpg`
+    : `-F ${quote(`${name}=${prettyJson(value)};type=application/json`)}`;
+}
+
+function bodyWords({ request }: Endpoint, { body }: CompleteExample): string[] {
+  const { json, form, multipart } = request ?? {};
+  const members = Object.entries(body ?? {});
+  if (json) return ["-H 'Content-Type: application/json'", `-d ${quote(prettyJson(body))}`];
+  if (form) return members.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
+  return multipart ? members.map((member) => partOf(member, multipart)) : [];
 }
 
 /** The example as a command that a shell can run, given `ACCESS_TOKEN`, and for the diary `CLIENT_ID` and `USER_ID`. */
@@ -29,6 +41,6 @@ export function curl(endpoint: Endpoint, example: CompleteExample, version: stri
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(endpoint, example, version))}`,
     ...(caller === 'none' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
     ...(confirmsCaller(endpoint) ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"'] : []),
-    ...bodyOf(endpoint, example),
+    ...bodyWords(endpoint, example),
   ].join(' \\\n  ');
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, type ErrorShape, errorShapeOf } from '../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { bodyOf } from './body.ts';
 import { confirmsCaller } from './parameters.ts';
 
 /** The errors of the pipeline, each with the endpoints that can meet it. */
@@ -14,13 +15,14 @@ const pipeline: readonly [ErrorCode, (endpoint: Endpoint) => unknown][] = [
   ['identity_mismatch', confirmsCaller],
   ['too_large', takesBody],
   ['unsupported_media_type', takesBody],
+  ['unsupported_picture', ({ request }) => request?.multipart],
   ['internal', () => true],
   ['unavailable', ({ stores }) => stores],
   ['timed_out', () => true],
 ];
 
-function takesBody({ request }: Endpoint): unknown {
-  return request?.json ?? request?.form;
+function takesBody(endpoint: Endpoint): boolean {
+  return bodyOf(endpoint) !== undefined;
 }
 
 /** The status with which an error leaves in a shape; the diary has some of its own. */

@@ -1,7 +1,8 @@
 import { type Endpoint, type Example, resourceOf } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
-import { referenceTo, requestSchema } from './json-schema.ts';
-import { bodyOf, pathParameters } from './parameters.ts';
+import { bodyOf } from './body.ts';
+import { referenceTo } from './json-schema.ts';
+import { pathParameters } from './parameters.ts';
 import type { Reference } from './reference.ts';
 import { sampleId, sampleOf } from './sample.ts';
 
@@ -42,7 +43,7 @@ export function examplesOf(
     {
       summary: endpoint.summary,
       status: successOf(endpoint),
-      ...(sent && { body: sampleOf(requestSchema(sent.schema), scene) }),
+      ...(sent && { body: sampleOf(sent.schema, scene) }),
     },
   ];
   return stated.map((example) => {

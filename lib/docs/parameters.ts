@@ -1,4 +1,4 @@
-import type { Endpoint, Schema } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type JsonSchema, membersOf, requestSchema } from './json-schema.ts';
 
 /** A parameter of a request outside its body. */
@@ -42,10 +42,4 @@ export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
     ...(confirmsCaller(endpoint) ? serviceHeaders : []),
     ...(query ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const) : []),
   ];
-}
-
-/** The body that an endpoint reads, and its media type. */
-export function bodyOf({ request }: Endpoint): { mediaType: string; schema: Schema } | undefined {
-  if (request?.json) return { mediaType: 'application/json', schema: request.json };
-  return request?.form && { mediaType: 'application/x-www-form-urlencoded', schema: request.form };
 }

@@ -33,8 +33,12 @@ function range({ minimum, maximum }: JsonSchema): string {
 
 const literal = (value: unknown) => html`<code>${JSON.stringify(value)}</code>`;
 
+/** Whether a value is an object in any case; its fields are listed apart. */
+const isObject = ({ type, anyOf, oneOf }: JsonSchema): boolean =>
+  type === 'object' || ((anyOf ?? oneOf)?.every(isObject) ?? false);
+
 function listOf(items: JsonSchema, naming: Naming): Html {
-  return items.type === 'object' ? html`list of objects` : html`list of ${typeOf(items, naming)}`;
+  return isObject(items) ? html`list of objects` : html`list of ${typeOf(items, naming)}`;
 }
 
 function plain(type: string, schema: JsonSchema, naming: Naming): Html {
@@ -52,6 +56,7 @@ function alternatives(schema: JsonSchema, naming: Naming): readonly Html[] {
   if (name) return [naming(name)];
   if (schema.enum) return schema.enum.map(literal);
   if (schema.const !== undefined) return [literal(schema.const)];
+  if (isObject(schema) && !schema.type) return [html`object`];
   const options = schema.anyOf ?? schema.oneOf;
   return options
     ? options.map((option) => typeOf(option, naming))

@@ -1,9 +1,10 @@
 import { type ResponseDeclaration, resourceOf, type Version } from '../../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../../catalogue.ts';
+import { bodyOf } from '../body.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
-import { referenceTo, requestSchema } from '../json-schema.ts';
+import { referenceTo } from '../json-schema.ts';
 import { pascal } from '../names.ts';
-import { bodyOf, parametersOf } from '../parameters.ts';
+import { parametersOf } from '../parameters.ts';
 import type { Reference } from '../reference.ts';
 import { callers } from '../words.ts';
 import { failuresOf } from './errors.ts';
@@ -62,9 +63,9 @@ function answers(
 function requestBody(entry: CatalogueEntry, shown: readonly CompleteExample[]): object {
   const body = bodyOf(entry.endpoint);
   if (!body) return {};
-  const schema = requestSchema(body.schema);
-  const media = { schema, ...examples(shown, (example) => example.body) };
-  return { requestBody: { required: true, content: { [body.mediaType]: media } } };
+  const { mediaType, ...media } = body;
+  const shownBodies = examples(shown, (example) => example.body);
+  return { requestBody: { required: true, content: { [mediaType]: { ...media, ...shownBodies } } } };
 }
 
 function parameters({ endpoint }: CatalogueEntry): object {

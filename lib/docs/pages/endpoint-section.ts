@@ -2,11 +2,11 @@ import { type Endpoint, resourceOf } from '../../../shared/contract/endpoint.ts'
 import { type Html, html } from '../../../shared/pages/html.ts';
 import { slot } from '../../../shared/pages/slots.ts';
 import type { CatalogueEntry } from '../../catalogue.ts';
+import { bodyOf } from '../body.ts';
 import { curl } from '../curl.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
-import { requestSchema } from '../json-schema.ts';
 import { pascal } from '../names.ts';
-import { bodyOf, parametersOf } from '../parameters.ts';
+import { parametersOf } from '../parameters.ts';
 import { prettyJson } from '../pretty-json.ts';
 import type { Reference } from '../reference.ts';
 import { enumerate } from '../types.ts';
@@ -34,7 +34,7 @@ function requestParts(endpoint: Endpoint, reference: Reference): Html {
   const body = bodyOf(endpoint);
   return html`${parameters.length > 0 && html`<h3>Parameters</h3>\n${fieldList(all, 'sent', reference)}`}${
     body &&
-    html`<h3>Body</h3>\n<p class="quiet">${body.mediaType}</p>\n${fieldList(requestSchema(body.schema), 'sent', reference)}`
+    html`<h3>Body</h3>\n<p class="quiet">${body.mediaType}</p>\n${fieldList(body.schema, 'sent', reference)}`
   }`;
 }
 

@@ -1,0 +1,39 @@
+import type { Endpoint, PartDeclaration } from '../../shared/contract/endpoint.ts';
+import { type JsonSchema, requestSchema } from './json-schema.ts';
+
+/** The body of a request as it is documented. */
+export interface DocumentedBody {
+  mediaType: string;
+  schema: JsonSchema;
+  /** Media types of the parts of a multipart form. */
+  encoding?: Readonly<Record<string, { contentType: string }>>;
+}
+
+const pictures = 'image/jpeg, image/png, image/webp, image/gif';
+
+function partSchema(part: PartDeclaration): JsonSchema {
+  if ('json' in part) return requestSchema(part.json);
+  const { maxBytes, maxPixels } = part.picture;
+  const description = `A JPEG, PNG, WebP or GIF picture, at most ${maxBytes / 2 ** 20} MB and ${maxPixels / 1e6} megapixels.`;
+  return { type: 'string', format: 'binary', description };
+}
+
+/** The body that an endpoint reads; undefined where it reads none. */
+export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
+  const { json, form, multipart } = request ?? {};
+  if (json) return { mediaType: 'application/json', schema: requestSchema(json) };
+  if (form) return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form) };
+  if (!multipart) return undefined;
+  const parts = Object.entries(multipart);
+  return {
+    mediaType: 'multipart/form-data',
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(parts.map(([name, part]) => [name, partSchema(part)])),
+      required: parts.map(([name]) => name),
+    },
+    encoding: Object.fromEntries(
+      parts.map(([name, part]) => [name, { contentType: 'json' in part ? 'application/json' : pictures }]),
+    ),
+  };
+}

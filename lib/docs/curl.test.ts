@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '../../shared/contract/endpoint.ts';
+import { curl } from './curl.ts';
+
+const common = { host: 'main', versions: ['v7.1'], summary: '', responses: {} } as const;
+const example = { summary: '', params: {}, status: 200 };
+
+it('escapes what a shell or curl would take for its own', () => {
+  const value = endpoint({
+    ...common,
+    method: 'POST',
+    path: '/note/',
+    caller: 'none',
+    request: { json: z.any() },
+  });
+  const shown = { ...example, query: { 'fields[]': 'a&b' }, body: { text: "It's mine" } };
+  expect(curl(value, shown, 'v7.1')).toBe(
+    String.raw`curl -X POST '{{main}}/v7.1/note/?fields%5B%5D=a%26b' \
+  -H 'Content-Type: application/json' \
+  -d '{ "text": "It'\''s mine" }'`,
+  );
+});
+
+it('sends a form field by field', () => {
+  const value = endpoint({
+    ...common,
+    method: 'POST',
+    path: '/token/',
+    caller: 'none',
+    request: { form: z.any() },
+  });
+  expect(curl(value, { ...example, body: { grant_type: 'refresh_token' } }, 'v7.1')).toContain(
+    "--data-urlencode 'grant_type=refresh_token'",
+  );
+});
+
+it('confirms the caller to the diary', () => {
+  const value = endpoint({ ...common, host: 'diary', method: 'GET', path: '/diary/{id}', caller: 'user' });
+  expect(curl(value, { ...example, params: { id: 'x' } }, 'v2')).toBe(
+    String.raw`curl '{{diary}}/v2/diary/x' \
+  -H "Authorization: Bearer $ACCESS_TOKEN" \
+  -H "svc-client-id: $CLIENT_ID" \
+  -H "svc-user-id: $USER_ID"`,
+  );
+});
