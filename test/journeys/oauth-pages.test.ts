@@ -1,0 +1,190 @@
+import { describe, expect, inject, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { newApplication, newUser } from '../kit/fixtures.ts';
+import { newParties } from './oauth-parties.ts';
+import { newVisitor } from './visitor.ts';
+
+const { urls } = inject('service');
+const place = { send: call, urls };
+
+/** A visitor who stands before the sign-in page. */
+async function atSignIn() {
+  const parties = await newParties(place);
+  const visitor = newVisitor(call, urls.auth);
+  const page = await visitor.open(parties.authorizeUrl());
+  const { email, password } = parties.user;
+  return { ...parties, visitor, page, email, password };
+}
+
+/** A visitor who stands before the consent page. */
+async function atConsent() {
+  const before = await atSignIn();
+  const { visitor, email, password } = before;
+  return { ...before, page: await visitor.submit({ email, password }) };
+}
+
+const formless = (text: string) => text.replace(/name="form_token" value="[^"]*"/, '');
+
+describe('the sign-in page', () => {
+  it('comes again after a wrong password, with no session and nothing told (A12)', async () => {
+    const { visitor, email } = await atSignIn();
+    const { status, text } = await visitor.submit({ email, password: 'wrong' });
+    expect(status).toBe(403);
+    expect(text).toContain('role="alert"');
+    expect(text).not.toContain(email);
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
+  });
+
+  it('says the same of an unknown person as of a wrong password (A12)', async () => {
+    const { visitor, email } = await atSignIn();
+    const wrong = await visitor.submit({ email, password: 'wrong' });
+    const unknown = await visitor.submit({ email: 'nobody@example.com', password: 'wrong' });
+    const malformed = await visitor.submit({ email: 'x'.repeat(5000), password: 'wrong' });
+    expect(formless(unknown.text)).toBe(formless(wrong.text));
+    expect(formless(malformed.text)).toBe(formless(wrong.text));
+    expect(unknown.status).toBe(wrong.status);
+  });
+
+  it('takes an e-mail however it is typed (A12)', async () => {
+    const { visitor, email, password } = await atSignIn();
+    const { text } = await visitor.submit({ email: `  ${email.toUpperCase()} `, password });
+    expect(text).toContain('name="decision"');
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['without its token', { form_token: '' }, {}],
+    ['with an invented token', { form_token: 'x'.repeat(43) }, {}],
+    ['from another site', {}, { Origin: 'https://evil.example' }],
+    ['from another site, as the browser says', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('is refused %s (A12)', async (_, fields, headers) => {
+    const { visitor, email, password } = await atSignIn();
+    const { status } = await visitor.submit({ email, password, ...fields }, headers);
+    expect(status).toBe(403);
+    expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
+  });
+
+  it('is refused with the token of another browser (A12)', async () => {
+    const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
+    const form_token = /name="form_token" value="([^"]*)"/.exec(other.page.text)?.[1] ?? '';
+    const { status } = await one.visitor.submit({ email: one.email, password: one.password, form_token });
+    expect(status).toBe(403);
+  });
+
+  it('starts a new session, and ends the one before (A12)', async () => {
+    const { visitor, page, email, password, authorizeUrl } = await atConsent();
+    const first = visitor.cookies.get('__Host-fit_session') ?? '';
+    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
+    await visitor.open(anotherAccount);
+    await visitor.submit({ email, password });
+    expect(visitor.cookies.get('__Host-fit_session')).not.toBe(first);
+    visitor.cookies.set('__Host-fit_session', first);
+    expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
+  });
+
+  it('does not take a session that somebody planted (A12)', async () => {
+    const { visitor, email, password } = await atSignIn();
+    visitor.cookies.set('__Host-fit_session', 'planted');
+    await visitor.submit({ email, password });
+    expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
+  });
+});
+
+describe('the consent page', () => {
+  it('is not asked for twice in a session, nor answered without the user (A12)', async () => {
+    const { visitor, authorizeUrl } = await atConsent();
+    const { text, status } = await visitor.open(authorizeUrl());
+    expect(status).toBe(200);
+    expect(text).toContain('name="decision"');
+  });
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['without its token', { form_token: '' }, {}],
+    ['from another site', {}, { Origin: 'https://evil.example' }],
+  ])('is refused %s, and gives no code (A12)', async (_, fields, headers) => {
+    const { visitor } = await atConsent();
+    const answer = await visitor.submit({ decision: 'allow', ...fields }, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('location')).toBeNull();
+  });
+
+  it('is answered once (A7)', async () => {
+    const { visitor } = await atConsent();
+    await visitor.submit({ decision: 'allow' });
+    const code = visitor.leftFor().searchParams.get('code');
+    expect(code).toMatch(/^fit_ac_/);
+  });
+
+  it.each(['allow', 'refuse'] as const)(
+    'gives no second code to who says %s again (A7)',
+    async (decision) => {
+      const { visitor, page } = await atConsent();
+      const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+      await visitor.submit({ decision, form_token });
+      const again = await visitor.submit({ decision, form_token });
+      expect(again.status).toBe(400);
+      expect(again.headers.get('location')).toBeNull();
+    },
+  );
+
+  it('cannot be answered in another browser (A12)', async () => {
+    const [one, other] = await Promise.all([atConsent(), atConsent()]);
+    const form_token = /name="form_token" value="([^"]*)"/.exec(one.page.text)?.[1] ?? '';
+    for (const [name, value] of other.visitor.cookies) one.visitor.cookies.set(name, value);
+    const answer = await one.visitor.submit({ decision: 'allow', form_token });
+    expect([400, 403]).toContain(answer.status);
+    expect(answer.headers.get('location')).toBeNull();
+  });
+
+  it('goes by what was asked, whatever the form says (A6)', async () => {
+    const { visitor, application } = await atConsent();
+    const other = await newApplication();
+    const fields = { client_id: other.client_id, redirect_uri: 'https://evil.example/', scope: 'write' };
+    await visitor.submit({ decision: 'allow', ...fields });
+    expect(visitor.leftFor().href).toContain(`${application.redirect_uri}?code=`);
+  });
+
+  it('can be read only with GET and answered only with POST (M3)', async () => {
+    const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', { host: 'auth' });
+    expect(status).toBe(405);
+    expect(headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'POST']);
+  });
+});
+
+describe('the pages', () => {
+  it('show names as text, load nothing, and let the form reach the application only (A12)', async () => {
+    const name = `<img src=x onerror=1>"'&`;
+    const [user, application] = await Promise.all([newUser(), newApplication({ name })]);
+    const visitor = newVisitor(call, urls.auth);
+    const query = {
+      client_id: application.client_id,
+      redirect_uri: application.redirect_uri,
+      response_type: 'code',
+    };
+    const signIn = await visitor.open(`${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`);
+    const consent = await visitor.submit({ email: user.email, password: user.password });
+    for (const { text, headers } of [signIn, consent]) {
+      expect(text).toContain('&lt;img src=x onerror=1&gt;&quot;&#39;&amp;');
+      expect(text).not.toContain('<img');
+      expect(text).not.toMatch(/<script|<link|<iframe|url\(/);
+      const policy = headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(signIn.headers.get('content-security-policy')).toContain("form-action 'self';");
+    expect(consent.headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://app.example;",
+    );
+  });
+
+  it('say what to do where a request is not there (A6)', async () => {
+    for (const page of ['sign-in', 'consent']) {
+      for (const request of ['', 'x', '01k9zzzzzz00000000000000000000000000', 'a'.repeat(3000)]) {
+        const answer = await call('GET', `/v7.0/oauth2/${page}/?request=${request}`, { host: 'auth' });
+        expect(answer.status).toBe(400);
+        expect(answer.text).toContain('start again');
+      }
+    }
+  });
+});
