@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { dates } from './bounds.ts';
+
+const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
+const outOfBounds = `must be from ${dates.first} to ${dates.last}`;
+
+/** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
+export const CalendarDate = z.iso
+  .date('must be a day of the calendar as YYYY-MM-DD')
+  .check(
+    z.refine(isWithinBounds, outOfBounds),
+    z.meta({ description: 'The day in the diary, as the client counts its days.', examples: ['2026-11-20'] }),
+  );
+
+const shape =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
+
+/** The moment that an ISO 8601 text with an offset names, in UTC; undefined where it is none. */
+export function utcOf(text: string): string | undefined {
+  const [, date, time, offset = ''] = shape.exec(text) ?? [];
+  if (!z.iso.date().safeParse(date).success) return undefined;
+  const withColon = offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, '$1:$2');
+  return new Date(`${date}T${time}${withColon}`).toISOString().replace('.000Z', 'Z');
+}
+
+/** A moment: sent with any offset, kept and answered in UTC with `Z` (specification 2.7). */
+export const Moment = z.pipe(
+  z.string().check(
+    z.refine((text) => utcOf(text) !== undefined, {
+      error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
+      abort: true,
+    }),
+    z.refine((text) => isWithinBounds(text.slice(0, 10)), outOfBounds),
+    z.meta({
+      description: 'When it began. Any offset is understood; the answer is in UTC.',
+      format: 'date-time',
+    }),
+  ),
+  z.transform((text: string) => utcOf(text) ?? text),
+);

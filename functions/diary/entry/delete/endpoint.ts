@@ -1,0 +1,18 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'diary',
+  method: 'DELETE',
+  path: '/diary/{id}',
+  versions: ['v2'],
+  summary: 'Delete a diary entry',
+  caller: 'user',
+  responses: { 204: { description: 'The entry is gone.' } },
+  errors: ['not_found'],
+  stores: { table: ['update'] },
+  storeCalls: {
+    most: 3,
+    because:
+      'one, unless the entry was moved to another day or posted together with one: that day gets its place back',
+  },
+});

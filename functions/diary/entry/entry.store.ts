@@ -1,0 +1,78 @@
+import { keys } from '../../../shared/table/keys.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { type Day, entriesIn, entryAt, pointersIn, pointerTo } from './day.ts';
+import type { Entry } from './entry.ts';
+import { type EntryAddress, formatEntryId } from './entry-id.ts';
+import { type EntryUpdate, inside, isThere, type Place, placeOf } from './entry-write.ts';
+import { type Changed, move } from './move.store.ts';
+import * as places from './place.store.ts';
+
+/** The entries of a day in the order in which they were written, those that lie on other days included. */
+export async function list(table: Table<'get'>, user_id: string, date: string): Promise<Entry[]> {
+  const day = await table.get<Day>(keys.diaryDay(user_id, date));
+  const elsewhere = await Promise.all(
+    [...pointersIn(day)].map(async ([home, pointers]) => {
+      const entries = entriesIn(await table.get<Day>(keys.diaryDay(user_id, home)), home);
+      return entries.filter((entry) => pointers.has(pointerTo(entry)));
+    }),
+  );
+  return [...entriesIn(day, date), ...elsewhere.flat()]
+    .filter((entry) => entry.date === date)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** One of the user's entries. */
+export async function find(
+  table: Table<'get'>,
+  user_id: string,
+  at: EntryAddress,
+): Promise<Entry | undefined> {
+  return entryAt(await table.get<Day>(keys.diaryDay(user_id, at.home)), at);
+}
+
+/**
+ * Changes an entry with one write to the members that change, so that no parallel change is lost. It takes more only
+ * where the entry goes to another day, and begins anew where another request moves it at the same time.
+ */
+export async function change(
+  table: Table<'update'>,
+  user_id: string,
+  at: EntryAddress,
+  update: EntryUpdate,
+): Promise<Changed> {
+  const { date } = update;
+  for (;;) {
+    const outcome = await table.update<Day>(
+      keys.diaryDay(user_id, at.home),
+      inside(at, update),
+      isThere(at, date === undefined ? undefined : { date }),
+    );
+    if (outcome.done) return { entry: entryAt(outcome.row, at) };
+    const entry = entryAt(outcome.existing, at);
+    if (!entry || date === undefined) return {};
+    const moved = await move(table, user_id, at, entry, { ...update, date });
+    if (moved) return moved;
+  }
+}
+
+/** Removes an entry; false where there is none. One write where it is shown at its home, as almost all are. */
+export async function remove(
+  table: Table<'update'>,
+  user_id: string,
+  at: EntryAddress,
+  place: Place = { date: at.home },
+): Promise<boolean> {
+  const isHome = place.date === at.home;
+  const outcome = await table.update<Day>(
+    keys.diaryDay(user_id, at.home),
+    { remove: [`${at.batch}.${at.index}`], increment: { entry_count: isHome ? -1 : 0 } },
+    isThere(at, place),
+  );
+  if (outcome.done) {
+    if (!isHome)
+      await places.giveBack(table, user_id, place.date, pointerTo({ ...place, id: formatEntryId(at) }));
+    return true;
+  }
+  const entry = entryAt(outcome.existing, at);
+  return entry ? remove(table, user_id, at, placeOf(entry)) : false;
+}

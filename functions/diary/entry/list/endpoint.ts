@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { mostEntries } from '../bounds.ts';
+import { ListedItem } from '../listing.ts';
+import { DiaryQuery } from '../query.ts';
+
+export default endpoint({
+  host: 'diary',
+  method: 'GET',
+  path: '/diary',
+  versions: ['v2'],
+  summary: 'Read a day of the diary',
+  description:
+    'A `diary_meal` is computed: the sum of the food entries of that meal, times their servings. Meals come in the order ' +
+    'in which they were first logged, then entries in the order in which they were written. `exercise`, `energy`, ' +
+    '`nutritional_contents` and `food` are left out unless `fields[]` names them, or is `all`.',
+  caller: 'user',
+  request: { query: DiaryQuery },
+  responses: {
+    200: { description: 'What the day has.', body: z.object({ items: z.array(ListedItem) }) },
+  },
+  errors: ['unsupported_type'],
+  stores: { table: ['get'] },
+  storeCalls: {
+    most: 1 + mostEntries,
+    because:
+      'entries that were moved to the day, or posted together with another one, lie on the day they came from',
+  },
+  examples: [
+    {
+      summary: 'All of a day',
+      query: { entry_date: '2026-11-20', 'fields[]': 'all' },
+      status: 200,
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { type Entry, present } from './entry.ts';
+import { ExerciseRepresentation } from './exercise.ts';
+import { FoodEntryRepresentation } from './food-entry.ts';
+import { MealRepresentation, mealsOf } from './meal.ts';
+import { type DiaryQuery, listedTypes, optionalMembers } from './query.ts';
+
+/** What a day lists: the members that are left out unless asked for are optional. */
+export const ListedItem = z.discriminatedUnion('type', [
+  z.partial(MealRepresentation, { nutritional_contents: true }),
+  z.partial(ExerciseRepresentation, { exercise: true, energy: true }),
+  z.partial(FoodEntryRepresentation, { food: true, nutritional_contents: true }),
+]);
+export type ListedItem = z.output<typeof ListedItem>;
+
+type Asked = Pick<z.output<typeof DiaryQuery>, 'types' | 'fields[]'>;
+
+/** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
+export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
+  const types: readonly string[] = asked.types?.length ? asked.types : listedTypes;
+  const fields: readonly string[] = asked['fields[]'] ?? [];
+  const left = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
+  const isShown = (member: string) => !left.some((name) => name === member);
+  const eaten = entries.filter((entry) => entry.type === 'food_entry');
+  const items: ListedItem[] = [...mealsOf(date, eaten), ...entries.map(present)];
+  return items
+    .filter(({ type }) => types.includes(type))
+    .map(
+      (item) => Object.fromEntries(Object.entries(item).filter(([member]) => isShown(member))) as ListedItem,
+    );
+}

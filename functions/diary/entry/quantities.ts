@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { bounds, mostDecimals, type Range } from './bounds.ts';
+import { decimal } from './decimal.ts';
+
+const outside = ({ least, most }: Range, input: unknown) =>
+  Number(input) > most ? `must be at most ${most}` : `must be at least ${least}`;
+
+/** A number within its bounds, of a unit. */
+export function quantity(range: Range, description: string) {
+  return z.number().check(
+    z.minimum(range.least),
+    z.maximum(range.most),
+    z.refine(
+      (value) => decimal(value).scale <= mostDecimals,
+      `must have at most ${mostDecimals} digits after the decimal point`,
+    ),
+    z.describe(description),
+  );
+}
+
+/** A whole number within its bounds, of a unit. */
+export function wholeQuantity(range: Range, description: string) {
+  return z
+    .int({
+      abort: true,
+      error: ({ code, input }) => (code === 'invalid_type' ? undefined : outside(range, input)),
+    })
+    .check(z.minimum(range.least), z.maximum(range.most), z.describe(description));
+}
+
+/** Units of energy. One calorie here is a kilocalorie, as on food labels: 4.184 kilojoules (decision Y6). */
+export const energyUnits = ['calories', 'kilojoules'] as const;
+
+/** An amount of energy; its number means nothing without its unit, so that the two only come together. */
+export const Energy = z.object({
+  unit: z.enum(energyUnits).check(z.describe('`calories` are kilocalories, as on food labels.')),
+  value: quantity(bounds.energy, 'The amount in that unit.'),
+});
+export type Energy = z.infer<typeof Energy>;

@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { EntryRepresentation } from '../entry.ts';
+
+export default endpoint({
+  host: 'diary',
+  method: 'GET',
+  path: '/diary/{id}',
+  versions: ['v2'],
+  summary: 'Read a diary entry',
+  caller: 'user',
+  responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});
