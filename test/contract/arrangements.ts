@@ -20,10 +20,25 @@ async function priorityOfNewSource(send: Send) {
   return { priority_type: 'activity', _links: { data_source: [{ id }] } };
 }
 
+const run = {
+  type: 'exercise',
+  date: '2026-11-20',
+  exercise: { id: '134026256871277' },
+  duration: 1800,
+  energy: { unit: 'calories', value: 254.5 },
+};
+
+async function newDiaryEntry(send: Send): Promise<string> {
+  const json = { items: [run] };
+  const { body } = await send<{ items: [{ id: string }] }>('POST', '/v2/diary', { host: 'diary', json });
+  return body.items[0].id;
+}
+
 /** How someone comes to have one item of each resource: sends what makes one and answers its id. */
 export const arrangements: Readonly<Record<string, (send: Send) => Promise<string>>> = {
   data_source: async (send) => (await newDataSource(send)).self[0].id,
   data_source_priority: newPriority,
+  diary: newDiaryEntry,
   device: async (send) => (await newDataSource(send)).device[0].id,
   user: async () => 'self',
   activity_type: async () => '1',

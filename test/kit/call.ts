@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest';
 import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
+import { identityOf } from './fixtures.ts';
 import { type Answer, type Send, type SendOptions, send } from './send.ts';
 
 export type { Answer, SendOptions } from './send.ts';
@@ -10,10 +11,12 @@ const catalogue = await discoverEndpoints();
 
 /**
  * Sends one request to the running service and checks that the answer is one that the endpoint declares: its status,
- * its headers, and its body against the schema, member by member.
+ * its headers, and its body against the schema, member by member. To the diary it confirms whose token it is.
  */
 export const call: Send = async <Body = unknown>(method: string, path: string, options: SendOptions = {}) => {
-  const answer = await send<Body>(urls, method, path, options);
+  const identity = options.host === 'diary' ? identityOf(options.token) : {};
+  const headers = { ...identity, ...options.headers };
+  const answer = await send<Body>(urls, method, path, { ...options, headers });
   checkAnswer(options.host ?? 'main', method, path, answer);
   return answer;
 };

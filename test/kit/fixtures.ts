@@ -59,6 +59,19 @@ export async function newApplication(registration: Partial<Registration> = {}): 
   return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? redirect_uri };
 }
 
+const identities = new Map<string, Record<string, string>>();
+
+/** The headers by which the diary wants the client and the user of a token confirmed (decision Y1). */
+export function identityOf(token: string | undefined): Record<string, string> {
+  return identities.get(token ?? '') ?? {};
+}
+
+async function issue(grantee: Parameters<typeof grants.issue>[1]): Promise<string> {
+  const { access_token } = await grants.issue(table(), grantee, new Date());
+  identities.set(access_token, { 'svc-client-id': grantee.client_id, 'svc-user-id': grantee.user_id });
+  return access_token;
+}
+
 /** An access token that a person granted an application. */
 export async function tokenOf(
   user: Pick<TestUser, 'user_id' | 'username'>,
@@ -67,7 +80,7 @@ export async function tokenOf(
   const { client_id, name } = application ?? (await newApplication());
   const { user_id, username } = user;
   const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
-  return (await grants.issue(table(), grantee, new Date())).access_token;
+  return issue(grantee);
 }
 
 /** An access token of a person whom nobody else's test knows. */
@@ -85,5 +98,5 @@ export async function applicationToken(application?: TestApplication): Promise<s
     application_name: name,
     token_use: 'application',
   } as const;
-  return (await grants.issue(table(), grantee, new Date())).access_token;
+  return issue(grantee);
 }
