@@ -56,6 +56,15 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   return { ...service, close };
 }
 
+async function openDoors(host: string, ports: LocalServiceOptions['ports'], doors: AsyncDisposableStack) {
+  return {
+    main: await listen(host, ports.main, doors),
+    auth: await listen(host, ports.auth, doors),
+    diary: await listen(host, ports.diary, doors),
+    cdn: await listen(host, ports.cdn, doors),
+  };
+}
+
 async function start(
   options: LocalServiceOptions,
   owner: AsyncDisposableStack,
@@ -78,12 +87,7 @@ async function start(
   };
 
   const doors = owner.use(new AsyncDisposableStack());
-  const listeners = {
-    main: await listen(host, ports.main, doors),
-    auth: await listen(host, ports.auth, doors),
-    diary: await listen(host, ports.diary, doors),
-    cdn: await listen(host, ports.cdn, doors),
-  };
+  const listeners = await openDoors(host, ports, doors);
   const urls = {
     main: listeners.main.url,
     auth: listeners.auth.url,

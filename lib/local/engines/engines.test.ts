@@ -136,7 +136,9 @@ describe('a DynamoDB process', () => {
     const { hostname, port } = new URL(String(endpoint).trim());
     const connection = connect(Number(port), hostname);
     await once(connection, 'connect');
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    connection.on('error', () => {}).on('close', resolve);
     parent.kill('SIGKILL');
-    await once(connection, 'close');
+    await closed;
   });
 });

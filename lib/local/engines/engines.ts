@@ -1,6 +1,5 @@
+import { credentials, region } from '../account.ts';
 import type { Clock } from '../clock.ts';
-import { localCredentials } from '../functions/environment.ts';
-import { region } from '../template/identity.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
 import { startDynamoDb } from './dynamodb.ts';
@@ -48,7 +47,7 @@ export async function startEngines(
   for (const table of readTables(stack)) await ensureTable(dynamodb, table);
   return {
     environment: {
-      ...localCredentials,
+      ...credentials,
       AWS_REGION: region,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
       AWS_ENDPOINT_URL_S3: s3,

@@ -1,5 +1,4 @@
-import { localCredentials } from '../functions/environment.ts';
-import { region } from '../template/identity.ts';
+import { credentials, region } from '../account.ts';
 import type { TableDefinition } from '../template/storage.ts';
 
 /** What DescribeTable says, as far as it is compared. */
@@ -11,7 +10,7 @@ type Answer = { Table?: TableDescription; __type?: string; message?: string };
 
 /** Calls an action of the DynamoDB API; local engines want a signature, and do not check it. */
 async function call(endpoint: string, action: string, input: object): Promise<Answer> {
-  const scope = `${localCredentials.AWS_ACCESS_KEY_ID}/20000101/${region}/dynamodb/aws4_request`;
+  const scope = `${credentials.AWS_ACCESS_KEY_ID}/20000101/${region}/dynamodb/aws4_request`;
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {

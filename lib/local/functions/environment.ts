@@ -1,8 +1,5 @@
+import { credentials, region } from '../account.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
-import { region } from '../template/identity.ts';
-
-/** The one key that the local S3 server knows; no engine checks more than that there is one. */
-export const localCredentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' } as const;
 
 /**
  * The whole environment of a function: what Lambda sets and the function's own variables.
@@ -16,7 +13,7 @@ export function lambdaEnvironment({
   environment,
 }: FunctionDefinition): Record<string, string> {
   return {
-    ...localCredentials,
+    ...credentials,
     AWS_DEFAULT_REGION: region,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),

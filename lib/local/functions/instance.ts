@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
-import { limits } from '../gateway/limits.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 import { lambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationOutcome, InvocationRequest } from './invocation.ts';
 
-/** Lambda's limit for loading a function's code. */
-const initTimeoutInMillis = 10_000;
+/** Seconds that Lambda gives a function to load its code. */
+const initTimeout = 10;
 
 /** One worker thread that runs a function, one invocation at a time. */
 export interface Instance {
@@ -30,22 +29,18 @@ const failure = (errorType: string, errorMessage: string): InvocationOutcome => 
   errorMessage,
 });
 
-/** Starts a thread for a function; its memory limit is the function's, its environment the function's and no other. */
-export function startInstance(
-  definition: FunctionDefinition,
-  { clock, log }: InstanceSurroundings,
-): Instance {
-  const { name, arn, code, handler, memory, timeout } = definition;
+/** A thread whose memory limit is the function's, and whose environment is the function's and no other. */
+function spawnWorker(definition: FunctionDefinition, clock: Clock): Worker {
+  const { name, arn, code, handler, memory } = definition;
   const workerData: InstanceData = {
     code,
     handler,
     functionName: name,
     functionArn: arn,
     memory,
-    maxPayload: limits.lambdaPayload,
     clockOffset: clock.offset,
   };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  return new Worker(new URL('./worker.ts', import.meta.url), {
     name,
     env: lambdaEnvironment(definition),
     workerData,
@@ -53,14 +48,32 @@ export function startInstance(
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
+}
+
+/** Waits for `work`, and calls `onLate` if it takes longer than it may. */
+async function within(millis: number, work: Promise<unknown>, onLate: () => void): Promise<void> {
+  const timer = setTimeout(onLate, millis);
+  await work;
+  clearTimeout(timer);
+}
+
+/** Starts an instance of a function. */
+export function startInstance(
+  definition: FunctionDefinition,
+  { clock, log }: InstanceSurroundings,
+): Instance {
+  const { name, timeout } = definition;
+  const worker = spawnWorker(definition, clock);
   const ready = Promise.withResolvers<void>();
-  let settle: ((outcome: InvocationOutcome) => void) | undefined;
+  let current = Promise.withResolvers<InvocationOutcome>();
   let isAlive = true;
 
-  function die(outcome: InvocationOutcome): void {
+  function die(notice: string, outcome: InvocationOutcome): void {
+    if (!isAlive) return;
     isAlive = false;
+    log(`${name} ${notice}`);
     ready.resolve();
-    settle?.(outcome);
+    current.resolve(outcome);
     void worker.terminate();
   }
 
@@ -68,44 +81,36 @@ export function startInstance(
     if (message.kind === 'ready') return ready.resolve();
     if (message.kind === 'line') return log(message.line);
     if (!message.outcome.ok) log(`${name} failed: ${message.stack ?? message.outcome.errorMessage}`);
-    settle?.(message.outcome);
+    current.resolve(message.outcome);
   });
-  worker.on('error', (error: Error) => {
-    log(`${name} crashed: ${error.stack ?? error.message}`);
-    die(failure('Runtime.Unknown', error.message));
-  });
-  worker.on('exit', (exitCode) => {
-    if (isAlive) log(`${name} ended with exit code ${exitCode}.`);
-    die(failure('Runtime.ExitError', `RequestId ended with exit code ${exitCode}`));
-  });
-
-  /** Ends the instance unless `work` is done in time. */
-  async function within(work: Promise<unknown>, millis: number, step: string): Promise<void> {
-    const timer = setTimeout(() => {
-      log(`${name} timed out: ${step} took longer than ${millis / 1000} seconds.`);
-      die(failure('Sandbox.Timedout', `Task timed out after ${(millis / 1000).toFixed(2)} seconds`));
-    }, millis);
-    await work;
-    clearTimeout(timer);
-  }
+  worker.on('error', (error: Error) =>
+    die(`crashed: ${error.stack ?? error.message}`, failure('Runtime.Unknown', error.message)),
+  );
+  worker.on('exit', (exitCode) =>
+    die(`ended with exit code ${exitCode}.`, failure('Runtime.ExitError', `exit code ${exitCode}`)),
+  );
+  const dieLate = (step: string, seconds: number) => () =>
+    die(
+      `timed out: ${step} took longer than ${seconds} seconds.`,
+      failure('Sandbox.Timedout', `Task timed out after ${seconds.toFixed(2)} seconds`),
+    );
 
   async function invoke(payload: string): Promise<InvocationOutcome> {
-    const outcome = new Promise<InvocationOutcome>((resolve) => {
-      settle = resolve;
-    });
-    await within(ready.promise, initTimeoutInMillis, 'loading its code');
+    current = Promise.withResolvers();
+    await within(initTimeout * 1000, ready.promise, dieLate('loading its code', initTimeout));
+    if (!isAlive) return failure('Runtime.ExitError', 'the instance ended while it was loading');
     const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutInMillis: timeout * 1000 };
-    if (isAlive) worker.postMessage(request);
-    await within(outcome, request.timeoutInMillis, 'an invocation');
-    return outcome;
+    worker.postMessage(request);
+    await within(request.timeoutInMillis, current.promise, dieLate('an invocation', timeout));
+    return current.promise;
   }
 
-  return {
-    isAlive: () => isAlive,
-    invoke,
-    end: async () => {
-      isAlive = false;
-      await worker.terminate();
-    },
-  };
+  async function end(): Promise<void> {
+    isAlive = false;
+    ready.resolve();
+    current.resolve(failure('Runtime.ExitError', 'the instance was ended'));
+    await worker.terminate();
+  }
+
+  return { isAlive: () => isAlive, invoke, end };
 }

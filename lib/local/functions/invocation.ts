@@ -1,3 +1,6 @@
+/** Bytes of the event that a function receives, and of the result that it gives: a quota of Lambda. */
+export const maxPayload = 6_291_456;
+
 /** What became of one invocation: the function's result as JSON, or the error that Lambda would report. */
 export type InvocationOutcome =
   | { ok: true; payload: string }
@@ -16,8 +19,6 @@ export interface InstanceData {
   functionArn: string;
   /** MB */
   memory: number;
-  /** Most bytes of a result. */
-  maxPayload: number;
   /** The offset of the service's clock. */
   clockOffset: SharedArrayBuffer;
 }

@@ -5,7 +5,7 @@ import { compileFunction, constants } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../clock.ts';
 import { createContext } from './context.ts';
-import type { InstanceData, InstanceMessage, InvocationRequest } from './invocation.ts';
+import { type InstanceData, type InstanceMessage, type InvocationRequest, maxPayload } from './invocation.ts';
 import { forwardLines } from './lines.ts';
 
 const data = workerData as InstanceData;
@@ -39,9 +39,8 @@ function loadHandler(): (event: unknown, context: unknown) => unknown {
 
 function succeed(result: unknown): InstanceMessage {
   const payload = JSON.stringify(result) ?? 'null';
-  if (Buffer.byteLength(payload) <= data.maxPayload)
-    return { kind: 'outcome', outcome: { ok: true, payload } };
-  const errorMessage = `Response payload size exceeded maximum allowed payload size (${data.maxPayload} bytes).`;
+  if (Buffer.byteLength(payload) <= maxPayload) return { kind: 'outcome', outcome: { ok: true, payload } };
+  const errorMessage = `Response payload size exceeded maximum allowed payload size (${maxPayload} bytes).`;
   return {
     kind: 'outcome',
     outcome: { ok: false, errorType: 'Function.ResponseSizeTooLarge', errorMessage },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { account, region } from '../account.ts';
 import type { Clock } from '../clock.ts';
 import type { Invoke } from '../functions/invocation.ts';
-import { account, region } from '../template/identity.ts';
 import type { Api } from './api.ts';
 import { type AuthorizerContext, createAuthorize } from './authorizer.ts';
 import { decodeBody, encodeResponse } from './content-encoding.ts';

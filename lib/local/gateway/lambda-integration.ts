@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Invoke } from '../functions/invocation.ts';
+import { type Invoke, maxPayload } from '../functions/invocation.ts';
 import type { Api, LambdaIntegration } from './api.ts';
-import { limits } from './limits.ts';
 import type { IncomingRequest, OutgoingResponse } from './message.ts';
 import { applyProxyResult } from './proxy-result.ts';
 import { refusal } from './refusal.ts';
@@ -36,7 +35,7 @@ export async function answerByLambda(
   { invoke, notice }: { invoke: Invoke; notice: Notice },
 ): Promise<OutgoingResponse> {
   const payload = JSON.stringify(event);
-  if (Buffer.byteLength(payload) > limits.lambdaPayload) throw refusal('REQUEST_TOO_LARGE');
+  if (Buffer.byteLength(payload) > maxPayload) throw refusal('REQUEST_TOO_LARGE');
   const outcome = await invokeInTime(integration, payload, invoke);
   if (!outcome.ok) throw refusal('DEFAULT_5XX');
   const response = applyProxyResult(outcome.payload, request.headers, api.binaryMediaTypes);

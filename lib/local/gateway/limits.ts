@@ -1,6 +1,6 @@
 /**
- * Quotas of API Gateway REST APIs and of synchronous Lambda invocations that no customer can raise.
- * Source: "Quotas for configuring and running a REST API" in the API Gateway developer guide, and "Lambda quotas".
+ * Quotas of API Gateway REST APIs that no customer can raise.
+ * Source: "Quotas for configuring and running a REST API" in the API Gateway developer guide.
  */
 export const limits = {
   /** Bytes of a request body, as sent and when decompressed. */
@@ -11,6 +11,4 @@ export const limits = {
   url: 10_240,
   /** Bytes of the method ARN that an authorizer is asked about. */
   methodArn: 1600,
-  /** Bytes of the event that a function receives, and of the result that it gives. */
-  lambdaPayload: 6_291_456,
 } as const;

@@ -23,7 +23,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
   return size <= limits.payload ? Buffer.concat(chunks) : undefined;
 }
 
-/** Receives a request without its body; `readBody` gets that. */
+/** Receives a request without its body; `receiveBody` gets that. */
 export function receiveHead(message: IncomingMessage): Omit<IncomingRequest, 'body'> {
   const [path = '/', ...query] = (message.url ?? '/').split('?');
   return {

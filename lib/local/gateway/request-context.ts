@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayEventRequestContext } from 'aws-lambda';
-import { account } from '../template/identity.ts';
+import { account } from '../account.ts';
 import type { Api } from './api.ts';
 import type { Match } from './match-route.ts';
 import { headerValue, type IncomingRequest } from './message.ts';

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
+import { account, region } from '../account.ts';
 import type { Resource } from './template.ts';
-
-/** The account and region that every local name and ARN is made with. */
-export const account = '123456789012';
-export const region = 'us-east-1';
 
 /** An id of the kind that AWS makes up, always the same for the same logical id. */
 function generatedId(logicalId: string, length: number): string {

@@ -1,4 +1,5 @@
-import { account, attributeOf, referenceTo, region } from './identity.ts';
+import { account, region } from '../account.ts';
+import { attributeOf, referenceTo } from './identity.ts';
 import type { Resource, Template } from './template.ts';
 
 /** Resolves the intrinsic functions in a value that belongs to `owner`. Throws a sentence that names the owner. */
