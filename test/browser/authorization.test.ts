@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newParties } from '../journeys/oauth-parties.ts';
@@ -7,24 +9,34 @@ import { launchBrowser } from './chromium.ts';
 const { urls } = inject('service');
 let browser: Browser;
 
+/** The application's own site: nothing but the address to which people come back. */
+const site = createServer((_, response) => response.end('Back at the application'));
+let callback: string;
+
 beforeAll(async () => {
   browser = await launchBrowser();
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
 });
-afterAll(() => browser.close());
 
-/** A person at a browser, the application's own site standing in for itself. */
+afterAll(async () => {
+  await browser.close();
+  site.close();
+});
+
+/** A person at a browser, and an application that they use. */
 async function atBrowser(scheme: 'light' | 'dark', width: number) {
-  const parties = await newParties({ send: call, urls });
+  const parties = await newParties({ send: call, urls }, { redirect_uris: [callback] });
   const page = await browser.newPage({ viewport: { width, height: 740 }, colorScheme: scheme });
+  page.setDefaultTimeout(5000);
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await page.route('https://app.example/**', (route) => route.fulfill({ body: 'Back at the application' }));
   return { ...parties, page, problems };
 }
 
 /** What the browser was sent back to the application with. */
 async function landed(page: Page): Promise<Record<string, string>> {
-  await page.waitForURL('https://app.example/callback?**');
+  await page.waitForURL((url) => url.href.startsWith(callback));
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
