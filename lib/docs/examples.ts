@@ -2,9 +2,9 @@ import { type Endpoint, type Example, resourceOf } from '../../shared/contract/e
 import type { CatalogueEntry } from '../catalogue.ts';
 import { bodyOf } from './body.ts';
 import { referenceTo } from './json-schema.ts';
-import { pathParameters } from './parameters.ts';
+import { parametersOf, pathParameters } from './parameters.ts';
 import type { Reference } from './reference.ts';
-import { sampleId, sampleOf } from './sample.ts';
+import { type SampleScene, sampleId, sampleOf } from './sample.ts';
 
 /** An example with nothing left open that it can state. */
 export type CompleteExample = Example & { params: Readonly<Record<string, string>> };
@@ -20,14 +20,23 @@ function underVersion<T>(value: T, version: string): T {
   return JSON.parse(JSON.stringify(value).replaceAll(/\/v7\.\d\//g, `/${version}/`));
 }
 
-/** An answer that shows what the request has set. */
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+
+/** An answer that shows what the request has set, as far as that is texts, numbers and the like. */
 function echoing(answer: unknown, sent: unknown): unknown {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObject(answer) || !isObject(sent)) return answer;
-  const set = new Map(Object.entries(sent ?? {}).filter(([name]) => !name.startsWith('_')));
+  if (isPlain(answer) || isPlain(sent)) return answer;
+  const set = new Map(Object.entries(sent ?? {}).filter(([, value]) => isPlain(value)));
   return Object.fromEntries(
     Object.entries(answer ?? {}).map(([name, value]) => [name, set.has(name) ? set.get(name) : value]),
   );
+}
+
+/** The parameters of a query that have examples, or must be sent. */
+function sampleQuery(endpoint: Endpoint, scene: SampleScene): Readonly<Record<string, string>> {
+  const shown = parametersOf(endpoint).filter(
+    ({ in: place, required, schema }) => place === 'query' && (required || schema.examples),
+  );
+  return Object.fromEntries(shown.map(({ name, schema }) => [name, String(sampleOf(schema, scene))]));
 }
 
 /** The examples of an endpoint, or one made from its schemas, each with the answer to expect. */
@@ -39,10 +48,11 @@ export function examplesOf(
   const { examples, responses } = endpoint;
   const scene = { reference, resource: resourceOf(endpoint), version };
   const sent = bodyOf(endpoint);
-  const stated: readonly Example[] = examples ?? [
+  const stated = examples ?? [
     {
       summary: endpoint.summary,
       status: successOf(endpoint),
+      query: sampleQuery(endpoint, scene),
       ...(sent && { body: sampleOf(sent.schema, scene) }),
     },
   ];

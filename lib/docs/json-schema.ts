@@ -8,12 +8,16 @@ type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['o
 
 /**
  * Leaves out what is true of our code and no promise to a client: that an answer has no further members, and the
- * bounds of a JavaScript integer. States defaults of what is transformed as well. A tuple of one becomes a list of
- * exactly one, which every tool reads.
+ * bounds of a JavaScript integer. States defaults and examples of what is transformed as well, as they are sent. A type
+ * that a schema states itself stands for its alternatives. A tuple of one becomes a list of exactly one, which every
+ * tool reads.
  */
 const plainly: Override = ({ zodSchema, jsonSchema: schema }) => {
   const { def } = zodSchema._zod;
   if (def.type === 'default' && typeof def.defaultValue !== 'object') schema.default = def.defaultValue;
+  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (Array.isArray(examples)) schema.examples = examples;
+  if (schema.type) delete schema.anyOf;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -9,6 +9,11 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
+const pathSchema = (name: string): JsonSchema => ({
+  type: 'string',
+  ...(name === 'id' && { description: 'Its id, as links carry it.' }),
+});
+
 /** The names in a path's braces. */
 export function pathParameters({ path }: Endpoint): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -37,7 +42,7 @@ export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
   const query = endpoint.request?.query;
   return [
     ...pathParameters(endpoint).map(
-      (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
+      (name) => ({ name, in: 'path', required: true, schema: pathSchema(name) }) as const,
     ),
     ...(confirmsCaller(endpoint) ? serviceHeaders : []),
     ...(query ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const) : []),

@@ -8,10 +8,14 @@ export interface SampleScene {
   version: string;
 }
 
+/** Stands for the id of the calling user. */
+const alias = 'self';
+
 /** An id of the resource: the one that an example of it states, else one as the service makes them, shortened. */
 export function sampleId(resource: string, { resources }: Reference): string {
   const examples = (resources.get(resource) ?? []).flatMap(({ endpoint }) => endpoint.examples ?? []);
-  return examples.find(({ params }) => params?.id)?.params?.id ?? '01k9wq3d5g';
+  const [stated] = examples.map(({ params }) => params?.id).filter((id) => id !== undefined && id !== alias);
+  return stated ?? '01k9wq3d5g';
 }
 
 const texts: Readonly<Record<string, string>> = { date: '2026-11-20', 'date-time': '2026-11-20T17:00:00Z' };

@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 /** A parameter as it was sent; that it was sent once is for the checks, since the answer may have to go back. */
 const Sent = z.optional(z.union([z.string(), z.array(z.string())]));
 
+const described = (description: string, ...examples: string[]) =>
+  Sent.check(z.meta({ type: 'string', description, ...(examples.length > 0 && { examples }) }));
+
 /** The parameters of an authorization request (specification section 4.1, RFC 6749 section 4.1.1, RFC 7636). */
 export const AuthorizationQuery = z.object({
-  client_id: Sent,
-  response_type: Sent,
-  redirect_uri: Sent,
-  scope: Sent,
-  state: Sent,
-  code_challenge: Sent,
-  code_challenge_method: Sent,
+  client_id: described('The id of the application.', '01k9wq3d5g'),
+  response_type: described('Always `code`.', 'code'),
+  redirect_uri: described('One that the application is registered with.', 'https://app.example/callback'),
+  scope: described('Always `read`; accepted, and never needed.'),
+  state: described('Comes back as it is; lets the application know its own request.', 'af0ifjsldkj'),
+  code_challenge: described('For PKCE: the SHA-256 of the code_verifier, in base64url.'),
+  code_challenge_method: described('For PKCE: `S256`.'),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 

@@ -3,28 +3,39 @@ import type { Links } from '../../../shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
+const described = (description: string, ...examples: string[]) =>
+  Parameter.check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
+
+const stated = (description: string, example: string) =>
+  z.string().check(z.meta({ description, examples: [example] }));
+
 /** The parameters of all grants (specification section 4.2, RFC 7636 section 4.5). */
 export const TokenRequest = z.object({
-  grant_type: Parameter,
-  client_id: Parameter,
-  client_secret: Parameter,
-  code: Parameter,
-  redirect_uri: Parameter,
-  code_verifier: Parameter,
-  refresh_token: Parameter,
-  scope: Parameter,
+  grant_type: described(
+    '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
+    'authorization_code',
+  ),
+  client_id: described('The id of the application, unless it is sent by HTTP Basic.', '01k9wq3d5g'),
+  client_secret: described('Its secret, unless it is sent by HTTP Basic.', 'fit_cs_8pq...'),
+  code: described('For `authorization_code`: the code that came back to the redirect_uri.', 'fit_ac_3kx...'),
+  redirect_uri: described('For `authorization_code`: may be left out; else the one that was authorized.'),
+  code_verifier: described(
+    'For `authorization_code`: what the code_challenge was made from, if there was one.',
+  ),
+  refresh_token: described('For `refresh_token`: the one that came last.'),
+  scope: described('Accepted, and never widens what is granted.'),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;
 
 /** The answer, the same seven fields for every grant (specification section 2.1, decision A1). */
 export const TokenResponse = z.object({
-  access_token: z.string(),
-  expires_in: z.int(),
+  access_token: stated('To be sent with requests.', 'fit_at_3kx...'),
+  expires_in: z.int().check(z.meta({ description: 'Seconds, which are 60 days.', examples: [5_184_000] })),
   token_type: z.literal('Bearer'),
-  scope: z.string(),
-  user_id: z.string(),
-  user_href: z.string(),
-  refresh_token: z.string(),
+  scope: stated('What it is good for.', 'read'),
+  user_id: stated('The user who granted it, or the application itself.', '01k9wq3d5g'),
+  user_href: stated('The address of that user.', '/v7.1/user/01k9wq3d5g/'),
+  refresh_token: stated('Good for the next pair of tokens.', 'fit_rt_8pq...'),
 });
 
 /** A pair of tokens as the application gets it. */

@@ -11,14 +11,19 @@ export interface User {
   date_joined: string;
 }
 
-export const UserRepresentation = z.object({
-  id: z.string(),
-  username: z.string(),
-  display_name: z.string(),
-  email: z.optional(z.string()),
-  date_joined: z.string(),
-  _links: z.object({ self: ItemLink, documentation: PlainLink }),
-});
+const described = (description: string, example: string) =>
+  z.string().check(z.meta({ description, examples: [example] }));
+
+export const UserRepresentation = z
+  .object({
+    id: described('The id of the user.', '01k9wq3d5g'),
+    username: described('A short name, which no other user has.', 'maria'),
+    display_name: described('What others are shown.', 'Maria Okafor'),
+    email: z.optional(described('Where mail reaches the user; only they see it.', 'maria@example.com')),
+    date_joined: described('When the user came to the service.', '2026-11-20T09:30:00+00:00'),
+    _links: z.object({ self: ItemLink, documentation: PlainLink }),
+  })
+  .check(z.describe('The person whom a token speaks for, or the application itself.'));
 
 /** A user as they see themselves. */
 export function present({ id, username, display_name, email, date_joined }: User, links: Links) {
