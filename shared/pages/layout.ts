@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Html, html } from './html.ts';
-import { stylesheet } from './stylesheet.ts';
+import { stylesheet, stylesheetDigest } from './stylesheet.ts';
 
 /** A whole page: no script, no resource from elsewhere, its one stylesheet inside. */
 export function layout({
@@ -33,8 +32,6 @@ ${body}
 `.html;
 }
 
-const styleHash = createHash('sha256').update(stylesheet).digest('base64');
-
 /**
  * Headers of every page: nothing but its own stylesheet may load, nobody may frame it, cache it, or learn its address.
  * `formTargets` are the further origins to which the page's forms may lead, redirects included.
@@ -43,7 +40,7 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
   const formAction = ["'self'", ...formTargets].join(' ');
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src '${stylesheetDigest}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
     'Referrer-Policy': 'same-origin',

@@ -123,7 +123,7 @@ describe('GET /activity_type/', () => {
   describe('asked again', () => {
     it('has a strong ETag, and may be kept for an hour (R2)', async () => {
       const { headers } = await get();
-      expect(headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
+      expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
       expect(headers.get('cache-control')).toBe('private, max-age=3600');
     });
 

@@ -1,4 +1,4 @@
-import { findCatalogueDevice } from '../../../../shared/catalogue/remote-connection-types.ts';
+import { findCatalogueDevice } from '../../../../shared/catalogue/devices.ts';
 import { isNew } from '../../../../shared/table/condition.ts';
 import { keys } from '../../../../shared/table/keys.ts';
 import type { Table } from '../../../../shared/table/table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceId } from '../../../../shared/catalogue/device-id.ts';
+import { deviceId } from '../../../../shared/catalogue/devices.ts';
 import { text } from '../../../../shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '../../../../shared/hal/links.ts';
 
