@@ -1,4 +1,4 @@
-import { type Endpoint, resourceOf } from '../../../shared/contract/endpoint.ts';
+import { type Endpoint, errorShapeOf, resourceOf } from '../../../shared/contract/endpoint.ts';
 import { type Html, html } from '../../../shared/pages/html.ts';
 import { slot } from '../../../shared/pages/slots.ts';
 import type { CatalogueEntry } from '../../catalogue.ts';
@@ -59,6 +59,11 @@ function exchange(endpoint: Endpoint, example: CompleteExample, version: string)
 ${answer !== undefined && html`<p class="quiet">answers ${status}</p>\n<pre>${prettyJson(answer)}</pre>\n`}`;
 }
 
+/** Whether only a page of ours can send it, with the token that the page has; a command could not. */
+function isFormOfPage(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && errorShapeOf(endpoint) === 'page';
+}
+
 /** Everything about one endpoint: who may call it, what it reads and answers, and how that looks. */
 export function endpointSection(entry: CatalogueEntry, reference: Reference): Html {
   const { endpoint } = entry;
@@ -68,12 +73,11 @@ export function endpointSection(entry: CatalogueEntry, reference: Reference): Ht
     versions.map((name) => html`<code>/${name}/</code>`),
     'and',
   );
+  const shown = isFormOfPage(endpoint) ? [] : examplesOf(entry, reference, version);
   return html`<section id="${anchorOf(entry)}">
 <h2>${summary}</h2>
 <p>${routeOf(endpoint)}</p>
 ${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}, at <code>${slot(host)}</code> under ${under}.</p>
-${requestParts(endpoint, reference)}${answers(entry, reference)}${examplesOf(entry, reference, version).map(
-  (example) => exchange(endpoint, example, version),
-)}</section>
+${requestParts(endpoint, reference)}${answers(entry, reference)}${shown.map((example) => exchange(endpoint, example, version))}</section>
 `;
 }
