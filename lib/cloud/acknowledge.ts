@@ -5,12 +5,22 @@ import type { IConstruct } from 'constructs';
 export const gatewayLogPolicy =
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]';
 
+/** The findings about the objects that functions read and write, whose keys nobody knows beforehand. */
+export const pictureObjects = [
+  'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]',
+  'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]',
+] as const;
+
+const objectsByPrefix = 'A function may read or write the pictures of its bucket, and nothing else there.';
+
 /** Findings of the AwsSolutions rules of cdk-nag that are so on purpose, and why. A test allows no other finding. */
 const reasons = {
   'AwsSolutions-S1':
     'Only functions of this stack and the CDN can read its buckets. A log of every object read would serve nobody.',
   [gatewayLogPolicy]:
     'API Gateway accepts only a role with this policy, which AWS keeps in step with the service.',
+  [pictureObjects[0]]: objectsByPrefix,
+  [pictureObjects[1]]: objectsByPrefix,
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, so that errors have the shape of the interface.',
   'AwsSolutions-APIG3':

@@ -1,5 +1,6 @@
 import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
@@ -12,6 +13,7 @@ import { Monitoring } from './monitoring.ts';
 import { ServiceFunction } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { SingleTable } from './single-table.ts';
+import { VariantStore } from './variant-store.ts';
 
 export interface FitnessDataStackProps {
   catalogue: readonly CatalogueEntry[];
@@ -26,6 +28,7 @@ export class FitnessDataStack extends Stack {
     const settings = readSettings(this);
     const table = new SingleTable(this, 'Table');
     const images = new ImageStore(this, 'Images');
+    const variants = new VariantStore(this, 'Variants');
     const functionLog = newLog(this, 'FunctionLog');
     const accessLog = newLog(this, 'AccessLog');
 
@@ -35,7 +38,7 @@ export class FitnessDataStack extends Stack {
       auth: newApi('AuthApi', 'auth'),
       diary: newApi('DiaryApi', 'diary'),
     };
-    const cdn = new ImageCdn(this, 'ImageCdn', settings);
+    const cdn = new ImageCdn(this, 'ImageCdn', { settings, variants: variants as IBucket });
     const addresses = {
       main: apis.main.address,
       auth: apis.auth.address,
@@ -43,7 +46,8 @@ export class FitnessDataStack extends Stack {
       cdn: cdn.address,
     };
 
-    const surroundings = { bundles, table, logGroup: functionLog, addresses };
+    const stores = { table, images, variants };
+    const surroundings = { bundles, stores, logGroup: functionLog, addresses };
     const authorizerFunction = new ServiceFunction(this, 'auth/authorizer', authorizer, surroundings);
     const routes = catalogue.map(({ id, endpoint }) => ({
       endpoint,

@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   CachePolicy,
@@ -8,16 +7,16 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type IBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './settings.ts';
+
+export interface ImageCdnProps {
+  settings: Settings;
+  /** The bucket of the pictures as they are served. */
+  variants: IBucket;
+}
 
 /**
  * The address from which clients fetch pictures: a distribution over the bucket of what may be public, which it alone
@@ -28,20 +27,15 @@ export class ImageCdn extends Construct {
   /** Where clients find it, without a slash at the end. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { domains: { cdn }, cdnCertificateArn }: Settings) {
+  constructor(scope: Construct, id: string, { settings, variants }: ImageCdnProps) {
     super(scope, id);
-    const variants = new Bucket(this, 'Variants', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    const { domains, cdnCertificateArn } = settings;
+    const { cdn } = domains;
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the fitness data service',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(variants as IBucket),
+        origin: S3BucketOrigin.withOriginAccessControl(variants),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
@@ -53,13 +47,6 @@ export class ImageCdn extends Construct {
         }),
     });
     this.address = `https://${cdn ?? this.distribution.distributionDomainName}`;
-    acknowledge(
-      this,
-      'AwsSolutions-S1',
-      'AwsSolutions-CFR1',
-      'AwsSolutions-CFR2',
-      'AwsSolutions-CFR3',
-      'AwsSolutions-CFR4',
-    );
+    acknowledge(this, 'AwsSolutions-CFR1', 'AwsSolutions-CFR2', 'AwsSolutions-CFR3', 'AwsSolutions-CFR4');
   }
 }

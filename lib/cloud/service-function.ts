@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import {
   Architecture,
   Code,
@@ -13,15 +12,16 @@ import type { Construct } from 'constructs';
 import { addressVariables } from '../../shared/contract/addresses.ts';
 import type { Address, Endpoint } from '../../shared/contract/endpoint.ts';
 import { FunctionRole } from './function-role.ts';
+import { type Stores, type StoreUse, storeStatements, storeVariables } from './store-access.ts';
 
 /** What a function needs of its surroundings, as its value declares it. */
-export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'stores' | 'addresses'>;
+export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & { stores?: StoreUse };
 
 /** What the stack has to give to functions. */
 export interface FunctionSurroundings {
   /** Folder of the bundles, one folder a function. */
   bundles: string;
-  table: Table;
+  stores: Stores;
   logGroup: ILogGroup;
   addresses: Readonly<Record<Address, string>>;
 }
@@ -31,8 +31,8 @@ export class ServiceFunction extends LambdaFunction {
   /** `folder` is the function's folder below `functions`, as in `main/data-source/list`; the id follows from it. */
   constructor(scope: Construct, folder: string, needs: FunctionNeeds, surroundings: FunctionSurroundings) {
     const id = constructId(folder);
-    const { memory = 512, timeout = 10, stores } = needs;
-    const { bundles, table, logGroup } = surroundings;
+    const { memory = 512, timeout = 10, stores: use = {} } = needs;
+    const { bundles, stores, logGroup } = surroundings;
     super(scope, id, {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -41,7 +41,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: memory,
       timeout: Duration.seconds(timeout),
       environment: environmentOf(needs, surroundings),
-      role: new FunctionRole(scope, `${id}Role`, { stores, table, logGroup }),
+      role: new FunctionRole(scope, `${id}Role`, { statements: storeStatements(use, stores), logGroup }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     });
@@ -57,9 +57,9 @@ function constructId(folder: string): string {
 }
 
 function environmentOf(
-  { stores, addresses: needed = [] }: FunctionNeeds,
-  { table, addresses }: FunctionSurroundings,
+  { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
+  { stores, addresses }: FunctionSurroundings,
 ): Record<string, string> {
   const variables = needed.map((address) => [addressVariables[address], addresses[address]] as const);
-  return { ...(stores?.table?.length && { TABLE_NAME: table.tableName }), ...Object.fromEntries(variables) };
+  return { ...storeVariables(use, stores), ...Object.fromEntries(variables) };
 }

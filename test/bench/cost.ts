@@ -1,6 +1,6 @@
 import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
 import { resourceOf } from '../../shared/contract/endpoint.ts';
-import { arrangements, bodies } from '../contract/arrangements.ts';
+import { arrangements, bodyFor } from '../contract/arrangements.ts';
 import type { Send } from '../kit/send.ts';
 
 /** What one request to an endpoint costs at the stores. */
@@ -18,14 +18,14 @@ export interface LogTap {
   lastRequest(name: string): Record<string, number> | undefined;
 }
 
-async function costOf({ id, endpoint }: CatalogueEntry, send: Send, taps: LogTap): Promise<Cost | undefined> {
-  const { method, host, versions, path, examples, request } = endpoint;
+async function costOf(entry: CatalogueEntry, send: Send, taps: LogTap): Promise<Cost | undefined> {
+  const { id, endpoint } = entry;
+  const { method, host, versions, path } = endpoint;
   const make = arrangements[resourceOf(endpoint)];
   if (path.includes('{') && !make) return undefined;
   const item = path.includes('{') ? await make?.(send) : '';
-  const json = request?.json && ((await bodies[id]?.(send)) ?? examples?.[0]?.body);
   const target = `/${versions[0]}${path.replace(/\{\w+\}/, item ?? '')}`;
-  const { status } = await send(method, target, { host, ...(json !== undefined && { json }) });
+  const { status } = await send(method, target, { host, ...(await bodyFor(entry, send)) });
   const line = taps.lastRequest(`${method} ${path}`);
   if (!line) return undefined;
   const { store_calls = 0, read_units = 0, write_units = 0 } = line;

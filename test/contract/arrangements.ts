@@ -1,4 +1,6 @@
-import type { Send } from '../kit/send.ts';
+import type { CatalogueEntry } from '../../lib/catalogue.ts';
+import { imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
+import type { Send, SendOptions } from '../kit/send.ts';
 
 interface WithLinks {
   _links: { self: [{ id: string }]; device: [{ id: string }] };
@@ -39,13 +41,25 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
   data_source: async (send) => (await newDataSource(send)).self[0].id,
   data_source_priority: newPriority,
   diary: newDiaryEntry,
+  image: async (send) => (await uploadImage(send, tinyPicture)).body._links.self[0].id,
   device: async (send) => (await newDataSource(send)).device[0].id,
   user: async () => 'self',
   activity_type: async () => '1',
   remoteconnectiontype: async () => '1',
 };
 
-/** Bodies that endpoints accept, by the endpoint's id, where they depend on another item; else the example serves. */
-export const bodies: Readonly<Record<string, (send: Send) => Promise<object>>> = {
+/** Bodies that endpoints accept, by the endpoint's id, where they depend on another item or are a form with a picture. */
+const bodies: Readonly<Record<string, (send: Send) => Promise<object>>> = {
   'main/data-source/priority/create': priorityOfNewSource,
+  'main/image/create': async () => imageForm(tinyPicture),
 };
+
+/** A body that the endpoint accepts, as far as it reads one: that of its example unless it depends on something. */
+export async function bodyFor(
+  { id, endpoint: { request, examples } }: CatalogueEntry,
+  send: Send,
+): Promise<Pick<SendOptions, 'json' | 'body'>> {
+  if (!request?.json && !request?.multipart) return {};
+  const body = (await bodies[id]?.(send)) ?? examples?.[0]?.body ?? {};
+  return body instanceof FormData ? { body } : { json: body };
+}

@@ -4,7 +4,7 @@ import { errorShapeOf, resourceOf } from '../../shared/contract/endpoint.ts';
 import { type Answer, call, type SendOptions } from '../kit/call.ts';
 import { applicationToken, userToken } from '../kit/fixtures.ts';
 import type { Send } from '../kit/send.ts';
-import { arrangements, bodies } from './arrangements.ts';
+import { arrangements, bodyFor } from './arrangements.ts';
 import { linksOf } from './links.ts';
 
 const catalogue = await discoverEndpoints();
@@ -31,11 +31,11 @@ const unknownId = '01k9zzzzzz00000000000000000000000000';
 
 /** Sends the request that the endpoint declares, with a body that it accepts. */
 async function send(
-  { id, endpoint }: CatalogueEntry,
+  entry: CatalogueEntry,
   token: string | undefined,
   {
     item = unknownId,
-    version = endpoint.versions[0] as string,
+    version = entry.endpoint.versions[0] as string,
     slash = true,
     ...options
   }: SendOptions & {
@@ -44,11 +44,9 @@ async function send(
     slash?: boolean;
   } = {},
 ): Promise<Answer> {
+  const { endpoint } = entry;
   const path = `/${version}${endpoint.path.replace('{id}', item)}`;
-  const body =
-    options.body === undefined && options.json === undefined && endpoint.request?.json
-      ? { json: (await bodies[id]?.(asOwner)) ?? endpoint.examples?.[0]?.body ?? {} }
-      : {};
+  const body = options.body === undefined && options.json === undefined ? await bodyFor(entry, asOwner) : {};
   return call(endpoint.method, slash ? path : path.replace(/\/$/, ''), {
     host: endpoint.host,
     token,
@@ -202,7 +200,7 @@ describe.each(named(withJson))('%s, of JSON', (_, entry) => {
 
   it('ignores members that it does not know, those of prototypes and keys included', async () => {
     const item = await itemFor(entry);
-    const known = ((await bodies[entry.id]?.(asOwner)) ?? entry.endpoint.examples?.[0]?.body ?? {}) as object;
+    const { json: known } = await bodyFor(entry, asOwner);
     const body = JSON.stringify(known).replace(
       /^\{/,
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{}},"id":"x","pk":"USER#x","sk":"y","user_id":"z","_links":{"self":[{"href":"/x","id":"x"}]},',

@@ -22,9 +22,15 @@ const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn:
 describe.each([
   ...catalogue.map(({ id, endpoint: { memory = 512, timeout = 10, stores, addresses = [] } }) => ({
     id,
-    needs: { memory, timeout, usesTable: (stores?.table ?? []).length > 0, addresses },
+    needs: {
+      memory,
+      timeout,
+      usesTable: (stores?.table ?? []).length > 0,
+      usesImages: (stores?.objects ?? []).length > 0,
+      addresses,
+    },
   })),
-  { id: 'auth/authorizer', needs: { ...authorizer, usesTable: true, addresses: [] } },
+  { id: 'auth/authorizer', needs: { ...authorizer, usesTable: true, usesImages: false, addresses: [] } },
 ])('the function of $id', ({ id, needs }) => {
   it('has the memory, the time and the environment that were declared, and no more', () => {
     const { Properties } = functionOf(id) ?? {};
@@ -32,6 +38,7 @@ describe.each([
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
         ...(needs.usesTable ? ['TABLE_NAME'] : []),
+        ...(needs.usesImages ? ['IMAGE_BUCKET_NAME'] : []),
         ...needs.addresses.map((address) => variables[address]),
       ].sort(),
     );

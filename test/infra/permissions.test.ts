@@ -29,6 +29,9 @@ const actions = {
   delete: 'dynamodb:DeleteItem',
 };
 
+const objectActions = { get: 's3:GetObject', put: 's3:PutObject' };
+const [imageBucket = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);
+
 const functionOf = (id: string) =>
   functions.find(({ Metadata }) => bundleAt(Metadata['aws:asset:path'] ?? '') === id);
 
@@ -46,15 +49,22 @@ function permissionsOf(roleId: string | undefined): string[] {
 }
 
 const arnOf = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
+const objectsIn = (id: string) =>
+  JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
 const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) => id.startsWith('FunctionLog'));
 
 describe.each([
-  ...catalogue.map(({ id, endpoint }) => ({ id, operations: endpoint.stores?.table ?? [] })),
-  { id: 'auth/authorizer', operations: authorizer.stores.table },
-])('the role of $id', ({ id, operations }) => {
-  it('allows the declared operations on the table, its log, and nothing else', () => {
+  ...catalogue.map(({ id, endpoint }) => ({
+    id,
+    operations: endpoint.stores?.table ?? [],
+    objects: endpoint.stores?.objects ?? [],
+  })),
+  { id: 'auth/authorizer', operations: authorizer.stores.table, objects: [] },
+])('the role of $id', ({ id, operations, objects }) => {
+  it('allows the declared operations on the stores, its log, and nothing else', () => {
     const expected = [
       ...operations.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
+      ...objects.map((operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
       ),

@@ -94,7 +94,7 @@ describe('the image bucket', () => {
 
 describe('the CDN', () => {
   it('reads the bucket of what may be public, and nobody else does', () => {
-    const variants = buckets.find(({ id }) => id.startsWith('ImageCdn'));
+    const variants = buckets.find(({ id }) => id.startsWith('Variants'));
     const allowed = statementsOf(variants?.id ?? '').filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toEqual([
       expect.objectContaining({

@@ -1,0 +1,32 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { ImageRepresentation, ImageUpload } from '../image.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'POST',
+  path: '/image/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Upload an image',
+  description:
+    'A multipart form with exactly two parts: `data`, which says what the image belongs to, and `image`, a JPEG, PNG, ' +
+    'WebP or GIF picture of at most 4 MB and 50 megapixels. Its format is known by its first bytes; what the part ' +
+    'declares does not matter. The picture is served turned upright and without its metadata.',
+  caller: 'user',
+  request: {
+    multipart: {
+      data: { json: ImageUpload },
+      image: { picture: { maxBytes: 4_194_304, maxPixels: 50_000_000 } },
+    },
+  },
+  responses: {
+    201: { description: 'The new image.', body: ImageRepresentation, headers: ['Location'] },
+  },
+  stores: { table: ['put'], objects: ['put'] },
+  storeCalls: {
+    most: 2,
+    because: 'the picture is an object of its own, stored before the row that leads to it',
+  },
+  addresses: ['cdn'],
+  memory: 1024,
+  timeout: 20,
+});

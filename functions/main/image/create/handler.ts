@@ -1,0 +1,26 @@
+import { serve } from '../../../../shared/http/serve.ts';
+import { newId } from '../../../../shared/runtime/ids.ts';
+import * as images from '../image.store.ts';
+import { type Image, present } from '../image.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  async ({ caller, body: { data, image: picture }, objects, table, links, addresses, scheme, now }) => {
+    const { type, width, height, bytes } = picture;
+    const image: Image = {
+      ...data,
+      id: newId(now),
+      user_id: caller.user_id,
+      type,
+      width,
+      height,
+      bytes: bytes.length,
+      created_datetime: now.toISOString(),
+    };
+    await images.keepOriginal(objects, image.id, picture);
+    await images.create(table, image);
+    const answer = present(image.id, links, addresses.cdn, scheme);
+    return { status: 201, headers: { Location: answer._links.self[0].href }, body: answer };
+  },
+);

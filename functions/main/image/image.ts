@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+import type { Picture } from '../../../shared/objects/picture/picture.ts';
+
+/** The objects that an image can belong to, and the relationship that it then has (specification 2.2). */
+const rels = {
+  activity_story: 'attachments',
+  page: 'cover_photo',
+  route: 'attachments',
+  workout: 'attachments',
+} as const;
+
+type Owner = keyof typeof rels;
+const owners = Object.keys(rels) as Owner[];
+
+/** Under either version, with or without the slash (decision I1). It is kept as it was sent, and never fetched. */
+const hrefPattern = new RegExp(`^/v7\\.[01]/(${owners.join('|')})/[\\w.~%-]{1,255}/?$`);
+
+const Href = z
+  .string()
+  .check(z.regex(hrefPattern, `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`));
+
+/** The `data` part of an upload. */
+export const ImageUpload = z
+  .object({
+    href: Href,
+    rel: z.enum(['attachments', 'cover_photo']),
+    index: z.int().check(z.minimum(0)),
+  })
+  .check(({ value: { href, rel }, issues }) => {
+    const [, owner] = hrefPattern.exec(href) ?? [];
+    const expected = rels[owner as Owner];
+    if (rel === expected) return;
+    issues.push({ code: 'custom', path: ['rel'], message: `must be ${expected} for a ${owner}`, input: rel });
+  });
+
+/** An image as it is stored: what was uploaded with it, and what its picture is. The picture itself is an object. */
+export type Image = z.infer<typeof ImageUpload> &
+  Pick<Picture, 'type' | 'width' | 'height'> & {
+    id: string;
+    user_id: string;
+    /** Size of the picture as it was uploaded. */
+    bytes: number;
+    created_datetime: string;
+  };
+
+export const ImageRepresentation = z.object({
+  uri: z.string(),
+  template: z.string(),
+  _links: z.object({ self: ItemLink, documentation: PlainLink }),
+});
+
+/**
+ * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the request
+ * (specification 2.2); the template has a slot for the width and one for the height (decision I4).
+ */
+export function present(id: string, links: Links, cdn: string, scheme: string) {
+  const pictures = `${cdn.replace(/^https?/, scheme)}/images`;
+  return {
+    uri: `${pictures}/${id}`,
+    template: `${pictures}/w_{width},h_{height}/${id}`,
+    _links: { self: links.item('image', id), documentation: links.documentation('image') },
+  };
+}

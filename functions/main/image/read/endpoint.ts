@@ -1,0 +1,19 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { ImageRepresentation } from '../image.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/image/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read an image',
+  description:
+    '`uri` leads to the picture at its own size. `template` is the same with two slots, which a client fills with ' +
+    'whole numbers from 1 to 4096: the picture is fitted into that box with its proportions kept, and never enlarged. ' +
+    'One slot may be left empty.',
+  caller: 'application',
+  responses: { 200: { description: 'The image.', body: ImageRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+  addresses: ['cdn'],
+});

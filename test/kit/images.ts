@@ -1,0 +1,32 @@
+import type { Answer, Send, SendOptions } from './send.ts';
+
+/** An image as a client sees it. */
+export interface Image {
+  uri: string;
+  template: string;
+  _links: { self: [{ href: string; id: string }]; documentation: [{ href: string }] };
+}
+
+export const cover = { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 };
+
+/** A GIF of one pixel, the smallest picture that there is. */
+export const tinyPicture = Uint8Array.from(
+  Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+);
+
+/** The two parts of an upload, as a browser would send them. */
+export function imageForm(picture: Uint8Array<ArrayBuffer>, data: unknown = cover): FormData {
+  const form = new FormData();
+  form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }), 'data.json');
+  form.append('image', new Blob([picture]), 'picture');
+  return form;
+}
+
+/** Uploads a picture over the interface. */
+export function uploadImage(
+  send: Send,
+  picture: Uint8Array<ArrayBuffer>,
+  options: SendOptions = {},
+): Promise<Answer<Image>> {
+  return send<Image>('POST', '/v7.1/image/', { body: imageForm(picture), ...options });
+}
