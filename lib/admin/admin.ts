@@ -5,7 +5,6 @@ import type { Command, Group } from './command.ts';
 import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
 import * as print from './print.ts';
 import * as refusal from './refusal.ts';
-import { reachTable } from './target.ts';
 
 const folder = join(import.meta.dirname, 'commands');
 
@@ -35,6 +34,8 @@ async function runCommand(command: Command, words: readonly string[], usage: str
   const { given, problems } = parseArguments(command, words);
   if (problems.length > 0) return misunderstood(problems, usage);
   try {
+    // The SDK is loaded only where there is something to do.
+    const { reachTable } = await import('./target.ts');
     const table = await reachTable(given);
     const result = await command.run({ table, now: new Date() }, given as never);
     console.log(given.json ? print.asJson(result) : print.asText(result));

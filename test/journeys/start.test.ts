@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findRunningService } from '../../lib/local/service-file.ts';
+import { runProgram, runShell, startProgram } from '../kit/program.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'start-'));
+  owner.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+interface Started {
+  process: ChildProcess;
+  lines: string[];
+  /** What stands beside a name in the columns of the announcement. */
+  said(name: string): string;
+}
+
+/** Starts the service as `npm start -- ...words` does, on free ports, and reads all that it says until it is ready. */
+async function start(...words: string[]): Promise<Started> {
+  const process = startProgram('local.ts', ['--port', '0', ...words]);
+  owner.defer(() => void process.kill('SIGKILL'));
+  if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
+  const failure = text(process.stderr);
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: process.stdout })) {
+    lines.push(line);
+    if (line.startsWith('Ready in ')) break;
+  }
+  if (!lines.at(-1)?.startsWith('Ready in ')) throw new Error(`It did not start: ${await failure}`);
+  process.stdout.resume();
+  const said = (name: string) =>
+    lines.map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1]).find(Boolean) ?? '';
+  return { process, lines, said };
+}
+
+/** Ends the service as Ctrl-C does; gives its exit code. */
+async function interrupt({ process }: Started): Promise<number | null> {
+  const ended = once(process, 'exit');
+  process.kill('SIGINT');
+  await ended;
+  return process.exitCode;
+}
+
+/** The lines that are meant to be pasted into a shell. */
+const pasteable = ({ lines }: Started) => lines.filter((line) => /^ {2}(curl |[A-Z]+=)/.test(line));
+const tokenLine = (started: Started) => pasteable(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+describe('npm start', () => {
+  it.concurrent('says what can be pasted, keeps its data, and leaves nothing behind', async () => {
+    const folder = await newFolder();
+    const first = await start('--data', folder);
+    expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
+
+    const pasted = await runShell(pasteable(first).join('\n'));
+    expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
+    const bodies = pasted.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(bodies).toMatchObject([
+      { name: 'My watch', active: true },
+      { total_count: 1 },
+      { name: 'My other watch', active: true },
+      { name: 'My other watch', active: false },
+      { total_count: 0 },
+      { token_type: 'Bearer', expires_in: 5_184_000 },
+    ]);
+
+    const [create = ''] = pasteable(first).filter((line) => line.includes('"My watch"'));
+    await runShell([tokenLine(first), create].join('\n'));
+    const listed = await runProgram('admin.ts', ['user', 'list', '--json', '--data', folder]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ email: first.said('e-mail') }]);
+    const remembered = await stat(join(folder, 'demonstration.json'));
+    expect(remembered.mode & 0o077).toBe(0);
+
+    const engine = (await findRunningService(folder))?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.said), engine];
+    expect(await Promise.all(addresses.map(answers))).toEqual(addresses.map(() => true));
+    expect(await interrupt(first)).toBe(0);
+    expect(await Promise.all(addresses.map(answers))).toEqual(addresses.map(() => false));
+    expect(await readdir(folder)).not.toContain('service.json');
+
+    const second = await start('--data', folder);
+    expect(['password', 'client id', 'client secret'].map(second.said)).toEqual(
+      ['password', 'client id', 'client secret'].map(first.said),
+    );
+    expect(tokenLine(second)).toBe(tokenLine(first));
+    const list = pasteable(second).at(-2) ?? '';
+    const kept = await runShell([tokenLine(second), list].join('\n'));
+    expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
+    expect(await interrupt(second)).toBe(0);
+  });
+
+  it.concurrent('keeps nothing with --memory, and says when its ports are taken', async () => {
+    const folder = await newFolder();
+    const started = await start('--memory', '--data', folder);
+    expect(await readdir(folder)).toEqual(['service.json']);
+    const port = new URL(started.said('main')).port;
+    const other = await runProgram('local.ts', ['--memory', '--data', await newFolder(), '--port', port]);
+    expect([other.exitCode, other.stderr.split('\n')[0]]).toEqual([1, `Port ${port} of 127.0.0.1 is taken.`]);
+    expect(await interrupt(started)).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What a program said and how it ended. */
+export interface Outcome {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Only what every program has, so that none finds a table or credentials that the test has. What a machine may lack is
+ * looked for in `stand-ins` last.
+ */
+const surroundings = {
+  PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
+  HOME: process.env.HOME ?? '',
+  NO_COLOR: '1',
+};
+
+/** Starts a program of `bin/` as a person does from a shell, without a terminal. */
+export function startProgram(script: string, words: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [join(root, 'bin', script), ...words], { env: surroundings, cwd: root });
+}
+
+/** Runs a program of `bin/` to its end with this on its standard input. */
+export function runProgram(script: string, words: readonly string[], input = ''): Promise<Outcome> {
+  return outcomeOf(startProgram(script, words), input);
+}
+
+/** Runs lines of shell as if they were pasted. */
+export function runShell(lines: string): Promise<Outcome> {
+  return outcomeOf(spawn('sh', ['-eu'], { env: surroundings }), lines);
+}
+
+async function outcomeOf(child: ChildProcess, input: string): Promise<Outcome> {
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error('The program has no streams.');
+  stdin.end(input);
+  const [out, error] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  return { exitCode: child.exitCode, stdout: out, stderr: error };
+}
