@@ -14,10 +14,13 @@ export function groupParameters(pairs: Iterable<readonly [string, string]>): Par
   );
 }
 
+/** A parameter of a list as some clients number it, as in `fields[0]`; it is one more `fields[]`. */
+const numbered = /\[\d+\]$/;
+
 /** The pairs of an event's query string. */
 export function* queryPairs(
   query: Readonly<Record<string, string[] | undefined>> | null,
 ): Generator<readonly [string, string]> {
   for (const [name, values] of Object.entries(query ?? {}))
-    for (const value of values ?? []) yield [name, value];
+    for (const value of values ?? []) yield [name.replace(numbered, '[]'), value];
 }

@@ -6,7 +6,7 @@ const outOfBounds = `must be from ${dates.first} to ${dates.last}`;
 
 /** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
 export const CalendarDate = z.iso
-  .date('must be a day of the calendar as YYYY-MM-DD')
+  .date({ error: 'must be a day of the calendar as YYYY-MM-DD', abort: true })
   .check(
     z.refine(isWithinBounds, outOfBounds),
     z.meta({ description: 'The day in the diary, as the client counts its days.', examples: ['2026-11-20'] }),

@@ -13,12 +13,12 @@ export const ListedItem = z.discriminatedUnion('type', [
 ]);
 export type ListedItem = z.output<typeof ListedItem>;
 
-type Asked = Pick<z.output<typeof DiaryQuery>, 'types' | 'fields[]'>;
+type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
 export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
   const types: readonly string[] = asked.types?.length ? asked.types : listedTypes;
-  const fields: readonly string[] = asked['fields[]'] ?? [];
+  const fields: readonly string[] = [...(asked['fields[]'] ?? []), ...(asked.fields ?? [])];
   const left = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
   const isShown = (member: string) => !left.some((name) => name === member);
   const eaten = entries.filter((entry) => entry.type === 'food_entry');

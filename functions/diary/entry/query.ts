@@ -33,4 +33,5 @@ export const DiaryQuery = z.object({
   'fields[]': z.optional(
     list([...optionalMembers, 'all'], 'Members to include that are left out otherwise; may repeat.'),
   ),
+  fields: z.optional(list([...optionalMembers, 'all'], 'The same as `fields[]`.')),
 });
