@@ -25,3 +25,16 @@ it('finds nothing under an id that nobody named', async () => {
   expect(status).toBe(404);
   expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
 });
+
+it('answers the device of a remote connection type, which is there before anyone names it (M8)', async () => {
+  const token = await userToken();
+  const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ manufacturer: 'Garmin', model: 'Connect', name: 'Garmin Connect' });
+  const linked = { _links: { self: [{ id: 'garmin_connect' }] } };
+  for (const device of [linked, { manufacturer: 'garmin', model: 'CONNECT' }]) {
+    const created = await createDataSource(token, null, device);
+    expect(created.status).toBe(201);
+    expect(created.body._embedded.device[0]).toMatchObject({ manufacturer: 'Garmin', model: 'Connect' });
+  }
+});
