@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
-import { mediaType } from './headers.ts';
+import { isUtf8, mediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { groupParameters } from './parameters.ts';
 
@@ -63,5 +63,7 @@ export async function readBody(
   const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (size === 0) throw serviceError('missing_body');
   if (mediaType(contentType) !== expected) throw serviceError('unsupported_media_type', { expected });
+  if (json && !isUtf8(contentType))
+    throw serviceError('unsupported_media_type', { expected: `${expected} in UTF-8` });
   return { schema, value: json ? parseJson(body) : groupParameters(new URLSearchParams(body)) };
 }

@@ -16,6 +16,12 @@ export function headerReader(event: APIGatewayProxyEvent): HeaderReader {
   return (name) => values.get(name) ?? [];
 }
 
+/** Whether a Content-Type value leaves a text in UTF-8, which is all that JSON may be in (RFC 8259 section 8.1). */
+export function isUtf8(contentType: string | undefined): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
+  return ['utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase());
+}
+
 /** The media type of a Content-Type value: lower case, without its parameters; empty where there is none. */
 export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

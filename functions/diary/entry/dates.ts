@@ -6,7 +6,11 @@ const outOfBounds = `must be from ${dates.first} to ${dates.last}`;
 
 /** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
 export const CalendarDate = z.iso
-  .date({ error: 'must be a day of the calendar as YYYY-MM-DD', abort: true })
+  .date({
+    error: ({ input }) =>
+      typeof input === 'string' ? 'must be a day of the calendar as YYYY-MM-DD' : undefined,
+    abort: true,
+  })
   .check(
     z.refine(isWithinBounds, outOfBounds),
     z.meta({ description: 'The day in the diary, as the client counts its days.', examples: ['2026-11-20'] }),

@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { bounds, mostDecimals, type Range } from './bounds.ts';
 import { decimal } from './decimal.ts';
 
-const outside = ({ least, most }: Range, input: unknown) =>
-  Number(input) > most ? `must be at most ${most}` : `must be at least ${least}`;
+/** Why a value is no whole number within bounds; nothing of one that is not there. */
+function notWhole({ least, most }: Range, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return 'must be a whole number';
+  return value > most ? `must be at most ${most}` : `must be at least ${least}`;
+}
 
 /** A number within its bounds, of a unit. */
 export function quantity(range: Range, description: string) {
@@ -21,10 +25,7 @@ export function quantity(range: Range, description: string) {
 /** A whole number within its bounds, of a unit. */
 export function wholeQuantity(range: Range, description: string) {
   return z
-    .int({
-      abort: true,
-      error: ({ code, input }) => (code === 'invalid_type' ? undefined : outside(range, input)),
-    })
+    .int({ abort: true, error: ({ input }) => notWhole(range, input) })
     .check(z.minimum(range.least), z.maximum(range.most), z.describe(description));
 }
 

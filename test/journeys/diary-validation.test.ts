@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+
+let diary: Diarist;
+
+beforeAll(async () => {
+  diary = await newDiary();
+});
+
+const contents = (members: object) => ({ ...porridge, nutritional_contents: members });
+const energy = (unit: unknown, value: unknown) => ({ ...run, energy: { unit, value } });
+const without = (item: Record<string, unknown>, member: string) =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name !== member));
+
+/** Items that are wrong in one thing each: the field that is named, and what the caller is told. */
+const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
+  [{ ...run, date: '2026-02-29' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: '2026-1-2' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: '2026-11-20T10:00:00Z' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: ' 2026-11-20' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: '2026-11-20\n' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: '1899-12-31' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
+  [{ ...run, date: '2200-01-01' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
+  [{ ...run, date: 20261120 }, 'date', 'must be a string'],
+  [{ ...run, date: null }, 'date', 'must be a string'],
+  [without(run, 'date'), 'date', 'is required'],
+  ...['2026-11-20T09:00:00', '2026-11-20', '2026-11-20T09:00:00+25:00', '2026-11-20T09:00:00+01:60'].map(
+    (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
+  ),
+  ...['2026-11-20T24:00:00Z', '2026-02-30T09:00:00Z', '20261120T090000Z', 'x', ''].map(
+    (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
+  ),
+  [{ ...run, start_time: '1899-12-31T09:00:00Z' }, 'start_time', /from 1900-01-01/],
+  [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
+  [without(run, 'exercise'), 'exercise', 'is required'],
+  [{ ...run, exercise: {} }, 'exercise.id', 'must be a string, or a whole number'],
+  [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string, or a whole number'],
+  [{ ...run, exercise: { id: '' } }, 'exercise.id', 'must have at least 1 character'],
+  [{ ...run, exercise: { id: 'x'.repeat(101) } }, 'exercise.id', 'must have at most 100 characters'],
+  [{ ...run, exercise: '134026256871277' }, 'exercise', 'must be an object'],
+  [without(run, 'duration'), 'duration', 'is required'],
+  [{ ...run, duration: 0 }, 'duration', 'must be at least 1'],
+  [{ ...run, duration: -1800 }, 'duration', 'must be at least 1'],
+  [{ ...run, duration: 86_401 }, 'duration', 'must be at most 86400'],
+  [{ ...run, duration: 1e300 }, 'duration', 'must be at most 86400'],
+  [{ ...run, duration: 0.5 }, 'duration', 'must be a whole number'],
+  [{ ...run, duration: '1800' }, 'duration', 'must be a whole number'],
+  [{ ...run, avg_heart_rate: 19 }, 'avg_heart_rate', 'must be at least 20'],
+  [{ ...run, max_heart_rate: 301 }, 'max_heart_rate', 'must be at most 300'],
+  [{ ...run, avg_heart_rate: 140.5 }, 'avg_heart_rate', 'must be a whole number'],
+  [{ ...run, distance: -0.1 }, 'distance', 'must be at least 0'],
+  [{ ...run, distance: 10_000_000.1 }, 'distance', 'must be at most 10000000'],
+  [{ ...run, max_speed: 1001 }, 'max_speed', 'must be at most 1000'],
+  [{ ...run, elevation_change: -20_001 }, 'elevation_change', 'must be at least -20000'],
+  [{ ...run, distance: true }, 'distance', 'must be a number'],
+  [without(run, 'energy'), 'energy', 'is required'],
+  [energy('kcal', 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [energy(undefined, 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [energy('calories', -1), 'energy.value', 'must be at least 0'],
+  [energy('calories', 100_000.5), 'energy.value', 'must be at most 100000'],
+  [energy('kilojoules', '1'), 'energy.value', 'must be a number'],
+  [energy('calories', 5e-324), 'energy.value', /at most 20 digits/],
+  [{ ...run, energy: 254.5 }, 'energy', 'must be an object'],
+  [without(porridge, 'diary_meal'), 'diary_meal', 'is required'],
+  [{ ...porridge, diary_meal: '' }, 'diary_meal', 'must have at least 1 character'],
+  [{ ...porridge, diary_meal: 'x'.repeat(51) }, 'diary_meal', 'must have at most 50 characters'],
+  [{ ...porridge, diary_meal: 'a\u0000b' }, 'diary_meal', 'must not contain control characters'],
+  [{ ...porridge, diary_meal: '\ud83c' }, 'diary_meal', 'must be well-formed Unicode'],
+  [{ ...porridge, food: {} }, 'food.name', 'is required'],
+  [{ ...porridge, food: { name: 'x'.repeat(256) } }, 'food.name', 'must have at most 255 characters'],
+  [{ ...porridge, food: { name: 'x', brand: 7 } }, 'food.brand', 'must be a string'],
+  [{ ...porridge, food: 'Porridge' }, 'food', 'must be an object'],
+  [{ ...porridge, servings: 0 }, 'servings', 'must be at least 0.001'],
+  [{ ...porridge, servings: 10_001 }, 'servings', 'must be at most 10000'],
+  [{ ...porridge, servings: null }, 'servings', 'must be a number'],
+  [without(porridge, 'nutritional_contents'), 'nutritional_contents', 'is required'],
+  [contents({ protein: -1 }), 'nutritional_contents.protein', 'must be at least 0'],
+  [contents({ protein: 10_001 }), 'nutritional_contents.protein', 'must be at most 10000'],
+  [contents({ sodium: 1_000_001 }), 'nutritional_contents.sodium', 'must be at most 1000000'],
+  [contents({ iron: 100_001 }), 'nutritional_contents.iron', 'must be at most 100000'],
+  [contents({ fat: '3' }), 'nutritional_contents.fat', 'must be a number'],
+  [contents({ energy: 150 }), 'nutritional_contents.energy', 'must be an object'],
+  [contents({ energy: { value: 3 } }), 'nutritional_contents.energy.unit', /calories, kilojoules/],
+  [without(run, 'type'), 'type', 'is required'],
+  ['run', '__all__', 'must be an object'],
+  [null, '__all__', 'must be an object'],
+  [[], '__all__', /./],
+];
+
+describe('items that are wrong', () => {
+  it('are all named at once, by index and field, with what they must be (Y2)', async () => {
+    for (let from = 0; from < wrong.length; from += 50) {
+      const rows = wrong.slice(from, from + 50);
+      const answer = await diary.post(rows.map(([item]) => item));
+      expect(answer.status).toBe(422);
+      expect(refusalOf(answer).error).toBe('failed-validation');
+      const details = refusalOf(answer).error_details?.items ?? [];
+      for (const [index, [item, field, sentence]] of rows.entries()) {
+        const text = JSON.stringify(item);
+        expect(details[index], text).toEqual({ index, [field]: [expect.stringMatching(sentence)] });
+      }
+    }
+  });
+
+  it('are named with every problem of each (Y2)', async () => {
+    const answer = await diary.post([
+      run,
+      { ...run, duration: 0, date: 'x', avg_heart_rate: 1000 },
+      porridge,
+      { ...porridge, servings: -1, nutritional_contents: { iron: -1, fat: -1 } },
+    ]);
+    expect(refusalOf(answer).error_details).toEqual({
+      items: [
+        {
+          index: 1,
+          duration: ['must be at least 1'],
+          date: [expect.any(String)],
+          avg_heart_rate: ['must be at most 300'],
+        },
+        {
+          index: 3,
+          servings: ['must be at least 0.001'],
+          'nutritional_contents.fat': ['must be at least 0'],
+          'nutritional_contents.iron': ['must be at least 0'],
+        },
+      ],
+    });
+  });
+
+  it.each(['diary_meal', 'water', '', 7, {}])(
+    'of the unsupported type %j are named as such (Y2, Y5)',
+    async (type) => {
+      const answer = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
+      expect(answer.status).toBe(400);
+      expect(refusalOf(answer)).toMatchObject({
+        error: 'unsupported-diary-type',
+        error_details: {
+          items: [
+            { index: 1, type: ['must be one of exercise, food_entry'] },
+            { index: 2, duration: ['must be at least 1'] },
+          ],
+        },
+      });
+    },
+  );
+
+  it.each([
+    [{}, 'is required'],
+    [{ items: null }, 'must be a list'],
+    [{ items: run }, 'must be a list'],
+    [{ items: [] }, 'must have at least 1 item'],
+    [{ items: Array(51).fill(run) }, 'must have at most 50 items'],
+  ])('stand for the whole list where that is wrong: %#', async (json, sentence) => {
+    const answer = await call('POST', '/v2/diary', { host: 'diary', token: diary.token, json });
+    expect(answer.status).toBe(422);
+    expect(refusalOf(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
+  });
+
+  it('leave nothing behind, and are accepted once mended', async () => {
+    const mine = await newDiary();
+    for (const [item] of wrong.slice(0, 5)) await mine.post([run, item]);
+    expect(await mine.day(run.date)).toEqual([]);
+    expect((await mine.post([run, porridge])).status).toBe(201);
+  });
+});
+
+describe('bodies that are wrong', () => {
+  const send = (
+    method: 'POST' | 'PATCH',
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ) =>
+    call(method, method === 'POST' ? '/v2/diary' : `/v2/diary/${'0'.repeat(36)}2026112000e`, {
+      host: 'diary',
+      token: diary.token,
+      body,
+      headers,
+    });
+  const json = { 'Content-Type': 'application/json' };
+  const good = JSON.stringify({ items: [run] });
+
+  it.each([
+    ['no body', '', json, 400, 'missing-body'],
+    ['no JSON', '{"items": [', json, 400, 'malformed-body'],
+    ['not one value', `${good} ${good}`, json, 400, 'malformed-body'],
+    ['NaN', good.replace('1800', 'NaN'), json, 400, 'malformed-body'],
+    ['too deep', '['.repeat(5000), json, 400, 'malformed-body'],
+    ['a list', '[]', json, 422, 'failed-validation'],
+    ['a text', '"x"', json, 422, 'failed-validation'],
+    ['null', 'null', json, 422, 'failed-validation'],
+    ['another type', good, { 'Content-Type': 'text/plain' }, 415, 'unsupported-content-type'],
+    [
+      'a form',
+      'items=1',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported-content-type',
+    ],
+    [
+      'another character set',
+      good,
+      { 'Content-Type': 'application/json; charset=utf-16' },
+      415,
+      'unsupported-content-type',
+    ],
+    ['an unknown coding', good, { ...json, 'Content-Encoding': 'br' }, 415, 'unsupported-content-type'],
+    ['a false coding', good, { ...json, 'Content-Encoding': 'gzip' }, 415, 'unsupported-content-type'],
+    ['too large', good.replace('}]', `,"x":"${'x'.repeat(262_144)}"}]`), json, 413, 'malformed-body'],
+  ])('are refused in the shape of the diary: %s (Y2)', async (_name, body, headers, status, error) => {
+    for (const method of ['POST', 'PATCH'] as const) {
+      const answer = await send(method, body, headers);
+      expect([answer.status, refusalOf(answer).error], answer.text).toEqual([status, error]);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      expect(refusalOf(answer).error_description).toMatch(/\w/);
+    }
+  });
+
+  it.each(['application/json;charset=UTF-8', 'application/json; charset="utf-8"', 'Application/JSON'])(
+    'are not those sent as %s',
+    async (type) => {
+      expect((await send('POST', good, { 'Content-Type': type })).status).toBe(201);
+    },
+  );
+
+  it('that are compressed are understood (M7)', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const answer = await send('POST', new Uint8Array(gzipSync(good)), {
+      ...json,
+      'Content-Encoding': 'gzip',
+    });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('addresses that are wrong', () => {
+  it.each([
+    ['GET', '/v2/diary/x/y', 404, 'not-found'],
+    ['GET', '/v2/diaries', 404, 'not-found'],
+    ['GET', '/v7.0/diary', 404, 'not-found'],
+    ['PUT', '/v2/diary', 405, 'method-not-allowed'],
+    ['POST', `/v2/diary/${'0'.repeat(47)}`, 405, 'method-not-allowed'],
+  ] as const)('answer %s %s in the shape of the diary (Y2)', async (method, path, status, error) => {
+    const answer = await call(method, path, { host: 'diary', token: diary.token });
+    expect([answer.status, refusalOf(answer).error]).toEqual([status, error]);
+  });
+});

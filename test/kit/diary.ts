@@ -1,0 +1,69 @@
+import { type Answer, call } from './call.ts';
+import { userToken } from './fixtures.ts';
+
+/** An item of the diary as a client sees it. */
+export type Item = Record<string, unknown> & { id: string; type: string; date: string };
+export type Items = Answer<{ items: Item[] }>;
+
+/** The body of a refusal (decision Y2). */
+export interface Refusal {
+  error: string;
+  error_description: string;
+  error_details?: Record<string, unknown> & { items?: Record<string, unknown>[] };
+}
+
+/** A person with a diary, and what they can do with it. */
+export interface Diarist {
+  token: string;
+  post(items: readonly unknown[], headers?: Record<string, string>): Promise<Items>;
+  /** A day with all its members; `query` begins with an ampersand. */
+  day(date: string, query?: string): Promise<Item[]>;
+  get(query: string): Promise<Items>;
+  read(id: string): Promise<Answer<Item>>;
+  change(id: string, members: unknown): Promise<Answer<Item>>;
+  remove(id: string): Promise<Answer>;
+}
+
+const host = 'diary';
+
+/** What the holder of a token can do with their diary. */
+export function diaryOf(token: string): Diarist {
+  const get = (query: string): Promise<Items> => call('GET', `/v2/diary${query}`, { host, token });
+  return {
+    token,
+    get,
+    post: (items, headers = {}) => call('POST', '/v2/diary', { host, token, headers, json: { items } }),
+    day: async (date, query = '') => (await get(`?entry_date=${date}&fields%5B%5D=all${query}`)).body.items,
+    read: (id) => call('GET', `/v2/diary/${id}`, { host, token }),
+    change: (id, json) => call('PATCH', `/v2/diary/${id}`, { host, token, json }),
+    remove: (id) => call('DELETE', `/v2/diary/${id}`, { host, token }),
+  };
+}
+
+/** The diary of a person whom nobody else's test knows. */
+export async function newDiary(): Promise<Diarist> {
+  return diaryOf(await userToken());
+}
+
+/** A refusal's body, whatever was asked. */
+export const refusalOf = ({ body }: Answer) => body as Refusal;
+
+/** An exercise entry that is accepted. */
+export const run = {
+  type: 'exercise',
+  date: '2026-11-20',
+  exercise: { id: '134026256871277' },
+  start_time: '2026-11-20T09:00:00-08:00',
+  duration: 1800,
+  energy: { unit: 'calories', value: 254.5 },
+};
+
+/** A food entry that is accepted. */
+export const porridge = {
+  type: 'food_entry',
+  date: '2026-11-20',
+  diary_meal: 'Breakfast',
+  food: { name: 'Porridge', brand: 'Oaty' },
+  servings: 2,
+  nutritional_contents: { energy: { unit: 'calories', value: 150 }, protein: 5.1, fat: 3 },
+};
