@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Registration } from '../../functions/auth/application/registration.ts';
-import { newApplication, newUser, type TestApplication, type TestUser } from '../kit/fixtures.ts';
+import { newApplication, newUser } from '../kit/fixtures.ts';
 import type { Answer, Send } from '../kit/send.ts';
 import { newVisitor } from './visitor.ts';
 
@@ -16,7 +16,7 @@ export interface Tokens {
 }
 
 /** A service as the journeys of authorization see it. */
-export interface Place {
+interface Place {
   send: Send;
   urls: { main: string; auth: string };
 }
@@ -56,8 +56,8 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
   const credentials = { client_id, client_secret };
 
   return {
-    user: user as TestUser,
-    application: application as TestApplication,
+    user,
+    application,
     credentials,
     authorizeUrl,
     decide,
@@ -73,5 +73,3 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
       tokens({ grant_type: 'client_credentials', ...credentials, ...more }),
   };
 }
-
-export type Parties = Awaited<ReturnType<typeof newParties>>;

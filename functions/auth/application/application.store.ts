@@ -6,7 +6,7 @@ import { isId, newId } from '../../../shared/runtime/ids.ts';
 import { exists, is, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import * as grants from '../grant/grant.store.ts';
+import * as grants from '../grant/revocation.store.ts';
 import type { Application } from './application.ts';
 import { Registration } from './registration.ts';
 

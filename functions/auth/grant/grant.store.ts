@@ -2,7 +2,7 @@ import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
 import { formatToken, type Token } from '../../../shared/auth/tokens.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { absent, isNew, present } from '../../../shared/table/condition.ts';
+import { isNew } from '../../../shared/table/condition.ts';
 import { type Key, keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import {
@@ -16,6 +16,7 @@ import {
   tokensOf,
 } from './grant.ts';
 import { type Redemption, redeemable, whyNotRedeemed } from './redemption.ts';
+import { revoke } from './revocation.store.ts';
 import { isRetry, refreshable, whyNotRefreshed } from './rotation.ts';
 
 /** The grant that a token belongs to. */
@@ -55,7 +56,7 @@ function generation(presented: string, now: Date) {
 }
 
 /** What a user approved: the answer to one authorization request. */
-export interface Approval extends Grantee {
+interface Approval extends Grantee {
   /** Id of the authorization request, and so of the grant: approving twice cannot give two codes. */
   id: string;
   redirect_uri: string;
@@ -133,39 +134,4 @@ export async function refresh(
   const refusal = whyNotRefreshed(existing, token, client_id, now);
   if (refusal.revoke) await revoke(table, key, now);
   return refusal;
-}
-
-/** Ends a grant with all its tokens; the index keeps only those that are not revoked. */
-export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date): Promise<void> {
-  await table.update(
-    { pk, sk },
-    { set: { revoked_at: epochSeconds(now) }, remove: ['collection', 'collection_sk'] },
-    { pk: present, revoked_at: absent },
-  );
-}
-
-/** Ends everything that a person granted. */
-export async function revokeAllOfUser(
-  table: Table<'query' | 'update'>,
-  user_id: string,
-  now: Date,
-): Promise<void> {
-  await revokeAll(table, await table.query<Key>(keys.grants(user_id)), now);
-}
-
-/** Ends everything that an application was granted. */
-export async function revokeAllOfApplication(
-  table: Table<'query' | 'update'>,
-  client_id: string,
-  now: Date,
-): Promise<void> {
-  const collection = keys.grantsOfApplication(client_id);
-  await revokeAll(table, await table.query<Key>({ collection }), now);
-}
-
-const atOnce = 25;
-
-async function revokeAll(table: Table<'update'>, grants: readonly Key[], now: Date): Promise<void> {
-  for (let i = 0; i < grants.length; i += atOnce)
-    await Promise.all(grants.slice(i, i + atOnce).map((key) => revoke(table, key, now)));
 }

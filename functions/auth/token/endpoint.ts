@@ -18,7 +18,8 @@ export default endpoint({
   errorShape: 'oauth',
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 2,
-    because: 'it reads the application, which a warm function remembers for a minute for codes and refreshes',
+    most: 3,
+    because:
+      'it reads the application, which a warm function remembers for a minute, exchanges in one write, and revokes where a code or a refresh token comes again',
   },
 });

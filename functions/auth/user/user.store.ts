@@ -3,7 +3,7 @@ import { newId } from '../../../shared/runtime/ids.ts';
 import { exists, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import * as grants from '../grant/grant.store.ts';
+import * as grants from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';
 import { hashPassword } from './password.ts';
 import { isEmail, NewUser, normalizeEmail, Password, type SignIn, type User } from './user.ts';

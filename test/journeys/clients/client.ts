@@ -2,7 +2,7 @@ import { type GrantType, grantTypes } from '../../../functions/auth/application/
 import type { TestApplication } from '../../kit/fixtures.ts';
 
 /** Where the service is, as an application is told. */
-export interface Server {
+interface Server {
   issuer: string;
   authorizeUrl: string;
   tokenUrl: string;
@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 /** An application at work, built with a public client library. */
-export interface Client {
+interface Client {
   /** The address to which it sends the browser. */
   begin(): Promise<string>;
   /** Takes the browser back at its redirect URI; gives the access token. */

@@ -4,7 +4,7 @@ import type { Issued, Refusal } from '../../grant/grant.ts';
 import type { TokenRequest } from '../token.ts';
 
 /** What a grant has to go by: the request, and the application that it has authenticated. */
-export interface Exchange {
+interface Exchange {
   request: TokenRequest;
   application: Application;
   table: Table<'put' | 'update'>;
