@@ -29,6 +29,12 @@ const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => 
     ({ request: { json, form, multipart } = {} }) => [json, form, multipart].filter(Boolean).length <= 1,
     () => 'a body is JSON, a form or a multipart form, not several of them',
   ],
+  [
+    ({ method, responses, cacheSeconds }) =>
+      (cacheSeconds !== undefined) === (responses[304] !== undefined) &&
+      (cacheSeconds === undefined || method === 'GET'),
+    () => 'cacheSeconds and the response 304 go together, on a GET',
+  ],
   [({ timeout = 10 }) => timeout >= 1 && timeout <= 29, () => 'the gateway waits 29 seconds at most'],
   [
     ({ stores, storeCalls }) => !storeCalls || (stores?.table?.length ?? stores?.objects?.length ?? 0) > 0,
