@@ -37,7 +37,7 @@ async function runCommand(command: Command, words: readonly string[], usage: str
     // The SDK is loaded only where there is something to do.
     const { reachTable } = await import('./target.ts');
     const table = await reachTable(given);
-    const result = await command.run({ table, now: new Date() }, given as never);
+    const result = await command.run({ table, now: new Date() }, given);
     console.log(given.json ? print.asJson(result) : print.asText(result));
     return exit.done;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command, GivenOptions, Option } from './command.ts';
+import type { Command, GivenOptions, GivenValues, Option } from './command.ts';
 
 /** The options of every command. */
 export const commonOptions = {
@@ -11,11 +11,10 @@ export const commonOptions = {
 } as const satisfies Record<string, Option>;
 
 type Common = GivenOptions<typeof commonOptions>;
-type GivenAny = Record<string, string | boolean | readonly string[] | undefined>;
 
 /** What was understood of a command line, and every problem with it, one sentence each. */
 export interface Parsed {
-  given: GivenAny & Common;
+  given: GivenValues & Common;
   problems: readonly string[];
 }
 
@@ -35,12 +34,12 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   } as Parsed['given'];
   const problems = [
     ...optionTokens
-      .map((token) => problemOf(token, options[token.name]))
+      .map((token) => problemOf(token, Object.hasOwn(options, token.name) ? options[token.name] : undefined))
       .filter((problem) => problem !== undefined),
     ...problemsOfArguments(command, positionals),
     ...problemsOfTarget(given),
   ];
-  const combination = problems.length === 0 ? command.check?.(given as never) : undefined;
+  const combination = problems.length === 0 ? command.check(given) : undefined;
   return { given, problems: combination ? [combination] : problems };
 }
 
@@ -60,7 +59,7 @@ interface OptionToken {
   inlineValue: boolean | undefined;
 }
 
-function givenOptions(options: Record<string, Option>, tokens: readonly OptionToken[]): GivenAny {
+function givenOptions(options: Record<string, Option>, tokens: readonly OptionToken[]): GivenValues {
   return Object.fromEntries(
     Object.entries(options).map(([name, { value, many }]) => {
       const own = tokens.filter((token) => token.name === name);
@@ -80,7 +79,7 @@ function problemOf(
   return isLost ? `${rawName} needs a value: ${rawName} ${option.value}.` : undefined;
 }
 
-function givenArguments({ arguments: wanted }: Command, positionals: readonly string[]): GivenAny {
+function givenArguments({ arguments: wanted }: Command, positionals: readonly string[]): GivenValues {
   return Object.fromEntries(Object.keys(wanted).map((name, i) => [name, positionals[i]]));
 }
 

@@ -22,10 +22,11 @@ export type GivenOptions<O extends Options> = {
       : boolean;
 };
 
-/** What was given on the command line, by the names of the arguments and the options. */
-export type Given<A extends Arguments, O extends Options> = {
-  readonly [Name in keyof A]: string;
-} & GivenOptions<O>;
+/** What was given on a command line, by the names of the arguments and the options. */
+type Given<A extends Arguments, O extends Options> = { readonly [Name in keyof A]: string } & GivenOptions<O>;
+
+/** The same of any command. */
+export type GivenValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 type Value = string | number | boolean | readonly string[] | null;
 
@@ -39,22 +40,25 @@ export type Result = { remark?: string } & (
 );
 
 /** What a command works with. */
-export interface Surroundings {
+interface Surroundings {
   table: Table;
   now: Date;
 }
 
-/** One thing that an operator can do. */
-export interface Command<A extends Arguments = Arguments, O extends Options = Options> {
+interface Described<A extends Arguments, O extends Options> {
   /** As in "Creates a person who can sign in." */
   about: string;
   arguments: A;
   options: O;
   /** Command lines after the command's own name. */
   examples: readonly string[];
+}
+
+/** One thing that an operator can do. */
+export interface Command extends Described<Arguments, Options> {
   /** What is wrong with a combination of options, as a sentence. */
-  check?(given: Given<A, NoInfer<O>>): string | undefined;
-  run(surroundings: Surroundings, given: Given<A, O>): Promise<Result>;
+  check(given: GivenValues): string | undefined;
+  run(surroundings: Surroundings, given: GivenValues): Promise<Result>;
 }
 
 /** The commands about one kind of thing; the group's name is its file's name in `commands/`. */
@@ -63,9 +67,20 @@ export interface Group {
   commands: Readonly<Record<string, Command>>;
 }
 
-/** States a command; `run` knows its arguments and options by their names. */
-export function command<const A extends Arguments, const O extends Options>(
-  stated: Command<A, O>,
-): Command<A, O> {
-  return stated;
+/** States a command; `run` and `check` know its arguments and options by their names. */
+export function command<const A extends Arguments, const O extends Options>({
+  check = () => undefined,
+  run,
+  ...described
+}: Described<A, O> & {
+  check?: (given: Given<A, NoInfer<O>>) => string | undefined;
+  run: (surroundings: Surroundings, given: Given<A, NoInfer<O>>) => Promise<Result>;
+}): Command {
+  // `parseArguments` gives what `arguments` and `options` describe.
+  const known = (given: GivenValues) => given as Given<A, O>;
+  return {
+    ...described,
+    check: (given) => check(known(given)),
+    run: (surroundings, given) => run(surroundings, known(given)),
+  };
 }

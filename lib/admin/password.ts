@@ -30,11 +30,12 @@ export function problemOfPassword(given: GivenPassword): string | undefined {
 export async function passwordOf(given: GivenPassword): Promise<string> {
   if (given['generate-password']) return generatePassword();
   if (given.password !== undefined) return given.password;
-  const [password, repeated] = process.stdin.isTTY
-    ? await typed('Password: ', 'The same again: ')
-    : await typed('');
-  if (!password) throw invalid('is required: type it, pipe it, or give --generate-password');
-  if (repeated !== undefined && repeated !== password) throw invalid('was typed differently the second time');
+  const questions = process.stdin.isTTY ? ['Password: ', 'The same again: '] : [''];
+  const answers = await typed(questions);
+  const [password] = answers;
+  if (!password || answers.length < questions.length)
+    throw invalid('is required: type it, pipe it, or give --generate-password');
+  if (new Set(answers).size > 1) throw invalid('was typed differently the second time');
   return password;
 }
 
@@ -46,7 +47,7 @@ export function generatePassword(): string {
 }
 
 /** Reads one line a question from standard input, without an echo where that is a terminal, until the input ends. */
-async function typed(...questions: readonly string[]): Promise<string[]> {
+async function typed(questions: readonly string[]): Promise<string[]> {
   const unseen = new Writable({ write: (_, __, done) => done() });
   const input = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
   const lines = input[Symbol.asyncIterator]();

@@ -1,7 +1,6 @@
 import * as applications from '../../../functions/auth/application/application.store.ts';
 import {
   type Application,
-  type ClientSecret,
   type GrantType,
   grantTypes,
 } from '../../../functions/auth/application/application.ts';
@@ -109,7 +108,7 @@ function rowOf(application: Application, now: Date) {
   };
 }
 
-const isLive = ({ expires_datetime }: ClientSecret, now: Date) =>
+const isLive = ({ expires_datetime }: Application['secrets'][number], now: Date) =>
   expires_datetime === undefined || expires_datetime > now.toISOString();
 
 export default {
