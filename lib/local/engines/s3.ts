@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { compileCache } from '../compile-cache.ts';
 import type { Engine } from './engine.ts';
 
 /** What the thread of the S3 server is given. It says its port when it listens. */
@@ -24,7 +25,11 @@ export async function startS3(
 ): Promise<Engine> {
   const data = directory === undefined ? await mkdtemp(join(tmpdir(), 's3-')) : join(directory, 's3');
   const workerData: S3Data = { directory: data, buckets, clockOffset: clock.offset };
-  const worker = new Worker(new URL('./s3-worker.ts', import.meta.url), { name: 'S3', env: {}, workerData });
+  const worker = new Worker(new URL('./s3-worker.ts', import.meta.url), {
+    name: 'S3',
+    env: { ...compileCache },
+    workerData,
+  });
   const died = Promise.withResolvers<string>();
   let isAsked = false;
   worker.on('error', (error: Error) => died.resolve(error.message));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
+import { compileCache } from '../compile-cache.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 import { lambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationOutcome, InvocationRequest } from './invocation.ts';
@@ -42,11 +43,14 @@ function spawnWorker(definition: FunctionDefinition, clock: Clock): Worker {
   };
   return new Worker(new URL('./worker.ts', import.meta.url), {
     name,
-    env: lambdaEnvironment(definition),
+    env: { ...lambdaEnvironment(definition), ...compileCache },
     workerData,
     // Node calls the loader experimental that a bundle's dynamic imports go through; nobody has to hear that each time.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: memory },
+    // Unread: the thread sends its lines as messages, and piping every thread here would only gather listeners.
+    stdout: true,
+    stderr: true,
   });
 }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { compileFunction, constants } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../clock.ts';
+import { keepCompiledModules } from '../compile-cache.ts';
 import { createContext } from './context.ts';
 import { type InstanceData, type InstanceMessage, type InvocationRequest, maxPayload } from './invocation.ts';
 import { forwardLines } from './lines.ts';
@@ -64,6 +65,7 @@ async function run(invocation: () => unknown): Promise<InstanceMessage> {
   }
 }
 
+keepCompiledModules();
 const flushLines = forwardLines([process.stdout, process.stderr], (line) => tell({ kind: 'line', line }));
 followClock(data.clockOffset);
 const handle = loadHandler();

@@ -44,6 +44,7 @@ describe('intrinsic functions', () => {
     ['Or', { 'Fn::If': ['IsColored', 1, 2] }, 1],
     ['And', { 'Fn::If': ['IsBoth', 1, 2] }, 2],
     ['members without a value', { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] }, { b: [1] }],
+    ['no value at all', { Ref: 'AWS::NoValue' }, undefined],
     [
       'a policy condition, which is none of the template',
       { Condition: { Bool: {} } },

@@ -123,5 +123,8 @@ export function createResolver(template: Template, stackName: string): Resolve {
     );
   }
 
-  return resolve;
+  return (value, owner) => {
+    const resolved = resolve(value, owner);
+    return resolved === noValue ? undefined : resolved;
+  };
 }

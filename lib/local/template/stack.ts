@@ -2,11 +2,12 @@ import { dirname, resolve as resolvePath } from 'node:path';
 import { createResolver } from './resolve.ts';
 import { readTemplate, stackNameOf } from './template.ts';
 
-/** A resource with its properties resolved. */
+/** A resource of the stack. */
 export interface ResolvedResource<P> {
   logicalId: string;
   /** What `Ref` gives: the id or name. */
   ref: string;
+  /** Each is resolved when it is first read, so that nothing fails for what the runner has no use for. */
   properties: P;
   metadata: Record<string, unknown>;
 }
@@ -24,6 +25,17 @@ export interface Stack {
   output(name: string): string | undefined;
 }
 
+/** An object with the same members, each made by `resolve` when it is first read. */
+function lazily(members: Record<string, unknown>, resolve: (value: unknown) => unknown): object {
+  const made = new Map<string, unknown>();
+  const read = (name: string) => {
+    if (!made.has(name)) made.set(name, resolve(members[name]));
+    return made.get(name);
+  };
+  const accessors = Object.keys(members).map((name) => [name, { enumerable: true, get: () => read(name) }]);
+  return Object.defineProperties({}, Object.fromEntries(accessors));
+}
+
 /** Reads the stack that was synthesized into `file`. */
 export function readStack(file: string): Stack {
   const template = readTemplate(file);
@@ -39,7 +51,7 @@ export function readStack(file: string): Stack {
         .map(([logicalId, { Properties = {}, Metadata = {} }]) => ({
           logicalId,
           ref: String(resolve({ Ref: logicalId }, logicalId)),
-          properties: resolve(Properties, logicalId) as P,
+          properties: lazily(Properties, (value) => resolve(value, logicalId)) as P,
           metadata: Metadata,
         })),
     attribute: (id, attribute) => String(resolve({ 'Fn::GetAtt': [id, attribute] }, id)),
