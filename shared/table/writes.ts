@@ -20,9 +20,12 @@ export function writes(
   const returnRefused = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 
   /** Some engines leave the refused item out of the exception; there it is read. */
-  const refusedItem = async <R extends object>({ Item }: ConditionalCheckFailedException, key: Key) => {
+  const refusedItem = async <R extends object>(
+    { Item }: ConditionalCheckFailedException,
+    { pk, sk }: Key,
+  ) => {
     if (Item) return unmarshall(Item) as R & Marked;
-    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM') ? get<R & Marked>(key) : undefined;
+    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM') ? get<R & Marked>({ pk, sk }) : undefined;
   };
 
   const outcomeOf = async <R extends object>(
