@@ -37,7 +37,7 @@ const reasons = {
     'Tokens are our own OAuth grants. Their authorizer gives functions the same claims as a user pool would.',
 } as const;
 
-/** States that these findings about `construct` and what is below it are so on purpose. Each covers whatever the rule finds there. */
+/** States that these findings about `construct`, and about whatever is below it, are so on purpose. */
 export function acknowledge(construct: IConstruct, ...rules: readonly (keyof typeof reasons)[]): void {
   Validations.of(construct).acknowledge(...rules.map((id) => ({ id, reason: reasons[id] })));
 }
