@@ -1,12 +1,21 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
 import { ensureDemonstration, type Remembered } from '../../lib/admin/demonstration.ts';
-import { call } from '../kit/call.ts';
-import { table } from '../kit/fixtures.ts';
+import { openLocalTable } from '../../lib/admin/target.ts';
+import { buildService } from '../../lib/build/build.ts';
+import { startLocalService } from '../../lib/local/service.ts';
+import { send } from '../kit/send.ts';
 
+/** A service of this test alone: the demonstration is for a developer's machine, whatever the other tests run against. */
+const { template } = await buildService();
+const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
+const service = await startLocalService({ assembly: template, data: 'memory', ports, log: () => undefined });
+afterAll(() => service.close());
+
+const table = openLocalTable(service.environment);
 const ensured = (remembered: Remembered) =>
-  ensureDemonstration(table(), remembered, 'http://127.0.0.1:3000/callback', new Date());
+  ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
 
 async function ensure(remembered: Remembered) {
   const demonstration = await ensured(remembered);
@@ -14,13 +23,14 @@ async function ensure(remembered: Remembered) {
   return demonstration;
 }
 
-const statusWith = async (token: string) => (await call('GET', '/v7.1/data_source/', { token })).status;
+const statusWith = async (token: string) =>
+  (await send(service.urls, 'GET', '/v7.1/data_source/', { token })).status;
 
 it('shows the same demonstration at every start, and makes anew what somebody changed', async () => {
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
 
-  await users.setPassword(table(), first.email, 'another password', new Date());
+  await users.setPassword(table, first.email, 'another password', new Date());
   const second = await ensure(first);
   expect(second).toEqual({
     ...first,
@@ -32,7 +42,7 @@ it('shows the same demonstration at every start, and makes anew what somebody ch
     401, 200,
   ]);
 
-  await applications.disable(table(), second.client_id, new Date());
+  await applications.disable(table, second.client_id, new Date());
   const third = await ensure(second);
   expect(third).toMatchObject({ user_id: second.user_id, password: second.password });
   expect(third.client_id).not.toBe(second.client_id);
@@ -41,6 +51,6 @@ it('shows the same demonstration at every start, and makes anew what somebody ch
   expect(forgotten.user_id).toBe(third.user_id);
   expect(forgotten.password).not.toBe(third.password);
 
-  await users.disable(table(), third.email, new Date());
+  await users.disable(table, third.email, new Date());
   expect(await ensured(forgotten)).toBeUndefined();
 });

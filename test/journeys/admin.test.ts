@@ -16,8 +16,13 @@ owner.defer(() => rm(folder, { recursive: true }));
 await leaveServiceFile(folder, environment, owner);
 afterAll(() => owner.disposeAsync());
 
-const admin = (words: string[], input?: string) =>
-  runProgram('admin.ts', [...words, '--data', folder], input);
+/** The service that runs here is found by its folder, a deployed one by its table. */
+const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
+const where = AWS_ENDPOINT_URL_DYNAMODB
+  ? ['--data', folder]
+  : ['--table', TABLE_NAME, ...(AWS_REGION ? ['--region', AWS_REGION] : [])];
+
+const admin = (words: string[], input?: string) => runProgram('admin.ts', [...words, ...where], input);
 
 /** What a command answered to a machine. */
 async function answerOf<Body = Record<string, string>>(words: string[], input?: string): Promise<Body> {

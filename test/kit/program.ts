@@ -12,14 +12,19 @@ export interface Outcome {
   stderr: string;
 }
 
+const credentials = Object.entries(process.env).filter(([name]) =>
+  /^AWS_(PROFILE|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN)$/.test(name),
+);
+
 /**
- * Only what every program has, so that none finds a table or credentials that the test has. What a machine may lack is
+ * Only what a person's shell has, so that no program finds the table that the test has. What a machine may lack is
  * looked for in `stand-ins` last.
  */
 const surroundings = {
   PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
+  ...Object.fromEntries(credentials),
 };
 
 /** Starts a program of `bin/` as a person does from a shell, without a terminal. */
