@@ -18,3 +18,8 @@ export const absent: Test = { operator: 'attribute_not_exists' };
 export const isNew: Condition = { pk: absent };
 /** Condition of a change: the item is there. */
 export const exists: Condition = { pk: present };
+
+/** Condition of a change that rests on what was read: nobody has written the item since. */
+export function unchangedSince(read: object): Condition {
+  return { write_id: 'write_id' in read ? is(read.write_id) : absent };
+}

@@ -3,7 +3,7 @@ import { digestOf } from '../../../shared/auth/secrets.ts';
 import { newClientSecret } from '../../../shared/auth/tokens.ts';
 import { accept } from '../../../shared/http/validation.ts';
 import { isId, newId } from '../../../shared/runtime/ids.ts';
-import { exists, is, isNew } from '../../../shared/table/condition.ts';
+import { exists, isNew, unchangedSince } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as grants from '../grant/revocation.store.ts';
@@ -89,7 +89,7 @@ export async function rotateSecret(
   const outcome = await table.update<Application>(
     keys.application(client_id),
     { set: { secrets } },
-    { secrets: is(current.secrets) },
+    unchangedSince(current),
   );
   return outcome.done ? { application: outcome.row, client_secret } : undefined;
 }
