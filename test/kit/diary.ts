@@ -1,5 +1,6 @@
+import { newId } from '../../shared/runtime/ids.ts';
 import { type Answer, call } from './call.ts';
-import { userToken } from './fixtures.ts';
+import { newApplication, tokenOf } from './fixtures.ts';
 
 /** An item of the diary as a client sees it. */
 export type Item = Record<string, unknown> & { id: string; type: string; date: string };
@@ -40,9 +41,13 @@ export function diaryOf(token: string): Diarist {
   };
 }
 
-/** The diary of a person whom nobody else's test knows. */
+let application: ReturnType<typeof newApplication> | undefined;
+
+/** The diary of a person whom nobody else's test knows. They cannot sign in, which a diary does not need. */
 export async function newDiary(): Promise<Diarist> {
-  return diaryOf(await userToken());
+  application ??= newApplication();
+  const user_id = newId(new Date());
+  return diaryOf(await tokenOf({ user_id, username: user_id }, await application));
 }
 
 /** A refusal's body, whatever was asked. */

@@ -1,0 +1,87 @@
+import type { Item } from '../kit/diary.ts';
+
+/** A number as the count of its thousandths, so that the model never rounds. */
+type Thousandths = number;
+
+/** What the model knows of an entry beside what was answered: its amounts as whole numbers. */
+export interface Written {
+  id: string;
+  date: string;
+  type: 'exercise' | 'food_entry';
+  duration?: number;
+  diary_meal?: string;
+  servings?: Thousandths;
+  /** Absent where it was not given. */
+  protein?: Thousandths | undefined;
+  energy?: { unit: 'calories' | 'kilojoules'; value: Thousandths } | undefined;
+}
+
+/** The nearest number to a fraction that was rounded half up to nine places. */
+function rounded(numerator: bigint, denominator: bigint): number {
+  return Number(`${(2n * numerator * 10n ** 9n + denominator) / (2n * denominator)}e-9`);
+}
+
+const known = (entries: readonly Written[], amount: (entry: Written) => Thousandths | undefined) =>
+  entries.filter((entry) => amount(entry) !== undefined);
+
+/** Millionths, as both factors are thousandths. */
+const total = (entries: readonly Written[], amount: (entry: Written) => Thousandths | undefined) =>
+  known(entries, amount).reduce(
+    (sum, entry) => sum + BigInt(amount(entry) ?? 0) * BigInt(entry.servings ?? 0),
+    0n,
+  );
+
+function energyOf(entries: readonly Written[]) {
+  const unit = entries.find(({ energy }) => energy)?.energy?.unit;
+  if (!unit) return undefined;
+  const of = (wanted: string) =>
+    total(entries, ({ energy }) => (energy?.unit === wanted ? energy.value : undefined));
+  const millijoules = of('calories') * 4184n + of('kilojoules') * 1000n;
+  return { unit, value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)) };
+}
+
+function mealOf(date: string, diary_meal: string, entries: readonly Written[]) {
+  const energy = energyOf(entries);
+  const hasProtein = known(entries, ({ protein }) => protein).length > 0;
+  return {
+    type: 'diary_meal',
+    date,
+    diary_meal,
+    nutritional_contents: {
+      ...(energy && { energy }),
+      ...(hasProtein && {
+        protein: rounded(
+          total(entries, ({ protein }) => protein),
+          1_000_000n,
+        ),
+      }),
+    },
+  };
+}
+
+/** An entry as the interface should show it, as far as the model writes it. */
+export function shown(entry: Written) {
+  const { id, type, date, duration, diary_meal, servings = 0, protein, energy } = entry;
+  const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
+  return type === 'exercise'
+    ? { id, type, date, duration, energy: amount }
+    : {
+        id,
+        type,
+        date,
+        diary_meal,
+        servings: servings / 1000,
+        nutritional_contents: {
+          ...(amount && { energy: amount }),
+          ...(protein !== undefined && { protein: protein / 1000 }),
+        },
+      };
+}
+
+/** A day as the interface should list it; `entries` are all of a person's, in the order written. */
+export function expectedDay(entries: readonly Written[], date: string): Partial<Item>[] {
+  const ofDay = entries.filter((entry) => entry.date === date);
+  const eaten = ofDay.filter(({ type }) => type === 'food_entry');
+  const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);
+  return [...[...meals].map(([name, of]) => mealOf(date, name, of)), ...ofDay.map(shown)];
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Answer } from '../kit/call.ts';
+import { type Diarist, type Item, type Items, newDiary } from '../kit/diary.ts';
+import { expectedDay, shown, type Written } from './diary-model.ts';
+
+const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
+
+type Draft = Omit<Written, 'id'>;
+
+const amount = fc.integer({ min: 0, max: 500_000 });
+const energy = fc.record({ unit: fc.constantFrom('calories', 'kilojoules'), value: amount });
+const date = fc.constantFrom(...days);
+const exercise = fc.record({
+  type: fc.constant('exercise'),
+  date,
+  duration: fc.integer({ min: 1, max: 86_400 }),
+  energy,
+});
+const food = fc.record({
+  type: fc.constant('food_entry'),
+  date,
+  diary_meal: fc.constantFrom('Breakfast', 'Lunch'),
+  servings: fc.integer({ min: 1, max: 5_000 }),
+  protein: fc.option(amount, { nil: undefined }),
+  energy: fc.option(energy, { nil: undefined }),
+});
+const draft: fc.Arbitrary<Draft> = fc.oneof(exercise, food) as fc.Arbitrary<Draft>;
+const change = fc.record(
+  {
+    date,
+    duration: fc.integer({ min: 1, max: 86_400 }),
+    servings: fc.integer({ min: 1, max: 5_000 }),
+    protein: amount,
+  },
+  { requiredKeys: [] },
+);
+
+/** What somebody does; `which` picks one of the entries that they ever had, the deleted ones included. */
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('post'),
+      who: fc.nat(1),
+      drafts: fc.array(draft, { minLength: 1, maxLength: 4 }),
+      twice: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('change'), who: fc.nat(1), which: fc.nat(), change }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove'), who: fc.nat(1), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('look'), who: fc.nat(1), date }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** A person, what they should have, and every id that they were ever given. */
+interface Person {
+  diary: Diarist;
+  entries: Written[];
+  ids: string[];
+}
+
+/** What a client sends for a draft. */
+function sent({ protein, servings, energy, duration, ...others }: Draft) {
+  const amountOf = energy && { unit: energy.unit, value: energy.value / 1000 };
+  if (others.type === 'exercise') return { ...others, duration, energy: amountOf, exercise: { id: 'x' } };
+  const nutritional_contents = {
+    energy: amountOf,
+    protein: protein === undefined ? undefined : protein / 1000,
+  };
+  return { ...others, servings: (servings ?? 0) / 1000, nutritional_contents };
+}
+
+let keys = 0;
+
+async function post(person: Person, drafts: Draft[], twice: boolean): Promise<void> {
+  const items = drafts.map(sent);
+  const headers: Record<string, string> = twice ? { 'Idempotency-Key': String(keys++) } : {};
+  const answer: Items = await person.diary.post(items, headers);
+  expect(answer.status).toBe(201);
+  if (twice) expect((await person.diary.post(items, headers)).body).toEqual(answer.body);
+  const written = drafts.map((entry, i) => ({ ...entry, id: answer.body.items[i]?.id ?? '' }));
+  expect(answer.body.items).toMatchObject(written.map(shown));
+  person.entries.push(...written);
+  person.ids.push(...written.map(({ id }) => id));
+}
+
+async function alter(
+  { diary, entries }: Person,
+  id: string,
+  { date, duration, servings, protein }: Partial<Draft>,
+): Promise<void> {
+  const entry = entries.find((candidate) => candidate.id === id);
+  const isFood = entry?.type === 'food_entry';
+  const answer: Answer = await diary.change(id, {
+    date,
+    duration,
+    servings: servings === undefined ? undefined : servings / 1000,
+    nutritional_contents: protein === undefined ? undefined : { protein: protein / 1000 },
+  });
+  expect(answer.status).toBe(entry ? 200 : 404);
+  if (!entry) return;
+  if (date) entry.date = date;
+  if (isFood && servings !== undefined) entry.servings = servings;
+  if (isFood && protein !== undefined) entry.protein = protein;
+  if (!isFood && duration !== undefined) entry.duration = duration;
+  const expected = shown(entry);
+  expect(comparable(answer.body as Item, expected)).toEqual(expected);
+}
+
+/** The members of an item that the model writes. */
+const comparable = (item: Partial<Item> | undefined, like: Partial<Item> = {}) =>
+  Object.fromEntries(Object.keys(like).map((member) => [member, item?.[member]]));
+
+async function look({ diary, entries }: Person, date: string): Promise<void> {
+  const expected = expectedDay(entries, date);
+  const listed = await diary.day(date);
+  expect(listed).toHaveLength(expected.length);
+  expect(listed.map((item, i) => comparable(item, expected[i]))).toEqual(expected);
+}
+
+async function take(people: readonly Person[], action: Step): Promise<void> {
+  const person = people[action.who];
+  if (!person) return;
+  const id = 'which' in action ? (person.ids[action.which % person.ids.length] ?? 'none') : 'none';
+  if ('drafts' in action) await post(person, action.drafts, action.twice);
+  else if ('change' in action) await alter(person, id, action.change as Partial<Draft>);
+  else if ('date' in action) await look(person, action.date);
+  else {
+    const at = person.entries.findIndex((entry) => entry.id === id);
+    expect((await person.diary.remove(id)).status).toBe(at < 0 ? 404 : 204);
+    if (at >= 0) person.entries.splice(at, 1);
+  }
+}
+
+it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), async (steps) => {
+      const people = await Promise.all([newDiary(), newDiary()]).then((diaries) =>
+        diaries.map((diary): Person => ({ diary, entries: [], ids: [] })),
+      );
+      for (const action of steps) await take(people, action);
+      for (const person of people) for (const day of days) await look(person, day);
+    }),
+    { numRuns: 30 },
+  );
+});
