@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
-import { buildService } from '../../lib/build/build.ts';
-import { type LocalService, startLocalService } from '../../lib/local/service.ts';
+import type { LocalService } from '../../lib/local/service.ts';
 import { table } from '../kit/fixtures.ts';
 import { type Send, send } from '../kit/send.ts';
 import { newParties } from './oauth-parties.ts';
+import { startOwnService } from './own-service.ts';
 import { newVisitor } from './visitor.ts';
 
 const day = 24 * 60 * 60;
@@ -13,9 +13,7 @@ const day = 24 * 60 * 60;
 let service: LocalService;
 
 beforeAll(async () => {
-  const { template } = await buildService();
-  const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
-  service = await startLocalService({ assembly: template, data: 'memory', ports, log: () => undefined });
+  service = await startOwnService();
   Object.assign(process.env, service.environment);
 });
 
