@@ -10,6 +10,9 @@ try {
     const end = await startService(options);
     const exit = () => end().then(() => process.exit());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, exit);
+    // To `npm run dev`, without which this has nothing to run for.
+    process.send?.('ready');
+    process.once('disconnect', exit);
   } else console.log(help);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -10,19 +10,29 @@ const root = join(import.meta.dirname, '..', '..');
  * mistake in a source interrupts nothing. Ends, with the service, when the signal aborts.
  */
 export async function develop(words: readonly string[], signal: AbortSignal): Promise<void> {
-  let service = run('local.ts', words);
-  for await (const file of sourceChanges(root, signal)) {
+  const changes = sourceChanges(root, signal);
+  let service = await startService(words);
+  for await (const file of changes) {
     console.log(`${file} changed.`);
     if (await succeeds(run('build.ts', []))) {
       await end(service);
-      service = run('local.ts', [...words, '--brief']);
-    } else console.log('What ran before runs on; the next change is tried again.');
+      service = await startService([...words, '--brief']);
+    } else console.log('The next change is tried again.');
   }
   await end(service);
 }
 
+/** Waits until the service is ready or has failed: it builds what is not current, and two builds would collide. */
+async function startService(words: readonly string[]): Promise<ChildProcess> {
+  const service = run('local.ts', words);
+  await Promise.race([once(service, 'message'), once(service, 'exit')]);
+  return service;
+}
+
 const run = (script: string, words: readonly string[]) =>
-  spawn(process.execPath, [join(root, 'bin', script), ...words], { stdio: 'inherit' });
+  spawn(process.execPath, [join(root, 'bin', script), ...words], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
 
 async function succeeds(child: ChildProcess): Promise<boolean> {
   const [exitCode] = await once(child, 'exit');

@@ -7,8 +7,8 @@ const folders = ['functions', 'shared', 'lib'];
 /** An editor writes a file in several steps, and a person saves several files at once. */
 const pauseInMillis = 150;
 
-/** Gives the path of one file that changed, below `root`, for each burst of changes, until the signal aborts. */
-export async function* sourceChanges(root: string, signal: AbortSignal): AsyncGenerator<string> {
+/** Gives the path of one file that changed, below `root`, for each burst of changes from now until the signal aborts. */
+export function sourceChanges(root: string, signal: AbortSignal): AsyncGenerator<string> {
   let changed: string | undefined;
   let next = Promise.withResolvers<void>();
   const notice = (file: string) => {
@@ -19,13 +19,17 @@ export async function* sourceChanges(root: string, signal: AbortSignal): AsyncGe
   signal.addEventListener('abort', () => next.resolve());
   for (const folder of folders)
     watch(join(root, folder), { recursive: true, signal }, (_, file) => notice(join(folder, file ?? '')));
-  while (!signal.aborted) {
-    await next.promise;
-    if (changed === undefined) continue;
-    await setTimeout(pauseInMillis);
-    const file = changed;
-    changed = undefined;
-    next = Promise.withResolvers();
-    yield file;
+
+  async function* bursts(): AsyncGenerator<string> {
+    while (!signal.aborted) {
+      await next.promise;
+      if (changed === undefined) continue;
+      await setTimeout(pauseInMillis);
+      const file = changed;
+      changed = undefined;
+      next = Promise.withResolvers();
+      yield file;
+    }
   }
+  return bursts();
 }
