@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { newDiary, porridge, run } from '../kit/diary.ts';
+
+const many = <T>(count: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
+const { date } = run;
+
+it('stores one batch for 50 parallel POSTs with one key, and answers them alike (Y4)', async () => {
+  const mine = await newDiary();
+  const items = [run, { ...porridge, date: '2026-11-21' }];
+  const answers = await many(50, () => mine.post(items, { 'Idempotency-Key': 'same' }));
+  expect(
+    new Set(answers.map(({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`)).size,
+  ).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  expect(await mine.day(date)).toHaveLength(1);
+  expect(await mine.day('2026-11-21')).toHaveLength(2);
+});
+
+it('lets one of several bodies have a key that they use at once (Y4)', async () => {
+  const mine = await newDiary();
+  const answers = await many(20, (i) =>
+    mine.post([{ ...run, duration: (i % 4) + 1 }], { 'Idempotency-Key': 'same' }),
+  );
+  const [entry, ...more] = await mine.day(date);
+  expect(more).toEqual([]);
+  const accepted = answers.filter(({ status }) => status === 201);
+  expect(accepted).toHaveLength(5);
+  expect(accepted.map(({ body }) => body.items)).toEqual(Array(5).fill([entry]));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(15);
+});
+
+it('stores all of 200 parallel POSTs of different keys to one day', async () => {
+  const mine = await newDiary();
+  const answers = await many(200, (i) =>
+    mine.post([{ ...run, duration: i + 1 }], { 'Idempotency-Key': String(i) }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+  const listed = await mine.day(date);
+  expect(listed.map(({ duration }) => Number(duration)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 200 }, (_, i) => i + 1),
+  );
+});
+
+it('takes exactly 500 of more entries that come at once (Y10)', async () => {
+  const mine = await newDiary();
+  const answers = await many(20, () => mine.post(Array(30).fill(run)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(16);
+  expect(await mine.day(date)).toHaveLength(480);
+  const last = await many(25, () => mine.post([run]));
+  expect(last.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(last.filter(({ status }) => status === 422)).toHaveLength(5);
+});
+
+it('loses none of 20 parallel changes of one batch (Y9)', async () => {
+  const mine = await newDiary();
+  const { items } = (await mine.post(Array(20).fill(run))).body;
+  const answers = await many(20, (i) => mine.change(items[i]?.id ?? '', { duration: i + 1 }));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect((await mine.day(date)).map(({ duration }) => duration)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1),
+  );
+});
+
+it('loses none of 20 parallel changes of one entry, each of another member', async () => {
+  const mine = await newDiary();
+  const [entry] = (await mine.post([{ ...porridge, nutritional_contents: {} }])).body.items;
+  const nutrients = [
+    'protein',
+    'fat',
+    'saturated_fat',
+    'trans_fat',
+    'cholesterol',
+    'sodium',
+    'potassium',
+    'fiber',
+    'sugar',
+    'iron',
+  ];
+  await many(20, (i) =>
+    mine.change(entry?.id ?? '', { nutritional_contents: { [nutrients[i % 10] ?? '']: i % 10 } }),
+  );
+  expect((await mine.read(entry?.id ?? '')).body.nutritional_contents).toEqual(
+    Object.fromEntries(nutrients.map((name, i) => [name, i])),
+  );
+});
+
+it('shows an entry on exactly one day, however many move it at once, and counts each place once', async () => {
+  const mine = await newDiary();
+  const ids = (await mine.post([run, { ...run, date: '2026-11-21' }])).body.items.map(({ id }) => id);
+  const moves = await many(24, (i) => mine.change(ids[i % 2] ?? '', { date: days[i % 4], duration: i + 1 }));
+  expect(moves.map(({ status }) => status)).toEqual(Array(24).fill(200));
+  const shown = (await Promise.all(days.map((day) => mine.day(day)))).flat();
+  expect(shown.map(({ id }) => id).sort()).toEqual([...ids].sort());
+
+  const crowd = Array(49).fill(run);
+  for (const day of days) await many(10, () => mine.post(crowd.map((item) => ({ ...item, date: day }))));
+  const lefts = await Promise.all(
+    days.map(async (day) => {
+      const answers = await many(12, () => mine.post([{ ...run, date: day }]));
+      return answers.filter(({ status }) => status === 201).length;
+    }),
+  );
+  expect(lefts.reduce((sum, left) => sum + left)).toBe(4 * 10 - ids.length);
+});
+
+it('deletes an entry once, however many try, also while others move it', async () => {
+  const mine = await newDiary();
+  const [entry] = (await mine.post([run])).body.items;
+  const id = entry?.id ?? '';
+  const answers = await many(20, (i) => (i % 2 ? mine.remove(id) : mine.change(id, { date: days[i % 4] })));
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  expect((await Promise.all(days.map((day) => mine.day(day)))).flat()).toEqual([]);
+});
