@@ -1,5 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { collectionIndex } from '../../shared/table/keys.ts';
 
@@ -22,6 +22,8 @@ export class SingleTable extends Table {
       indexName: collectionIndex,
       partitionKey: { name: 'collection', type: AttributeType.STRING },
       sortKey: { name: 'collection_sk', type: AttributeType.STRING },
+      // What is listed is then read by its key, so a change of an item costs no write to the index.
+      projectionType: ProjectionType.KEYS_ONLY,
     });
   }
 }

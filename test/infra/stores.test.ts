@@ -34,7 +34,7 @@ describe('the table', () => {
             { AttributeName: 'collection', KeyType: 'HASH' },
             { AttributeName: 'collection_sk', KeyType: 'RANGE' },
           ],
-          Projection: { ProjectionType: 'ALL' },
+          Projection: { ProjectionType: 'KEYS_ONLY' },
         },
       ],
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
