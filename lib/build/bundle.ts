@@ -5,13 +5,14 @@ import { build, type Metafile } from 'esbuild';
 import { type CatalogueEntry, discoverEndpoints, functionsFolder } from '../catalogue.ts';
 import { documentationConstants } from './documentation.ts';
 import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
+import { iconConstant } from './icons.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 /** Where the bundles are: one folder a function, `<id>/index.js`. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
 /** Functions that answer no route of their own. */
-const further = ['auth/authorizer'];
+const further = ['auth/authorizer', 'cdn/icon', 'cdn/image-render'];
 
 /** All functions of the service: those of the endpoints, and the further ones that are there. */
 function functionsOf(catalogue: readonly CatalogueEntry[]): readonly BuiltFunction[] {
@@ -30,9 +31,11 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
   const { metafile } = await build({
     entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),
     plugins: [functionEntries(functions)],
-    define: documentationConstants(catalogue),
+    define: { ...documentationConstants(catalogue), ...(await iconConstant(root)) },
     outdir,
     bundle: true,
+    // Native; the function that uses it has it in a folder beside its bundle.
+    external: ['sharp'],
     platform: 'node',
     target: 'node24',
     format: 'cjs',

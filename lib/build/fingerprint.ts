@@ -8,6 +8,7 @@ const inputs = [
   'shared/**/*',
   'lib/{build,cloud,docs}/**/*',
   'lib/*.ts',
+  'data/icons/*',
   'cdk.json',
   'package-lock.json',
 ];

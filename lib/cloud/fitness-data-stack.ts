@@ -3,6 +3,8 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
+import icon from '../../functions/cdn/icon/icon.ts';
+import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
@@ -38,7 +40,14 @@ export class FitnessDataStack extends Stack {
       auth: newApi('AuthApi', 'auth'),
       diary: newApi('DiaryApi', 'diary'),
     };
-    const cdn = new ImageCdn(this, 'ImageCdn', { settings, variants: variants as IBucket });
+    const stores = { table, images, variants };
+    const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
+    const cdn = new ImageCdn(this, 'ImageCdn', {
+      settings,
+      variants: variants as IBucket,
+      render: new ServiceFunction(this, 'cdn/image-render', imageRender, withoutAddresses),
+      icons: new ServiceFunction(this, 'cdn/icon', icon, withoutAddresses),
+    });
     const addresses = {
       main: apis.main.address,
       auth: apis.auth.address,
@@ -46,8 +55,7 @@ export class FitnessDataStack extends Stack {
       cdn: cdn.address,
     };
 
-    const stores = { table, images, variants };
-    const surroundings = { bundles, stores, logGroup: functionLog, addresses };
+    const surroundings = { ...withoutAddresses, addresses };
     const authorizerFunction = new ServiceFunction(this, 'auth/authorizer', authorizer, surroundings);
     const routes = catalogue.map(({ id, endpoint }) => ({
       endpoint,

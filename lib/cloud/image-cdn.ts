@@ -1,44 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
+  type BehaviorOptions,
   CachePolicy,
   Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   HttpVersion,
-  ResponseHeadersPolicy,
+  type IOrigin,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { handler } from './normalize-path.ts';
+import { PictureHeaders } from './picture-headers.ts';
 import type { Settings } from './settings.ts';
 
 export interface ImageCdnProps {
   settings: Settings;
   /** The bucket of the pictures as they are served. */
   variants: IBucket;
+  /** Makes a picture that is not in the bucket yet. */
+  render: IFunction;
+  /** Serves the icons of activity types. */
+  icons: IFunction;
 }
 
 /**
- * The address from which clients fetch pictures: a distribution over the bucket of what may be public, which it alone
- * reads. The pictures as they were uploaded lie in another bucket, out of its reach.
+ * The address from which clients fetch pictures: a distribution that looks into the bucket of what has been made, and
+ * asks the render function where nothing is there. It alone can do either. The pictures as they were uploaded lie in
+ * another bucket, out of its reach.
  */
 export class ImageCdn extends Construct {
   readonly distribution: Distribution;
   /** Where clients find it, without a slash at the end. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { settings, variants }: ImageCdnProps) {
+  constructor(scope: Construct, id: string, { settings, variants, render, icons }: ImageCdnProps) {
     super(scope, id);
     const { domains, cdnCertificateArn } = settings;
     const { cdn } = domains;
+    const behavior = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: new PictureHeaders(this, 'Headers'),
+    } satisfies Partial<BehaviorOptions>;
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the fitness data service',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(variants),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+        ...behavior,
+        origin: new OriginGroup({
+          primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
+          fallbackOrigin: functionOrigin(render),
+          // The CDN may not list the bucket, so S3 says 403 of what is not there.
+          fallbackStatusCodes: [403, 404],
+        }),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
+        compress: false,
+        functionAssociations: [
+          { function: this.newPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
+        ],
+      },
+      additionalBehaviors: {
+        '/icons/*': {
+          ...behavior,
+          origin: functionOrigin(icons),
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        },
       },
       ...(cdn &&
         cdnCertificateArn && {
@@ -49,4 +82,17 @@ export class ImageCdn extends Construct {
     this.address = `https://${cdn ?? this.distribution.distributionDomainName}`;
     acknowledge(this, 'AwsSolutions-CFR1', 'AwsSolutions-CFR2', 'AwsSolutions-CFR3', 'AwsSolutions-CFR4');
   }
+
+  private newPathNormalizer(): EdgeFunction {
+    return new EdgeFunction(this, 'PathNormalizer', {
+      code: FunctionCode.fromInline(handler.toString()),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+  }
+}
+
+/** A function as an origin, which nobody but the distribution can call. */
+function functionOrigin(origin: IFunction): IOrigin {
+  const url = origin.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+  return FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(30) });
 }

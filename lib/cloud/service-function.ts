@@ -23,7 +23,7 @@ export interface FunctionSurroundings {
   bundles: string;
   stores: Stores;
   logGroup: ILogGroup;
-  addresses: Readonly<Record<Address, string>>;
+  addresses: Readonly<Partial<Record<Address, string>>>;
 }
 
 /** One Lambda function with its bundle, its role and no more environment than it asked for. */
@@ -60,6 +60,10 @@ function environmentOf(
   { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
   { stores, addresses }: FunctionSurroundings,
 ): Record<string, string> {
-  const variables = needed.map((address) => [addressVariables[address], addresses[address]] as const);
+  const variables = needed.map((address) => {
+    const value = addresses[address];
+    if (!value) throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
+    return [addressVariables[address], value] as const;
+  });
   return { ...storeVariables(use, stores), ...Object.fromEntries(variables) };
 }

@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { send } from './fixtures/send.ts';
 import { startSmallService } from './fixtures/service.ts';
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -12,8 +11,6 @@ describe('the local service', () => {
     const service = await startSmallService();
     const ports = new Set(Object.values(service.urls).map(portOf));
     expect(ports.size).toBe(4);
-    const response = await send(service.urls.cdn, { path: '/w_10,h_10/picture' });
-    expect([response.status, response.json()]).toEqual([404, { errors: ['not found'] }]);
     await service.close();
   });
 

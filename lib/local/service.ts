@@ -1,12 +1,14 @@
-import { createCdn } from './cdn.ts';
+import { createCdn } from './cdn/cdn.ts';
 import { createClock } from './clock.ts';
 import { claimDirectory } from './data-directory.ts';
+import { prepareKeyFile } from './encryption-key.ts';
 import { startEngines } from './engines/engines.ts';
 import { startFunctions } from './functions/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { listen } from './listen.ts';
 import { type Addresses, localAddresses } from './template/addresses.ts';
 import { readApi } from './template/apis.ts';
+import { readDistribution } from './template/distribution.ts';
 import { readFunctions } from './template/functions.ts';
 import { readStack } from './template/stack.ts';
 
@@ -32,7 +34,7 @@ export interface LocalServiceOptions {
 export interface LocalService {
   /** As in `http://127.0.0.1:3000`, without a slash at the end. */
   urls: Addresses;
-  /** What a program needs in its environment to reach the stores as the functions do. */
+  /** What an operator's program needs in its environment to reach the stores, and to encrypt. */
   environment: Record<string, string>;
   /** Moves the time that every function sees. */
   clock: { advance(seconds: number): void };
@@ -96,6 +98,7 @@ async function start(
   };
 
   const directory = data === 'memory' ? undefined : await claimDirectory(data, owner);
+  const keyFile = await prepareKeyFile(directory, owner);
   const engines = await startEngines(stack, { directory, dynamodbEndpoint, clock, log }, owner);
   const functions = startFunctions(
     readFunctions(stack),
@@ -107,8 +110,14 @@ async function start(
   const surroundings = { invoke: functions.invoke, clock, notice: log, isUnavailable: engines.isUnavailable };
   for (const name of ['main', 'auth', 'diary'] as const)
     listeners[name].answerWith(createGateway(apis[name], surroundings));
-  listeners.cdn.answerWith(createCdn());
+  const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
+  listeners.cdn.answerWith(createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }));
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
   owner.use(doors.move());
-  return { urls, environment: { ...functions.environment, ...engines.environment }, clock };
+  const environment = {
+    ...functions.environment,
+    ...engines.environment,
+    ENCRYPTION_KEY_FILE: keyFile,
+  };
+  return { urls, environment, clock };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
+import icon from '../../functions/cdn/icon/icon.ts';
+import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import { discoverEndpoints } from '../../lib/catalogue.ts';
+import type { FunctionNeeds } from '../../lib/cloud/service-function.ts';
+import type { StoreUse } from '../../lib/cloud/store-access.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { resourcesOf } from './template.ts';
 
@@ -19,35 +23,34 @@ const functionOf = (id: string) =>
 
 const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn: 'CDN_URL' };
 
-describe.each([
-  ...catalogue.map(({ id, endpoint: { memory = 512, timeout = 10, stores, addresses = [] } }) => ({
-    id,
-    needs: {
-      memory,
-      timeout,
-      usesTable: (stores?.table ?? []).length > 0,
-      usesImages: (stores?.objects ?? []).length > 0,
-      addresses,
-    },
-  })),
-  { id: 'auth/authorizer', needs: { ...authorizer, usesTable: true, usesImages: false, addresses: [] } },
-])('the function of $id', ({ id, needs }) => {
+/** Names of the variables with which stores are told. */
+const storeVariables = (stores: StoreUse = {}) => [
+  ...(stores.table?.length ? ['TABLE_NAME'] : []),
+  ...(stores.objects?.length ? ['IMAGE_BUCKET_NAME'] : []),
+  ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
+];
+
+const declared: { id: string; needs: FunctionNeeds }[] = [
+  ...catalogue.map(({ id, endpoint }) => ({ id, needs: endpoint })),
+  { id: 'auth/authorizer', needs: authorizer },
+  { id: 'cdn/icon', needs: icon },
+  { id: 'cdn/image-render', needs: imageRender },
+];
+
+describe.each(declared)('the function of $id', ({ id, needs }) => {
   it('has the memory, the time and the environment that were declared, and no more', () => {
+    const { memory = 512, timeout = 10, stores, addresses = [] } = needs;
     const { Properties } = functionOf(id) ?? {};
-    expect(Properties).toMatchObject({ MemorySize: needs.memory, Timeout: needs.timeout });
+    expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
-      [
-        ...(needs.usesTable ? ['TABLE_NAME'] : []),
-        ...(needs.usesImages ? ['IMAGE_BUCKET_NAME'] : []),
-        ...needs.addresses.map((address) => variables[address]),
-      ].sort(),
+      [...storeVariables(stores), ...addresses.map((address) => variables[address])].sort(),
     );
   });
 });
 
 describe('functions', () => {
   it('run the newest Node.js of Lambda on arm64 and share one log', () => {
-    expect(functions).toHaveLength(catalogue.length + 1);
+    expect(functions).toHaveLength(declared.length);
     for (const { Properties } of functions)
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
+import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import { discoverEndpoints } from '../../lib/catalogue.ts';
+import type { StoreUse } from '../../lib/cloud/store-access.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
@@ -13,6 +15,12 @@ interface RoleProperties {
   AssumeRolePolicyDocument: { Statement: { Principal: { Service: string } }[] };
   ManagedPolicyArns?: unknown[];
   Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+}
+
+interface PermissionProperties {
+  Principal: string;
+  FunctionName: unknown;
+  SourceArn: unknown;
 }
 
 const catalogue = await discoverEndpoints();
@@ -31,6 +39,8 @@ const actions = {
 
 const objectActions = { get: 's3:GetObject', put: 's3:PutObject' };
 const [imageBucket = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);
+const variantBucket =
+  resourcesOf(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
 
 const functionOf = (id: string) =>
   functions.find(({ Metadata }) => bundleAt(Metadata['aws:asset:path'] ?? '') === id);
@@ -53,18 +63,20 @@ const objectsIn = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
 const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) => id.startsWith('FunctionLog'));
 
-describe.each([
-  ...catalogue.map(({ id, endpoint }) => ({
-    id,
-    operations: endpoint.stores?.table ?? [],
-    objects: endpoint.stores?.objects ?? [],
-  })),
-  { id: 'auth/authorizer', operations: authorizer.stores.table, objects: [] },
-])('the role of $id', ({ id, operations, objects }) => {
+const declared: { id: string; stores?: StoreUse | undefined }[] = [
+  ...catalogue.map(({ id, endpoint: { stores } }) => ({ id, stores })),
+  { id: 'auth/authorizer', stores: authorizer.stores },
+  { id: 'cdn/icon' },
+  { id: 'cdn/image-render', stores: imageRender.stores },
+];
+
+describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows the declared operations on the stores, its log, and nothing else', () => {
+    const { table: onTable = [], objects = [], variants = [] } = stores;
     const expected = [
-      ...operations.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
+      ...onTable.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
       ...objects.map((operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`),
+      ...variants.map((operation) => `Allow ${objectActions[operation]} on ${objectsIn(variantBucket)}`),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
       ),
@@ -73,6 +85,15 @@ describe.each([
     expect(permissionsOf(role)).toEqual(expected.sort());
   });
 });
+
+const permissions = resourcesOf<PermissionProperties>(template, 'AWS::Lambda::Permission');
+
+/** The function that a permission is about, whether it names the function or its URL. */
+function invokedBy({ Properties }: { Properties: PermissionProperties }): string | undefined {
+  const [named = ''] = referencesIn(Properties.FunctionName);
+  const { TargetFunctionArn } = template.Resources[named]?.Properties ?? {};
+  return referencesIn(TargetFunctionArn)[0] ?? named;
+}
 
 describe('permissions', () => {
   it('are given to each function by a role of its own', () => {
@@ -97,18 +118,28 @@ describe('permissions', () => {
     expect(resourcesOf(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
-  it('let API Gateway alone invoke a function, once for its route', () => {
-    const permissions = resourcesOf<{ Principal: string; FunctionName: unknown; SourceArn: unknown }>(
-      template,
-      'AWS::Lambda::Permission',
+  it('let API Gateway alone invoke the function of an endpoint, once for its route', () => {
+    const ofEndpoints = permissions.filter(
+      ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
     );
-    expect(permissions.every(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')).toBe(
-      true,
-    );
-    expect(permissions.every(({ Properties }) => Properties.SourceArn !== undefined)).toBe(true);
-    const invoked = permissions.map(({ Properties }) => referencesIn(Properties.FunctionName)[0]);
+    const invoked = ofEndpoints.map(invokedBy);
     for (const { id } of catalogue)
       expect(invoked.filter((name) => name === functionOf(id)?.id)).toHaveLength(1);
     expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
+  });
+
+  it('let the CDN alone invoke the functions that stand behind it', () => {
+    const ofCdn = permissions.filter(({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com');
+    expect(new Set(ofCdn.map(invokedBy))).toEqual(
+      new Set(['cdn/icon', 'cdn/image-render'].map((id) => functionOf(id)?.id)),
+    );
+    const { id: distribution } = theOnly(template, 'AWS::CloudFront::Distribution');
+    for (const { Properties } of ofCdn) expect(referencesIn(Properties.SourceArn)).toContain(distribution);
+  });
+
+  it('let nobody invoke anything without saying on whose behalf', () => {
+    const principals = new Set(permissions.map(({ Properties }) => Properties.Principal));
+    expect(principals).toEqual(new Set(['apigateway.amazonaws.com', 'cloudfront.amazonaws.com']));
+    expect(permissions.every(({ Properties }) => Properties.SourceArn !== undefined)).toBe(true);
   });
 });

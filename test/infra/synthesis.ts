@@ -48,7 +48,12 @@ export function synthesizeStack(
   check?: (app: App) => void,
 ): Synthesis {
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
-  const bundles = stubBundles([...catalogue.map(({ id }) => id), 'auth/authorizer']);
+  const bundles = stubBundles([
+    ...catalogue.map(({ id }) => id),
+    'auth/authorizer',
+    'cdn/icon',
+    'cdn/image-render',
+  ]);
   const app = newApp(newFolder(), context);
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });

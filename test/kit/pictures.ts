@@ -1,5 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 
+/** Bytes as `fetch` and `FormData` take them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What sharp made, as bytes to send. */
+export async function bytesOf(picture: Sharp | Promise<Buffer>): Promise<Bytes> {
+  return Uint8Array.from(await ('toBuffer' in picture ? picture.toBuffer() : picture));
+}
+
 /** A picture in whose four corners the colours differ, so that every way of turning it can be told. */
 export function corners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
@@ -12,4 +20,34 @@ export function corners(width = 120, height = 80): Sharp {
     block('#00ff00', width / 2, 0),
     block('#0000ff', 0, height / 2),
   ]);
+}
+
+/** Something like a photograph: soft shapes with grain, in which no two places look alike. */
+export function photograph(width = 900, height = 600): Sharp {
+  const gradients = `<svg width="${width}" height="${height}">
+    <defs><linearGradient id="sky" x2="1" y2="1"><stop stop-color="#27496d"/><stop offset="1" stop-color="#f5b461"/></linearGradient>
+    <radialGradient id="sun"><stop stop-color="#fff8e7"/><stop offset="1" stop-color="#ec524b" stop-opacity="0"/></radialGradient></defs>
+    <rect width="100%" height="100%" fill="url(#sky)"/><circle cx="70%" cy="30%" r="30%" fill="url(#sun)"/></svg>`;
+  const grain = {
+    create: {
+      width,
+      height,
+      channels: 3 as const,
+      background: '#808080',
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 12 },
+    },
+  };
+  return sharp(Buffer.from(gradients))
+    .flatten()
+    .composite([{ input: grain, blend: 'soft-light' }]);
+}
+
+/** Three frames of an animation. */
+export async function frames(width = 60, height = 40): Promise<Buffer[]> {
+  const first = corners(width, height);
+  return Promise.all(
+    [first.clone(), first.clone(), first.clone()].map((frame, i) =>
+      (i === 0 ? frame : frame.modulate({ hue: i * 90 })).png().toBuffer(),
+    ),
+  );
 }

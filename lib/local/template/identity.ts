@@ -48,6 +48,8 @@ export function attributeOf(id: string, type: string, name: string, reference: s
     'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,
     'AWS::ApiGateway::RestApi.RootResourceId': generatedId(`${id}/`, 10),
     'AWS::CloudFront::OriginAccessControl.Id': generatedId(id, 14).toUpperCase(),
+    'AWS::CloudFront::Function.FunctionARN': `arn:aws:cloudfront::${account}:function/${reference}`,
+    'AWS::Lambda::Url.FunctionUrl': `https://${generatedId(id, 32)}.lambda-url.${region}.on.aws/`,
     'AWS::CloudFront::Distribution.DomainName': `d${generatedId(id, 13)}.cloudfront.net`,
   };
   return attributes[`${type}.${name}`];

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../fixtures/send.ts';
+import { type SmallService, startSmallService } from '../fixtures/service.ts';
+
+let service: SmallService;
+
+beforeAll(async () => {
+  service = await startSmallService();
+});
+
+afterAll(() => service.close());
+
+const get = (path: string, headers: [string, string][] = [], method = 'GET') =>
+  send(service.urls.cdn, { path, headers, method });
+
+/** Puts an object into the bucket that the distribution reads. */
+function store(key: string, body: string): Promise<Response> {
+  const { AWS_ENDPOINT_URL_S3, BUCKET_NAME } = service.environment;
+  return fetch(`${AWS_ENDPOINT_URL_S3}/${BUCKET_NAME}/${key}`, {
+    method: 'PUT',
+    body,
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'max-age=5' },
+  });
+}
+
+describe('the local CDN', () => {
+  it('asks the second origin where the first has nothing, by the path alone', async () => {
+    const { status, json } = await get('/pictures/a?b=c');
+    expect(status).toBe(200);
+    expect(json().event).toMatchObject({
+      version: '2.0',
+      rawPath: '/pictures/a',
+      rawQueryString: '',
+      requestContext: { http: { method: 'GET', path: '/pictures/a' } },
+    });
+  });
+
+  it('serves what the bucket has, with the headers that it was stored with', async () => {
+    await store('pictures/stored', 'bytes');
+    const { status, headers, text } = await get('/pictures/stored');
+    expect([status, text]).toEqual([200, 'bytes']);
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'max-age=5' });
+    const again = await get('/pictures/stored', [['If-None-Match', String(headers.etag)]]);
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('answers HEAD without the body, and no method that could change anything', async () => {
+    await store('pictures/head', 'bytes');
+    const { status, headers, text } = await get('/pictures/head', [], 'HEAD');
+    expect([status, headers['content-length'], text]).toEqual([200, '5', '']);
+    expect((await get('/pictures/head', [], 'POST')).status).toBe(403);
+  });
+
+  it('rewrites paths before it looks', async () => {
+    await store('new/picture', 'rewritten');
+    expect((await get('/old/picture')).text).toBe('rewritten');
+  });
+
+  it('sets the headers of its policy on every answer', async () => {
+    expect((await get('/anything')).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-custom': 'yes',
+    });
+  });
+
+  it('answers 502 where the function fails, and says why', async () => {
+    const { status } = await get('/failing/x');
+    expect(status).toBe(502);
+    expect(service.lines.some((line) => line.includes('answers with 502'))).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+import { Script } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { synthesizeStack } from './synthesis.ts';
+import { referencesIn, resourcesOf, theOnly } from './template.ts';
+
+interface Behavior {
+  TargetOriginId: string;
+  PathPattern?: string;
+  ViewerProtocolPolicy: string;
+  ResponseHeadersPolicyId: unknown;
+}
+
+interface DistributionProperties {
+  DistributionConfig: {
+    DefaultCacheBehavior: Behavior;
+    CacheBehaviors: Behavior[];
+    Origins: { Id: string; DomainName: unknown; OriginAccessControlId?: unknown }[];
+    OriginGroups: {
+      Items: {
+        Id: string;
+        FailoverCriteria: { StatusCodes: { Items: number[] } };
+        Members: { Items: { OriginId: string }[] };
+      }[];
+    };
+  };
+}
+
+const { template } = synthesizeStack([]);
+const { DistributionConfig: config } = theOnly<DistributionProperties>(
+  template,
+  'AWS::CloudFront::Distribution',
+).Properties;
+
+/** The resource that an origin leads to. */
+const behind = (originId: string | undefined) =>
+  referencesIn(config.Origins.find(({ Id }) => Id === originId)?.DomainName)[0];
+
+describe('the CDN', () => {
+  it('looks into the bucket of what has been made, and asks the render function for what has not', () => {
+    const group = config.OriginGroups.Items.find(
+      ({ Id }) => Id === config.DefaultCacheBehavior.TargetOriginId,
+    );
+    expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
+    const [first, second] = group?.Members.Items.map(({ OriginId }) => behind(OriginId)) ?? [];
+    expect(first).toMatch(/^Variants/);
+    expect(second).toMatch(/^CdnImageRenderFunctionUrl/);
+  });
+
+  it('asks the function of icons for those', () => {
+    const [icons] = config.CacheBehaviors;
+    expect(icons?.PathPattern).toBe('/icons/*');
+    expect(behind(icons?.TargetOriginId)).toMatch(/^CdnIconFunctionUrl/);
+  });
+
+  it('is the only one that can ask its origins', () => {
+    expect(config.Origins).toHaveLength(3);
+    for (const { OriginAccessControlId } of config.Origins)
+      expect(template.Resources[referencesIn(OriginAccessControlId)[0] ?? '']?.Type).toBe(
+        'AWS::CloudFront::OriginAccessControl',
+      );
+    for (const { Properties } of resourcesOf(template, 'AWS::Lambda::Url'))
+      expect(Properties.AuthType).toBe('AWS_IAM');
+  });
+
+  it('serves over TLS only, with headers that let nothing be taken for anything but a picture', () => {
+    const headers = theOnly(template, 'AWS::CloudFront::ResponseHeadersPolicy');
+    for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+      expect(behavior.ViewerProtocolPolicy).toBe('redirect-to-https');
+      expect(referencesIn(behavior.ResponseHeadersPolicyId)).toEqual([headers.id]);
+    }
+    expect(headers.Properties).toMatchObject({
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          ContentTypeOptions: { Override: true },
+          ContentSecurityPolicy: { ContentSecurityPolicy: expect.stringContaining("default-src 'none'") },
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
+        },
+      },
+    });
+  });
+});
+
+describe('the function that normalizes paths', () => {
+  const { FunctionCode, FunctionConfig } = theOnly<{
+    FunctionCode: string;
+    FunctionConfig: { Runtime: string };
+  }>(template, 'AWS::CloudFront::Function').Properties;
+  const handler = new Script(`${FunctionCode}\nhandler`).runInNewContext() as (event: object) => {
+    uri: string;
+  };
+  const normalize = (uri: string) => handler({ request: { uri } }).uri;
+  const id = '01k9wr00000123456789abcdefghjkmnpqrs';
+
+  it('runs on the newest runtime, well under the limit of its size', () => {
+    expect(FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
+    expect(FunctionCode.length).toBeLessThan(10_240);
+    expect(FunctionCode).not.toMatch(/\bimport\b|\brequire\b|\?\.|\?\?/);
+  });
+
+  it.each([
+    `/images/w_320,h_240/${id}`,
+    `/images/w_0320,h_00240/${id}`,
+    `/images/w_320%2Ch_240/${id}`,
+    `/images/w%5F320%2ch%5F240/${id}`,
+    `/images/w_320,h_240/${id}/`,
+    `//images//w_320,h_240/${id}`,
+  ])('gives %s the one form of that picture', (uri) => {
+    expect(normalize(uri)).toBe(`/images/w_320,h_240/${id}`);
+  });
+
+  it('takes a template with both slots empty for the picture at its own size', () => {
+    expect(normalize(`/images/w_,h_/${id}`)).toBe(`/images/${id}`);
+  });
+
+  it.each([
+    `/images/${id}`,
+    `/images/w_320,h_/${id}`,
+    '/',
+    '/images/%',
+    '/images/%00',
+    '/images/w_0,h_5/x',
+    '/a%20b',
+  ])('leaves %s as it is', (uri) => {
+    expect(normalize(uri)).toBe(uri);
+  });
+});
