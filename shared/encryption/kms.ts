@@ -1,0 +1,32 @@
+import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import type { DataKeyProvider } from './data-keys.ts';
+
+/** Data keys that a key of AWS KMS wraps: `keyId` is its id, its ARN or an alias. */
+export function kmsDataKeys(keyId: string): DataKeyProvider {
+  const client = new KMSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+  });
+  return {
+    async generate(context) {
+      const command = new GenerateDataKeyCommand({
+        KeyId: keyId,
+        KeySpec: 'AES_256',
+        EncryptionContext: context,
+      });
+      const { Plaintext, CiphertextBlob } = await client.send(command);
+      if (!Plaintext || !CiphertextBlob) throw new Error('KMS answered without a data key.');
+      return { plaintext: Plaintext, wrapped: CiphertextBlob };
+    },
+    async unwrap(wrapped, context) {
+      const command = new DecryptCommand({
+        KeyId: keyId,
+        CiphertextBlob: wrapped,
+        EncryptionContext: context,
+      });
+      const { Plaintext } = await client.send(command);
+      if (!Plaintext) throw new Error('KMS answered without the data key.');
+      return Plaintext;
+    },
+  };
+}
