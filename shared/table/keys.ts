@@ -30,8 +30,11 @@ export const collectionIndex = 'by_collection';
  * | authorization request | AUTHORIZATION#id        | AUTHORIZATION          |                           |
  * | session               | USER#user_id            | SESSION#id             |                           |
  * | grant                 | USER#user_id            | GRANT#id               | APPLICATION#client_id     |
+ * | attempts of a subject | ATTEMPTS#digest         | ATTEMPTS               |                           |
+ * | account in a browser  | BROWSER#digest          | BROWSER                |                           |
  * | data source           | USER#user_id            | DATA_SOURCE#id         |                           |
  * | data sources' count   | USER#user_id            | DATA_SOURCES           |                           |
+ * | remote connection     | USER#user_id            | REMOTE_CONNECTION#id   |                           |
  * | diary day             | USER#user_id            | DIARY#date             |                           |
  * | idempotency key       | USER#user_id            | IDEMPOTENCY#digest     |                           |
  * | device                | DEVICE#id               | DEVICE                 |                           |
@@ -48,10 +51,17 @@ export const keys = {
   sessions: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'SESSION#' }),
   grant: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `GRANT#${id}` }),
   grants: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'GRANT#' }),
+  attempts: (digest: string) => ({ pk: `ATTEMPTS#${digest}`, sk: 'ATTEMPTS' }),
+  knownBrowser: (digest: string) => ({ pk: `BROWSER#${digest}`, sk: 'BROWSER' }),
   grantsOfApplication: (client_id: string) => `APPLICATION#${client_id}`,
   dataSource: (user_id: string, id: string) => ({ pk: `USER#${user_id}`, sk: `DATA_SOURCE#${id}` }),
   dataSources: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'DATA_SOURCE#' }),
   dataSourceCount: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'DATA_SOURCES' }),
+  remoteConnection: (user_id: string, id: string) => ({
+    pk: `USER#${user_id}`,
+    sk: `REMOTE_CONNECTION#${id}`,
+  }),
+  remoteConnections: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: 'REMOTE_CONNECTION#' }),
   diaryDay: (user_id: string, date: string) => ({ pk: `USER#${user_id}`, sk: `DIARY#${date}` }),
   idempotencyKey: (user_id: string, digest: string) => ({
     pk: `USER#${user_id}`,

@@ -1,0 +1,16 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'DELETE',
+  path: '/remoteconnection/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Revoke a remote connection',
+  description:
+    'The connection is gone at once, and with it every token of the provider that the service held for it. ' +
+    'Once more is 404.',
+  caller: 'user',
+  responses: { 204: { description: 'The remote connection is revoked.' } },
+  errors: ['not_found'],
+  stores: { table: ['delete'] },
+});

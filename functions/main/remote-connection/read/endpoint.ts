@@ -1,0 +1,14 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { RemoteConnectionRepresentation } from '../remote-connection.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/remoteconnection/{id}/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Read a remote connection',
+  caller: 'user',
+  responses: { 200: { description: 'The remote connection.', body: RemoteConnectionRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+import { offsetTime } from '../../../shared/runtime/time.ts';
+
+/**
+ * A user's connection to a provider, as far as anybody may know it: its row holds the provider's tokens as well, which
+ * no function that answers a client can decrypt, nor has a name for (decision 0040).
+ */
+export interface RemoteConnection {
+  id: string;
+  remote_id: string;
+  type: string;
+  created_datetime: string;
+  /** Absent until a first sync is recorded (decision R4). */
+  last_sync_time?: string;
+}
+
+const described = (description: string, example: string) =>
+  z.string().check(z.meta({ description, examples: [example] }));
+
+const lastSync = {
+  description: 'When data last arrived from there with success; null until it has for the first time.',
+  examples: ['2026-11-20T10:00:00+00:00'],
+};
+
+/** A remote connection as clients see it (specification 2.4). */
+export const RemoteConnectionRepresentation = z
+  .object({
+    remote_id: described('What the provider calls the connected account.', '8f2c61d0'),
+    type: described('The type of the remote account, as remote connection types name it.', 'garmin'),
+    created_datetime: described('When it was made and authorized.', '2026-11-20T09:30:00+00:00'),
+    last_sync_time: z.nullable(z.string()).check(z.meta(lastSync)),
+    _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
+  })
+  .check(z.describe("A user's connection to their account with a third party."));
+
+/** A remote connection as its owner sees it. */
+export function present(connection: RemoteConnection, user_id: string, links: Links) {
+  const { id, remote_id, type, created_datetime, last_sync_time } = connection;
+  return {
+    remote_id,
+    type,
+    created_datetime: offsetTime(created_datetime),
+    last_sync_time: last_sync_time === undefined ? null : offsetTime(last_sync_time),
+    _links: {
+      self: links.item('remoteconnection', id),
+      user: links.item('user', user_id),
+      documentation: links.documentation('remoteconnection'),
+    },
+  };
+}
