@@ -7,6 +7,7 @@ import icon from '../../functions/cdn/icon/icon.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from '../catalogue.ts';
+import { EncryptionKey } from './encryption-key.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
 import { HostApi } from './host-api.ts';
 import { ImageCdn } from './image-cdn.ts';
@@ -29,6 +30,7 @@ export class FitnessDataStack extends Stack {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
     const table = new SingleTable(this, 'Table');
+    const encryptionKey = new EncryptionKey(this, 'EncryptionKey', table);
     const images = new ImageStore(this, 'Images');
     const variants = new VariantStore(this, 'Variants');
     const functionLog = newLog(this, 'FunctionLog');
@@ -88,6 +90,7 @@ export class FitnessDataStack extends Stack {
     if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);
     output('TableName', table.tableName);
     output('ImageBucketName', images.bucketName);
+    output('EncryptionKeyArn', encryptionKey.keyArn);
   }
 }
 
