@@ -4,7 +4,11 @@ import * as grants from '../../functions/auth/grant/grant.store.ts';
 import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
 import { verifyPassword } from '../../functions/auth/user/password.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
+import { create as createRemoteConnection } from '../../functions/main/remote-connection/creation.store.ts';
+import * as remoteConnections from '../../functions/main/remote-connection/remote-connection.store.ts';
+import { newSecret } from '../../shared/auth/secrets.ts';
 import { parseToken } from '../../shared/auth/tokens.ts';
+import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { generatePassword } from './password.ts';
 
@@ -29,8 +33,8 @@ const username = 'demo';
 const name = 'Demonstration';
 
 /**
- * Makes sure that there is a demonstration account with an application and a token. What is remembered stays as long as
- * it works, whatever does not is made anew; undefined where somebody disabled the account.
+ * Makes sure that there is a demonstration account with a remote connection, an application and a token. What is
+ * remembered stays as long as it works, whatever does not is made anew; undefined where somebody disabled the account.
  */
 export async function ensureDemonstration(
   table: Table,
@@ -46,7 +50,10 @@ export async function ensureDemonstration(
   const { user_id } = user;
   const { client_id } = registered;
   const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
-  const token = await ensureToken(table, remembered, grantee, now);
+  const [token] = await Promise.all([
+    ensureToken(table, remembered, grantee, now),
+    ensureRemoteConnection(table, user_id, now),
+  ]);
   return { email, ...user, ...registered, redirect_uri, ...token };
 }
 
@@ -71,6 +78,15 @@ async function ensureApplication(table: Table, remembered: Remembered, redirect_
   const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
   const { application, client_secret: secret } = await applications.create(table, registration, now);
   return { client_id: application.client_id, client_secret: secret };
+}
+
+/** One whose tokens no provider has given: there is nothing to fetch with it. */
+async function ensureRemoteConnection(table: Table, user_id: string, now: Date): Promise<void> {
+  const connections = await remoteConnections.list(table, user_id);
+  if (connections.length > 0) return;
+  const newConnection = { type: 'garmin', remote_id: 'demonstration', access_token: newSecret() };
+  const { id } = await createRemoteConnection(table, await configuredDataKeys(), user_id, newConnection, now);
+  await remoteConnections.recordSync(table, user_id, id, now);
 }
 
 async function ensureToken(table: Table, remembered: Remembered, grantee: Grantee, now: Date) {

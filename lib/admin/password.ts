@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { serviceError } from '../../shared/errors/errors.ts';
 import { base32 } from '../../shared/runtime/ids.ts';
 import type { GivenOptions } from './command.ts';
+import { typed } from './typed.ts';
 
 /** The options of a command that sets a password. */
 export const passwordOptions = {
@@ -44,21 +43,4 @@ const invalid = (problem: string) => serviceError('invalid', { failures: { passw
 /** A password of 80 random bits that can be read out and typed. */
 export function generatePassword(): string {
   return base32(randomBytes(10)).replace(/.{4}(?=.)/g, '$&-');
-}
-
-/** Reads one line a question from standard input, without an echo where that is a terminal, until the input ends. */
-async function typed(questions: readonly string[]): Promise<string[]> {
-  const unseen = new Writable({ write: (_, __, done) => done() });
-  const input = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
-  const lines = input[Symbol.asyncIterator]();
-  const answers: string[] = [];
-  for (const question of questions) {
-    process.stderr.write(question);
-    const { value, done } = await lines.next();
-    if (question) process.stderr.write('\n');
-    if (done) break;
-    answers.push(value);
-  }
-  input.close();
-  return answers;
 }

@@ -3,9 +3,11 @@ import { columns } from '../terminal/columns.ts';
 
 /** What the SDK's exceptions mean to an operator, by their names. */
 const meanings: Readonly<Record<string, string>> = {
-  AccessDeniedException: 'Your AWS credentials do not give access to this table.',
+  AccessDeniedException: 'Your AWS credentials do not give access to this table or its encryption key.',
   CredentialsProviderError: 'No AWS credentials were found: set AWS_PROFILE, or sign in with aws sso login.',
   ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',
+  NotFoundException:
+    'There is no encryption key of this table in this region: see the output EncryptionKeyArn of the stack.',
   ResourceNotFoundException: 'There is no such table in this region: see the output TableName of the stack.',
   UnrecognizedClientException: 'AWS does not know your credentials: see AWS_PROFILE and AWS_ACCESS_KEY_ID.',
 };

@@ -1,3 +1,4 @@
+import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 import { newMeter } from '../../shared/runtime/meter.ts';
 import { openTable, type Table } from '../../shared/table/table.ts';
 import { defaultDataFolder, findRunningService } from '../local/service-file.ts';
@@ -12,7 +13,11 @@ export interface Target {
 /** Opens the table that is meant. Throws a sentence where no local service runs. */
 export async function reachTable({ table, region, data }: Target): Promise<Table> {
   if (table !== undefined) {
-    Object.assign(process.env, { TABLE_NAME: table, ...(region && { AWS_REGION: region }) });
+    Object.assign(process.env, {
+      TABLE_NAME: table,
+      ENCRYPTION_KMS_KEY_ID: keyAliasOf(table),
+      ...(region && { AWS_REGION: region }),
+    });
     return openTable(newMeter());
   }
   const service = await findRunningService(data ?? defaultDataFolder);
@@ -24,6 +29,7 @@ export async function reachTable({ table, region, data }: Target): Promise<Table
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
+  delete process.env.ENCRYPTION_KMS_KEY_ID;
   Object.assign(process.env, environment);
   return openTable(newMeter());
 }
