@@ -60,7 +60,7 @@ export function writes(
       );
     },
 
-    async update<R extends object>(key: Key, change: Change, condition: Condition) {
+    async update<R extends object>(key: Key, change: Change, condition: Condition, answers?: 'without row') {
       if (!canExist(key)) return { done: false, existing: undefined };
       const write_id = newWriteId();
       const expression = expressions();
@@ -71,7 +71,7 @@ export function writes(
         UpdateExpression: expression.update({ ...change, set: { ...change.set, write_id } }),
         ConditionExpression: expression.condition(condition),
         ...expression.attributes(),
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: answers === 'without row' ? 'NONE' : 'ALL_NEW',
       });
       const answer = metered('write', client.send(command));
       return outcomeOf(

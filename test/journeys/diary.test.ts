@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '../kit/call.ts';
 import { type Diarist, diaryOf, type Items, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
-import { identityOf, newApplication, newUser, tokenOf } from '../kit/fixtures.ts';
+import { identityOf, newApplication, newUser, tokenOf, userToken } from '../kit/fixtures.ts';
 import { send } from '../kit/send.ts';
 
 const date = run.date;
@@ -549,7 +549,7 @@ describe('the svc- headers (Y1)', () => {
   });
 
   it('refuses headers that name someone else than the token does, and does nothing', async () => {
-    const stranger = await newDiary();
+    const stranger = diaryOf(await userToken());
     const own = identityOf(diary.token);
     const foreign = identityOf(stranger.token);
     for (const headers of [

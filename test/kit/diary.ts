@@ -1,6 +1,6 @@
 import { newId } from '../../shared/runtime/ids.ts';
 import { type Answer, call } from './call.ts';
-import { newApplication, tokenOf } from './fixtures.ts';
+import { identityOf, newApplication, tokenOf } from './fixtures.ts';
 
 /** An item of the diary as a client sees it. */
 export type Item = Record<string, unknown> & { id: string; type: string; date: string };
@@ -15,6 +15,7 @@ export interface Refusal {
 
 /** A person with a diary, and what they can do with it. */
 export interface Diarist {
+  user_id: string;
   token: string;
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<Items>;
   /** A day with all its members; `query` begins with an ampersand. */
@@ -31,6 +32,7 @@ const host = 'diary';
 export function diaryOf(token: string): Diarist {
   const get = (query: string): Promise<Items> => call('GET', `/v2/diary${query}`, { host, token });
   return {
+    user_id: identityOf(token)['svc-user-id'] ?? '',
     token,
     get,
     post: (items, headers = {}) => call('POST', '/v2/diary', { host, token, headers, json: { items } }),

@@ -59,18 +59,21 @@ describe('deactivating a data source with two priorities', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it.concurrent.each(faults)('leaves no half of it where the call is %s, and a repeat completes it', async (fault) => {
-    const { user, asUser, path, deactivate } = await arrange();
-    proxy.watch(user.user_id, fault, 0);
-    await deactivate();
-    proxy.heal(user.user_id);
-    expect([
-      [true, 2],
-      [false, 0],
-    ]).toContainEqual(await stateOf(asUser, path));
-    expect((await deactivate()).status).toBe(200);
-    expect(await stateOf(asUser, path)).toEqual([false, 0]);
-  });
+  it.concurrent.each(faults)(
+    'leaves no half of it where the call is %s, and a repeat completes it',
+    async (fault) => {
+      const { user, asUser, path, deactivate } = await arrange();
+      proxy.watch(user.user_id, fault, 0);
+      await deactivate();
+      proxy.heal(user.user_id);
+      expect([
+        [true, 2],
+        [false, 0],
+      ]).toContainEqual(await stateOf(asUser, path));
+      expect((await deactivate()).status).toBe(200);
+      expect(await stateOf(asUser, path)).toEqual([false, 0]);
+    },
+  );
 });
 
 describe('creating a data source', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Answer } from '../kit/call.ts';
-import { type Diarist, type Item, type Items, newDiary } from '../kit/diary.ts';
+import { newId } from '../../shared/runtime/ids.ts';
+import type { Item } from '../kit/diary.ts';
 import { expectedDay, shown, type Written } from './diary-model.ts';
+import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 
@@ -58,7 +59,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** A person, what they should have, and every id that they were ever given. */
 interface Person {
-  diary: Diarist;
+  diary: DiaryFunctions;
   entries: Written[];
   ids: string[];
 }
@@ -79,7 +80,7 @@ let keys = 0;
 async function post(person: Person, drafts: Draft[], twice: boolean): Promise<void> {
   const items = drafts.map(sent);
   const headers: Record<string, string> = twice ? { 'Idempotency-Key': String(keys++) } : {};
-  const answer: Items = await person.diary.post(items, headers);
+  const answer = await person.diary.post(items, headers);
   expect(answer.status).toBe(201);
   if (twice) expect((await person.diary.post(items, headers)).body).toEqual(answer.body);
   const written = drafts.map((entry, i) => ({ ...entry, id: answer.body.items[i]?.id ?? '' }));
@@ -95,7 +96,7 @@ async function alter(
 ): Promise<void> {
   const entry = entries.find((candidate) => candidate.id === id);
   const isFood = entry?.type === 'food_entry';
-  const answer: Answer = await diary.change(id, {
+  const answer = await diary.change(id, {
     date,
     duration,
     servings: servings === undefined ? undefined : servings / 1000,
@@ -108,7 +109,7 @@ async function alter(
   if (isFood && protein !== undefined) entry.protein = protein;
   if (!isFood && duration !== undefined) entry.duration = duration;
   const expected = shown(entry);
-  expect(comparable(answer.body as Item, expected)).toEqual(expected);
+  expect(comparable(answer.body, expected)).toEqual(expected);
 }
 
 /** The members of an item that the model writes. */
@@ -137,11 +138,10 @@ async function take(people: readonly Person[], action: Step): Promise<void> {
 }
 
 it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
+  const diaryOf = await loadDiary();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), async (steps) => {
-      const people = await Promise.all([newDiary(), newDiary()]).then((diaries) =>
-        diaries.map((diary): Person => ({ diary, entries: [], ids: [] })),
-      );
+      const people = [1, 2].map((): Person => ({ diary: diaryOf(newId(new Date())), entries: [], ids: [] }));
       for (const action of steps) await take(people, action);
       for (const person of people) for (const day of days) await look(person, day);
     }),

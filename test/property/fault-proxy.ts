@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes wrong with a call to the store. The SDK repeats a call three times by itself. */
-export const faults = [
-  'refused',
-  'throttled',
-  'failed',
-  'answer lost once',
-  'answer lost',
-  'ended before',
-  'ended after',
-] as const;
+/**
+ * What goes wrong with a call to the store, which the SDK makes three times by itself: it never arrives, as when the
+ * process ended before it; the store is busy, or fails; it arrives and its first answer is lost; it arrives, and no
+ * answer and no further call follow, as when the process ended after it.
+ */
+export const faults = ['refused', 'throttled', 'failed', 'answer lost', 'process ended'] as const;
 export type Fault = (typeof faults)[number];
 
 /** The calls of one person's requests, and the one that goes wrong. */
@@ -37,19 +33,17 @@ const lost: Fate = { forwarded: true, answered: false };
 
 function fateOf({ fault, at, attempts }: Watch, call: number): Fate {
   if (fault === undefined || call < at) return well;
-  if (call > at) return fault.startsWith('ended') ? broken : well;
+  if (call > at) return fault === 'process ended' ? broken : well;
   switch (fault) {
+    case 'refused':
+      return broken;
     case 'throttled':
     case 'failed':
       return { forwarded: false, answered: fault };
-    case 'answer lost once':
-      return attempts === 1 ? lost : well;
     case 'answer lost':
-      return lost;
-    case 'ended after':
+      return attempts === 1 ? lost : well;
+    case 'process ended':
       return attempts === 1 ? lost : broken;
-    default:
-      return broken;
   }
 }
 

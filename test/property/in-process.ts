@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { vi } from 'vitest';
 import type { LambdaHandler } from '../../shared/http/serve.ts';
 import type { Item } from '../kit/diary.ts';
 
-/** An answer of a function that a test calls by itself, without the gateway. */
+/** An answer of a function that was called without the gateway. */
 export interface FunctionAnswer {
   status: number;
   body: Item & { items: Item[] };
 }
 
-/** The parts of a request that the functions of the diary read. */
-export interface FunctionRequest {
+interface FunctionRequest {
   id?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface FunctionRequest {
 const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
 /** Calls a function of the diary as the gateway does for a user's token. */
-export async function invoke(
+async function invoke(
   handler: LambdaHandler,
   user_id: string,
   { id, query = {}, headers = {}, json }: FunctionRequest,
@@ -30,7 +30,6 @@ export async function invoke(
       resource: '/{version}/diary',
       pathParameters: { version: 'v2', ...(id !== undefined && { id }) },
       headers: { 'Content-Type': 'application/json', ...identity, ...headers },
-      multiValueHeaders: {},
       multiValueQueryStringParameters: Object.fromEntries(
         Object.entries(query).map(([name, value]) => [name, [value]]),
       ),
@@ -44,4 +43,37 @@ export async function invoke(
     context,
   );
   return { status: statusCode, body: body ? JSON.parse(body) : undefined };
+}
+
+/** What a person can do with their diary, without the gateway. */
+export interface DiaryFunctions {
+  post(items: readonly unknown[], headers?: Record<string, string>): Promise<FunctionAnswer>;
+  /** A day with all its members, of the types that are asked for. */
+  day(entry_date: string, types?: string): Promise<Item[]>;
+  change(id: string, members: unknown): Promise<FunctionAnswer>;
+  remove(id: string): Promise<FunctionAnswer>;
+}
+
+/**
+ * The functions of the diary in this process, for tests of many requests. They are loaded here, after a test has said
+ * in the environment where the store is, and their log lines are swallowed.
+ */
+export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const [create, list, update, remove] = await Promise.all([
+    import('../../functions/diary/entry/create/handler.ts'),
+    import('../../functions/diary/entry/list/handler.ts'),
+    import('../../functions/diary/entry/update/handler.ts'),
+    import('../../functions/diary/entry/delete/handler.ts'),
+    import('../../shared/table/provide.ts'),
+  ]);
+  return (user_id) => ({
+    post: (items, headers = {}) => invoke(create.handler, user_id, { json: { items }, headers }),
+    day: async (entry_date, types = '') => {
+      const query = { entry_date, types, 'fields[]': 'all' };
+      return (await invoke(list.handler, user_id, { query })).body.items;
+    },
+    change: (id, json) => invoke(update.handler, user_id, { id, json }),
+    remove: (id) => invoke(remove.handler, user_id, { id }),
+  });
 }

@@ -87,6 +87,7 @@ async function commit(
     keys.diaryDay(user_id, home),
     { set: { [id]: stored }, increment: { entry_count: atHome } },
     { [id]: absent, ...places.roomFor(atHome) },
+    'without row',
   );
   return outcome.done || outcome.existing?.[id] !== undefined ? [] : [home];
 }

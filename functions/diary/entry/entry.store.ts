@@ -67,6 +67,7 @@ export async function remove(
     keys.diaryDay(user_id, at.home),
     { remove: [`${at.batch}.${at.index}`], increment: { entry_count: isHome ? -1 : 0 } },
     isThere(at, place),
+    'without row',
   );
   if (outcome.done) {
     if (!isHome)

@@ -25,6 +25,7 @@ export async function take(
       increment: { entry_count: pointers.length },
     },
     { [first]: absent, ...roomFor(pointers.length) },
+    'without row',
   );
   return outcome.done || outcome.existing?.[first] !== undefined;
 }
@@ -40,5 +41,6 @@ export async function giveBack(
     keys.diaryDay(user_id, date),
     { remove: [pointer], increment: { entry_count: -1 } },
     { [pointer]: present },
+    'without row',
   );
 }
