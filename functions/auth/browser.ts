@@ -7,20 +7,25 @@ type Header = (name: string) => readonly string[];
 
 const browserCookie = '__Host-fit_form';
 const sessionCookie = '__Host-fit_session';
+const deviceCookie = '__Host-fit_device';
 
-/** What a browser showed: the secret that our pages gave it, and the token of its session. */
+/** What a browser showed: the secret that our pages gave it, the token of its session, and its long-lived secret. */
 export interface Browser {
   secret: string;
   session: string;
+  /** By which it is known to be one in which somebody was signed in before. */
+  device: string;
 }
 
-/** The browser of a request; both parts are empty where it brought none. */
+/** The browser of a request; a part is empty where it brought none. */
 export function browserOf(header: Header): Browser {
   const cookies = header('cookie');
-  const secret = readCookie(cookies, browserCookie) ?? '';
+  const secretIn = (name: `__Host-${string}`) =>
+    /^[0-9a-z]{52}$/.exec(readCookie(cookies, name) ?? '')?.[0] ?? '';
   return {
-    secret: /^[0-9a-z]{52}$/.test(secret) ? secret : '',
+    secret: secretIn(browserCookie),
     session: readCookie(cookies, sessionCookie) ?? '',
+    device: secretIn(deviceCookie),
   };
 }
 
@@ -35,6 +40,11 @@ export function knownBrowser(header: Header): { secret: string; cookies: readonl
 /** The cookie of a new session. */
 export function cookieOfSession(token: string, lifetimeSeconds: number): string {
   return writeCookie(sessionCookie, token, lifetimeSeconds);
+}
+
+/** The cookie by which a browser is known again, long after its session. */
+export function cookieOfDevice(secret: string, lifetimeSeconds: number): string {
+  return writeCookie(deviceCookie, secret, lifetimeSeconds);
 }
 
 /**

@@ -70,6 +70,8 @@ export interface HandlerRequest<E extends Endpoint> {
   now: Date;
   /** Address that the request came from, as the gateway saw it. */
   sourceAddress: string;
+  /** Id of the request, by which the log lines about it are found. */
+  requestId: string;
   /** Builds an error that the endpoint declares, to be thrown. */
   fail<C extends DeclaredError<E>>(code: C, ...details: ErrorArguments<C>): ServiceError;
 }

@@ -170,6 +170,13 @@ export const errors = {
     diary: { code: 'forbidden' },
     message: () => 'this form was not sent from our own page, or it is too old; open the page again',
   },
+  too_many_attempts: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-attempts' },
+    message: ({ seconds }: { seconds: number }) =>
+      `there were too many failed attempts; try again in ${seconds} seconds`,
+  },
   internal: {
     status: 500,
     oauth: 'server_error',
@@ -228,4 +235,9 @@ export function withHeaders(
   headers: Readonly<Record<string, string>>,
 ): ServiceError {
   return new ServiceError(code, message, failures, headers);
+}
+
+/** The refusal of who has to wait, with the header that says how long (RFC 9110 section 10.2.3). */
+export function tooManyAttempts(seconds: number): ServiceError {
+  return withHeaders(serviceError('too_many_attempts', { seconds }), { 'Retry-After': String(seconds) });
 }

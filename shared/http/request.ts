@@ -80,6 +80,7 @@ export async function readRequest(endpoint: Endpoint, event: APIGatewayProxyEven
     ),
     now: new Date(event.requestContext.requestTimeEpoch ?? Date.now()),
     sourceAddress: event.requestContext.identity?.sourceIp ?? '',
+    requestId: event.requestContext.requestId,
     fail: serviceError,
   };
 }

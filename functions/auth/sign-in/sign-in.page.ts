@@ -1,24 +1,30 @@
 import { html } from '../../../shared/pages/html.ts';
 import { layout } from '../../../shared/pages/layout.ts';
 
-/** What the page says, whatever was wrong: who does not know the password learns nothing about the account. */
-const problem = 'The e-mail or the password is not right.';
+/** Why an attempt did not succeed: who does not know the password learns nothing about the account. */
+export type SignInProblem = 'wrong' | { wait: number };
 
-/** What the sign-in page shows; `failed` after an attempt that did not succeed. */
+function sentenceOf(problem: SignInProblem): string {
+  if (problem === 'wrong') return 'The e-mail or the password is not right.';
+  const minutes = Math.ceil(problem.wait / 60);
+  return `There were too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+/** What the sign-in page shows; `problem` after an attempt that did not succeed. */
 export interface SignInPage {
   application_name: string;
   form_token: string;
-  failed: boolean;
+  problem?: SignInProblem;
 }
 
 /** The page on which a person signs in. Its form goes to its own address. */
-export function signInPage({ application_name, form_token, failed }: SignInPage): string {
-  const invalid = failed && html` aria-invalid="true" aria-describedby="problem"`;
+export function signInPage({ application_name, form_token, problem }: SignInPage): string {
+  const invalid = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
   return layout({
-    title: failed ? 'Error: Sign in' : 'Sign in',
+    title: problem ? 'Error: Sign in' : 'Sign in',
     body: html`<h1>Sign in</h1>
 <p class="quiet">to continue to <strong>${application_name}</strong></p>
-${failed && html`<p class="alarm" id="problem" role="alert" tabindex="-1" autofocus>${problem}</p>`}
+${problem && html`<p class="alarm" id="problem" role="alert" tabindex="-1" autofocus>${sentenceOf(problem)}</p>`}
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">E-mail</label>

@@ -11,5 +11,5 @@ export const handler = serve(endpoint, async ({ query, header, table, now, fail 
   const request = await authorizationRequests.find(table, query.request, browser.secret, now);
   if (!request || !form_token) throw fail('page_refused', { reason: goneReason });
   const { application_name } = request;
-  return { status: 200, body: signInPage({ application_name, form_token, failed: false }) };
+  return { status: 200, body: signInPage({ application_name, form_token }) };
 });

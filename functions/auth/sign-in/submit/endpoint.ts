@@ -18,12 +18,18 @@ export default endpoint({
       headers: ['Location'],
     },
     403: { description: 'The page again: the e-mail or the password is not right.', body: 'html' },
+    429: {
+      description: 'The page again: there were too many failed attempts, and this one was not looked at.',
+      body: 'html',
+      headers: ['Retry-After'],
+    },
   },
   errors: ['page_refused', 'form_refused'],
-  stores: { table: ['get', 'put', 'delete'] },
+  stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    most: 4,
-    because: 'it reads the request and the sign-in, starts a session, and ends the one that the browser had',
+    most: 18,
+    because:
+      'it reads the request, the sign-in and whether the browser is known, counts the attempt for the account, the network and both together (each up to three times where a window begins) and takes it back, starts a session, ends the one that the browser had, and remembers the browser',
   },
   addresses: ['auth'],
   // argon2id takes 19 MiB and two passes; the share of CPU follows the memory.

@@ -1,0 +1,61 @@
+/** How many failed attempts each kind of subject has before it must wait. */
+export const budgets = {
+  /** One account tried from one network: a person who mistypes, or a stranger who guesses. */
+  account_at_network: 5,
+  /** One account tried from anywhere: many strangers who guess together. */
+  account: 20,
+  /** Any accounts tried from one network: passwords that leaked elsewhere, tried in turn. */
+  network: 100,
+  /** One account tried in a browser in which it was signed in to before; strangers cannot use this one up. */
+  account_in_known_browser: 5,
+  /** The secret of one application tried from one network. */
+  application_at_network: 20,
+} as const;
+
+/** Whose attempts are counted together. */
+export type SubjectKind = keyof typeof budgets;
+
+/** Seconds. Each window that is used up is followed by one of twice the length, from a minute to an hour. */
+const shortest = 60;
+const longest = 60 * 60;
+/** A subject that used up no window for a day starts afresh. */
+const remembered = 24 * 60 * 60;
+
+/** The attempts of one subject within a window; moments are seconds since 1970. */
+export interface Attempts {
+  count: number;
+  /** How long the window is. */
+  seconds: number;
+  ends_at: number;
+  ttl: number;
+}
+
+/** A window that begins at `at`, without any attempt yet. */
+export function firstWindow(at: number, seconds = shortest): Omit<Attempts, 'count'> {
+  return { seconds, ends_at: at + seconds, ttl: at + seconds + remembered };
+}
+
+/** The window that follows one that is over, with its first attempt in it. */
+export function nextWindow({ count, seconds, ends_at }: Attempts, limit: number, at: number): Attempts {
+  const wasUsedUp = count >= limit && at < ends_at + remembered;
+  return { count: 1, ...firstWindow(at, wasUsedUp ? Math.min(seconds * 2, longest) : shortest) };
+}
+
+/** How many seconds the latest attempt in a window has to wait; 0 where it may go on. */
+export function waitOf({ count, ends_at }: Attempts, limit: number, at: number): number {
+  return count > limit ? Math.max(ends_at - at, 1) : 0;
+}
+
+/**
+ * What of an address stands for its holder: all of IPv4, the first 64 bits of IPv6, since the rest is theirs to choose
+ * (RFC 4291 section 2.5.4).
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill('0');
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,71 @@
+import type { Table } from '../../../shared/table/table.ts';
+import { verifyPassword } from '../user/password.ts';
+import * as users from '../user/user.store.ts';
+import { normalizeEmail, type SignIn } from '../user/user.ts';
+import * as attempts from './attempt.store.ts';
+import { networkOf } from './budget.ts';
+import * as knownBrowsers from './known-browser.store.ts';
+
+/** What somebody claims who wants to be let in, and from where. */
+export interface Claim {
+  email: string;
+  password: string;
+  /** Address that the request came from. */
+  address: string;
+  /** The long-lived secret of the browser; empty where it has none. */
+  browser: string;
+}
+
+/** What became of an attempt: who it is, or how many seconds to wait, or neither, and then e-mail or password are wrong. */
+export type Verdict = { signIn: SignIn } | { wait: number } | { user_id: string | undefined };
+
+/**
+ * Whose budgets an attempt is counted in, in the order of counting. Where the first has to wait, the others are not
+ * touched: a stranger at one network can keep nobody out who is elsewhere, and none who was signed in before.
+ */
+function subjectsOf(
+  { email, address, browser }: Claim,
+  known: boolean,
+): [attempts.Subject, ...attempts.Subject[]] {
+  const account = normalizeEmail(email);
+  const network = networkOf(address);
+  if (known) return [{ kind: 'account_in_known_browser', of: [account, browser] }];
+  return [
+    { kind: 'account_at_network', of: [account, network] },
+    { kind: 'account', of: [account] },
+    { kind: 'network', of: [network] },
+  ];
+}
+
+async function waitOf(
+  table: Table<'update'>,
+  [first, ...others]: [attempts.Subject, ...attempts.Subject[]],
+  now: Date,
+): Promise<number> {
+  const wait = await attempts.count(table, first, now);
+  if (wait > 0) return wait;
+  return Math.max(0, ...(await Promise.all(others.map((subject) => attempts.count(table, subject, now)))));
+}
+
+/**
+ * Verifies a claim, within limits. An unknown account is counted, costs and is answered as a known one with a wrong
+ * password; whoever has to wait is told so before the password is looked at.
+ */
+export async function attemptSignIn(
+  table: Table<'get' | 'update'>,
+  claim: Claim,
+  now: Date,
+): Promise<Verdict> {
+  const { email, password, browser } = claim;
+  const [signIn, known] = await Promise.all([
+    users.findSignIn(table, email),
+    knownBrowsers.isKnown(table, email, browser, now),
+  ]);
+  const subjects = subjectsOf(claim, known);
+  const wait = await waitOf(table, subjects, now);
+  if (wait > 0) return { wait };
+  const right = await verifyPassword(password, signIn?.password_hash);
+  if (!signIn || !right || signIn.disabled_datetime !== undefined) return { user_id: signIn?.user_id };
+  await Promise.all(subjects.map((subject) => attempts.takeBack(table, subject, now)));
+  return { signIn };
+}

@@ -1,0 +1,44 @@
+import { log } from './log.ts';
+
+/** Everything about access to people's data that an operator may have to account for later. */
+export const auditEvents = [
+  'sign_in_succeeded',
+  'sign_in_failed',
+  'sign_in_limited',
+  'signed_out',
+  'password_changed',
+  'consent_given',
+  'consent_refused',
+  'consent_withdrawn',
+  'code_redeemed',
+  'code_replayed',
+  'code_verifier_wrong',
+  'refresh_reused',
+  'token_revoked',
+  'client_authentication_failed',
+  'client_authentication_limited',
+  'application_created',
+  'application_disabled',
+  'secret_rotated',
+  'user_created',
+  'user_disabled',
+] as const;
+export type AuditEvent = (typeof auditEvents)[number];
+
+/** Whom an event is about, as far as that is known, and the request that it happened in. */
+export interface AuditSubject {
+  request_id?: string | undefined;
+  client_id?: string | undefined;
+  user_id?: string | undefined;
+}
+
+/** Writes the line of an event: who and when, never what was sent. */
+export function audit(event: AuditEvent, { request_id, client_id, user_id }: AuditSubject): void {
+  log({
+    level: 'info',
+    event,
+    ...(request_id !== undefined && { request_id }),
+    ...(client_id !== undefined && { client_id }),
+    ...(user_id !== undefined && { user_id }),
+  });
+}
