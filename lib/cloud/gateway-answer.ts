@@ -1,5 +1,6 @@
 import type { Host } from '../../shared/contract/endpoint.ts';
 import { errorPage } from '../../shared/pages/error-page.ts';
+import { languages } from '../../shared/pages/languages/languages.ts';
 import { pageHeaders } from '../../shared/pages/layout.ts';
 
 /** Why the gateway answers a request by itself. */
@@ -23,7 +24,10 @@ interface Rendered {
   body: string;
 }
 
-/** In each host's own shape (decisions M4, A6 and Y2). `$context.path` is the one thing that the gateway fills in. */
+/**
+ * In each host's own shape (decisions M4, A6 and Y2). `$context.path` is the one thing that the gateway fills in; since it
+ * does not choose by Accept-Language either, its pages are in every language.
+ */
 const renders: Record<Host, (refusal: Refusal) => Rendered> = {
   main: ({ sentence }) => ({
     headers: { 'Content-Type': 'application/json' },
@@ -32,7 +36,7 @@ const renders: Record<Host, (refusal: Refusal) => Rendered> = {
       _links: { self: [{ href: '$context.path' }], documentation: [{ href: '/v7.1/docs/' }] },
     }),
   }),
-  auth: ({ status = 500, sentence }) => ({ headers: pageHeaders(), body: errorPage(status, sentence) }),
+  auth: ({ status = 500, code }) => ({ headers: pageHeaders(), body: errorPage(status, code, languages) }),
   diary: ({ code, sentence }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ error: code, error_description: sentence }),

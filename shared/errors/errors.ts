@@ -158,6 +158,25 @@ export const errors = {
     message: ({ supported }: { supported: readonly string[] }) =>
       `grant_type must be one of ${supported.join(', ')}`,
   },
+  unknown_application: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: () => 'the client_id is not that of a registered application',
+  },
+  unregistered_redirect_uri: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: () => 'the redirect_uri is not one that the application has registered',
+  },
+  request_gone: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: () =>
+      'this authorization request is unknown, answered, too old, or was started in another browser; start again',
+  },
   page_refused: {
     status: 400,
     oauth: 'invalid_request',

@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
 import { links } from '../hal/links.ts';
 import { errorPage } from '../pages/error-page.ts';
+import { textsFor } from '../pages/languages/languages.ts';
 import { diaryDetails } from './diary-details.ts';
 import { errors, type Failures, type ServiceError } from './errors.ts';
 
@@ -15,6 +16,8 @@ export interface RenderedError {
 export interface ErrorScene {
   version: string;
   params: Readonly<Record<string, string>>;
+  /** The request's headers of that name, for what a person reads. */
+  acceptLanguage: readonly string[];
 }
 
 type Render = (error: ServiceError, endpoint: Endpoint, scene: ErrorScene) => RenderedError;
@@ -79,9 +82,9 @@ const diary: Render = (error) => {
   };
 };
 
-const page: Render = ({ code, message }) => {
+const page: Render = ({ code }, _, { acceptLanguage }) => {
   const { status } = errors[code];
-  return { status, headers: {}, body: errorPage(status, message) };
+  return { status, headers: {}, body: errorPage(status, code, [textsFor(acceptLanguage)]) };
 };
 
 const renders: Record<ErrorShape, Render> = { hal, oauth, diary, page };

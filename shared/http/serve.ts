@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Handler, Reply } from '../contract/handler.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { cacheable } from './caching.ts';
+import { headerReader } from './headers.ts';
 import { type PlainReply, renderFailure, renderReply } from './reply.ts';
 import { readRequest } from './request.ts';
 import { type Exchange, logRequests } from './request-log.ts';
@@ -28,6 +29,7 @@ function renderErrors(endpoint: Endpoint): middy.MiddlewareObj<APIGatewayProxyEv
       request.response = renderFailure(endpoint, error, {
         version,
         params: (pathParameters ?? {}) as Readonly<Record<string, string>>,
+        acceptLanguage: headerReader(request.event)('accept-language'),
       });
     },
   };

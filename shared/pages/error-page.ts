@@ -1,17 +1,28 @@
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
+import type { Texts } from './languages/languages.ts';
 import { layout } from './layout.ts';
 
-const titles: Record<number, string> = {
-  400: 'This request cannot be carried out',
-  403: 'This request was refused',
-  404: 'There is nothing here',
-  413: 'This is too much at once',
-  429: 'Too many attempts',
-};
+type Kind = keyof Texts['errors']['kinds'];
 
-/** The page that tells a person what went wrong and what to do. */
-export function errorPage(status: number, message: string): string {
-  const title = titles[status] ?? 'Something went wrong';
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, '');
-  return layout({ title, body: html`<h1>${title}</h1>\n<p>${sentence}.</p>` });
+/** What a person is told of an error: its title, and its own sentence where it has one. */
+function wordsFor(status: number, code: string, { errors: { kinds, sentences } }: Texts) {
+  const kind = status in kinds ? (status as Kind) : status < 500 ? 400 : 500;
+  const [title = '', sentence = ''] = kinds[kind];
+  const own: Readonly<Record<string, string | undefined>> = sentences;
+  return { title, sentence: own[code] ?? sentence };
+}
+
+/**
+ * The page that tells a person what went wrong and what to do; in several languages, one below the other, where it is
+ * not known which they read.
+ */
+export function errorPage(status: number, code: string, spoken: readonly [Texts, ...Texts[]]): string {
+  const [first, ...more] = spoken;
+  const { title, sentence } = wordsFor(status, code, first);
+  const further = more.map((texts): Html => {
+    const words = wordsFor(status, code, texts);
+    return html`<div lang="${texts.tag}">\n<h2>${words.title}</h2>\n<p>${words.sentence}</p>\n</div>`;
+  });
+  const body = html`<h1>${title}</h1>\n<p>${sentence}</p>\n${further}`;
+  return layout({ title, language: first.tag, body });
 }
