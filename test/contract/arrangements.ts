@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../../lib/catalogue.ts';
 import { imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
+import { addRemoteConnection } from '../kit/remote-connections.ts';
 import type { Send, SendOptions } from '../kit/send.ts';
 
 interface WithLinks {
@@ -36,6 +37,11 @@ async function newDiaryEntry(send: Send): Promise<string> {
   return body.items[0].id;
 }
 
+/** No client can make one: it is added to whomever `send` speaks for. */
+async function newRemoteConnection(send: Send): Promise<string> {
+  return addRemoteConnection((await send<{ id: string }>('GET', '/v7.1/user/self/')).body.id);
+}
+
 /** How someone comes to have one item of each resource: sends what makes one and answers its id. */
 export const arrangements: Readonly<Record<string, (send: Send) => Promise<string>>> = {
   data_source: async (send) => (await newDataSource(send)).self[0].id,
@@ -46,6 +52,7 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
   user: async () => 'self',
   activity_type: async () => '1',
   remoteconnectiontype: async () => '1',
+  remoteconnection: newRemoteConnection,
 };
 
 /** Bodies that endpoints accept, by the endpoint's id, where they depend on another item or are a form with a picture. */

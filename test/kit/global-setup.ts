@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '../../lib/build/build.ts';
 import { startLocalService } from '../../lib/local/service.ts';
+import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
 export interface SharedService {
@@ -48,6 +49,10 @@ async function deployedService(file: string): Promise<SharedService> {
   const { MainUrl, AuthUrl, DiaryUrl, CdnUrl, TableName, Region } = outputs;
   return {
     urls: { main: MainUrl, auth: AuthUrl, diary: DiaryUrl, cdn: CdnUrl },
-    environment: { TABLE_NAME: TableName, ...(Region && { AWS_REGION: Region }) },
+    environment: {
+      TABLE_NAME: TableName,
+      ENCRYPTION_KMS_KEY_ID: keyAliasOf(TableName),
+      ...(Region && { AWS_REGION: Region }),
+    },
   };
 }

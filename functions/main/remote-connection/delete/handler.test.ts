@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../../../shared/table/keys.ts';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  applicationToken,
+  newUser,
+  type TestUser,
+  table,
+  tokenOf,
+  userToken,
+} from '../../../../test/kit/fixtures.ts';
+import { addRemoteConnection, type RemoteConnections } from '../../../../test/kit/remote-connections.ts';
+
+describe('DELETE /remoteconnection/{id}/', () => {
+  let user: TestUser;
+  let token: string;
+  let id: string;
+  const path = () => `/v7.0/remoteconnection/${id}/`;
+  const remove = (by: string) => call('DELETE', path(), { token: by });
+  const statusOfRead = async () => (await call('GET', path(), { token })).status;
+  const row = () => table().get(keys.remoteConnection(user.user_id, id));
+
+  beforeEach(async () => {
+    user = await newUser();
+    token = await tokenOf(user);
+    id = await addRemoteConnection(user.user_id);
+  });
+
+  it('revokes the connection, which is no longer returned (specification 3)', async () => {
+    const other = await addRemoteConnection(user.user_id, { type: 'polar' });
+    const { status, text } = await remove(token);
+    expect([status, text]).toEqual([204, '']);
+    expect(await statusOfRead()).toBe(404);
+    const { body } = await call<RemoteConnections>('GET', '/v7.1/remoteconnection/', { token });
+    expect(body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id)).toEqual([other]);
+  });
+
+  it("destroys the provider's tokens with the row, in the one write that it makes (R5)", async () => {
+    expect(await row()).toMatchObject({ provider_tokens: { ciphertext: expect.any(Uint8Array) } });
+    await remove(token);
+    expect(await row()).toBeUndefined();
+  });
+
+  it.each(['v7.0', 'v7.1'])('answers 404 the second time, at %s (R4)', async (version) => {
+    const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
+    expect((await again()).status).toBe(204);
+    const { status, body } = await again();
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      errors: [`remote connection ${id} could not be found.`],
+      _links: {
+        self: [{ href: `/${version}/remoteconnection/` }],
+        documentation: [{ href: `/${version}/docs/remoteconnection/` }],
+      },
+    });
+  });
+
+  it('revokes once, however many ask at once (R5)', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
+  });
+
+  it('lets nobody but the owner revoke it (specification 4.5, M3)', async () => {
+    expect((await remove(await userToken())).status).toBe(404);
+    expect((await remove(await applicationToken())).status).toBe(403);
+    expect(await statusOfRead()).toBe(200);
+  });
+});

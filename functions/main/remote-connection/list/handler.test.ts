@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  applicationToken,
+  newUser,
+  type TestUser,
+  tokenOf,
+  userToken,
+} from '../../../../test/kit/fixtures.ts';
+import { addRemoteConnection, type RemoteConnections } from '../../../../test/kit/remote-connections.ts';
+
+const get = (token: string, query = '') =>
+  call<RemoteConnections>('GET', `/v7.0/remoteconnection/${query}`, { token });
+const remoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
+  body._embedded.remoteconnection.map(({ remote_id }) => remote_id);
+
+describe('GET /remoteconnection/', () => {
+  let user: TestUser;
+  let token: string;
+  beforeAll(async () => {
+    user = await newUser();
+    token = await tokenOf(user);
+    for (let i = 0; i < 45; i++) await addRemoteConnection(user.user_id, { remote_id: `${i}` });
+  });
+
+  it("lists the caller's connections in the order in which they were made, and nobody else's (specification 4.5)", async () => {
+    expect(remoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
+    const { status, body } = await get(await userToken());
+    expect([status, body._embedded, body.total_count]).toEqual([200, { remoteconnection: [] }, 0]);
+  });
+
+  it('embeds each connection as it is read alone (specification 2.4, R4)', async () => {
+    const [first] = (await get(token)).body._embedded.remoteconnection;
+    const href = first?._links.self[0].href ?? '';
+    expect((await call('GET', href, { token })).body).toEqual(first);
+  });
+
+  it('has pages with links to the neighbours (specification 4.5, M5)', async () => {
+    const first = await get(token);
+    expect(remoteIds(first)).toHaveLength(20);
+    expect(first.body.total_count).toBe(45);
+    expect(first.body._links).toEqual({
+      self: [{ href: '/v7.0/remoteconnection/?limit=20&offset=0' }],
+      next: [{ href: '/v7.0/remoteconnection/?limit=20&offset=20' }],
+      documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
+    });
+    const last = await get(token, '?limit=100&offset=40');
+    expect(remoteIds(last)).toEqual(['40', '41', '42', '43', '44']);
+    expect(last.body._links.prev).toEqual([{ href: '/v7.0/remoteconnection/?limit=40&offset=0' }]);
+    expect(last.body._links.next).toBeUndefined();
+    expect(remoteIds(await get(token, '?offset=45'))).toEqual([]);
+  });
+
+  it('differs between the versions by the prefix alone, and answers without the slash (specification 9, M1)', async () => {
+    const { text } = await get(token);
+    const { text: other } = await call('GET', '/v7.1/remoteconnection', { token });
+    expect(other.replaceAll('/v7.1/', '/v7.0/')).toBe(text);
+  });
+
+  it("shows nothing of a person to an application's own token (M3)", async () => {
+    const { status, text } = await get(await applicationToken());
+    expect(status).toBe(403);
+    expect(text).not.toContain(user.user_id);
+  });
+});

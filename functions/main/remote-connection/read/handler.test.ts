@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../../../test/kit/call.ts';
+import {
+  applicationToken,
+  newUser,
+  type TestUser,
+  table,
+  tokenOf,
+  userToken,
+} from '../../../../test/kit/fixtures.ts';
+import { addRemoteConnection } from '../../../../test/kit/remote-connections.ts';
+import * as remoteConnections from '../remote-connection.store.ts';
+
+const made = new Date('2026-11-20T09:30:00.500Z');
+const pathOf = (id: string) => `/v7.0/remoteconnection/${id}/`;
+
+describe('GET /remoteconnection/{id}/', () => {
+  let user: TestUser;
+  let token: string;
+  let id: string;
+  const read = async () => (await call('GET', pathOf(id), { token })).body;
+  const sync = (at: string) => remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
+
+  beforeEach(async () => {
+    user = await newUser();
+    token = await tokenOf(user);
+    id = await addRemoteConnection(user.user_id, {}, made);
+  });
+
+  it.each(['v7.0', 'v7.1'])(
+    'answers every member at %s and nothing else (specification 2.4, M11)',
+    async (version) => {
+      await sync('2026-11-20T10:00:00Z');
+      for (const slash of ['/', '']) {
+        const { status, body } = await call('GET', `/${version}/remoteconnection/${id}${slash}`, { token });
+        expect(status).toBe(200);
+        expect(body).toEqual({
+          remote_id: '8f2c61d0',
+          type: 'garmin',
+          created_datetime: '2026-11-20T09:30:00+00:00',
+          last_sync_time: '2026-11-20T10:00:00+00:00',
+          _links: {
+            self: [{ href: `/${version}/remoteconnection/${id}/`, id }],
+            user: [{ href: `/${version}/user/${user.user_id}/`, id: user.user_id }],
+            documentation: [{ href: `/${version}/docs/remoteconnection/` }],
+          },
+        });
+      }
+    },
+  );
+
+  it('has no time of a sync until a first one is recorded (R4)', async () => {
+    expect(await read()).toMatchObject({ last_sync_time: null });
+    await sync('2026-11-20T10:00:00Z');
+    expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T10:00:00+00:00' });
+  });
+
+  it('shows the latest sync, in whichever order they are recorded (specification 2.4)', async () => {
+    const times = ['2026-11-20T10:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z'];
+    await Promise.all(times.map(sync));
+    expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
+  });
+
+  it("answers an unknown id and somebody else's alike, with the collection as self (R4)", async () => {
+    const unknown = '01k9zzzzzz00000000000000000000000000';
+    const refusals = [
+      await call('GET', pathOf(unknown), { token }),
+      await call('GET', pathOf(id), { token: await userToken() }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
+    expect(refusals.map(({ body }) => body)).toEqual(
+      [unknown, id].map((asked) => ({
+        errors: [`remote connection ${asked} could not be found.`],
+        _links: {
+          self: [{ href: '/v7.0/remoteconnection/' }],
+          documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
+        },
+      })),
+    );
+  });
+
+  it("shows nothing of it to an application's own token (M3)", async () => {
+    const { status, text } = await call('GET', pathOf(id), { token: await applicationToken() });
+    expect(status).toBe(403);
+    expect(text).not.toMatch(/8f2c61d0|garmin/);
+    expect(text).not.toContain(user.user_id);
+  });
+});

@@ -1,0 +1,107 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Envelope, open, seal } from './envelope.ts';
+import { ensureKeyFile, keyFileDataKeys } from './key-file.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'encryption-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function newKeyFile(name: string): Promise<string> {
+  const file = join(folder, name);
+  await ensureKeyFile(file);
+  return file;
+}
+
+const dataKeys = keyFileDataKeys(await newKeyFile('key'));
+const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
+
+describe('an envelope', () => {
+  it('gives back any text, to who states the same context in any order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        const envelope = await seal(text, context, dataKeys);
+        const { user_id, ...rest } = context;
+        expect(await open(envelope, { ...rest, user_id }, dataKeys)).toBe(text);
+      }),
+    );
+  });
+
+  it('is never the same twice, neither its key nor its text', async () => {
+    const [one, other] = [await seal('secret', context, dataKeys), await seal('secret', context, dataKeys)];
+    expect(one.wrapped_key).not.toEqual(other.wrapped_key);
+    expect(one.ciphertext).not.toEqual(other.ciphertext);
+  });
+
+  it.each([
+    { ...context, user_id: 'bob' },
+    { ...context, remote_connection_id: '2' },
+    { ...context, type: 'polar' },
+    { ...context, more: '' },
+    { user_id: 'ann', remote_connection_id: '1' },
+    {},
+  ])('opens for no other context, as %j', async (other) => {
+    const envelope = await seal('secret', context, dataKeys);
+    await expect(open(envelope, other, dataKeys)).rejects.toThrow();
+  });
+
+  it('tells apart contexts whose members read alike in a row', async () => {
+    const envelope = await seal('secret', { a: 'b","c', d: '' }, dataKeys);
+    await expect(open(envelope, { a: 'b', c: '', d: '' }, dataKeys)).rejects.toThrow();
+  });
+
+  it('opens with no other key', async () => {
+    const envelope = await seal('secret', context, dataKeys);
+    await expect(open(envelope, context, keyFileDataKeys(await newKeyFile('other')))).rejects.toThrow();
+  });
+
+  it.each(['wrapped_key', 'ciphertext'] as const)(
+    'notices every bit of its %s that was changed',
+    async (part) => {
+      const envelope = await seal('secret', context, dataKeys);
+      for (let bit = 0; bit < envelope[part].length * 8; bit++) {
+        const bytes = Uint8Array.from(envelope[part]);
+        bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        await expect(open({ ...envelope, [part]: bytes }, context, dataKeys)).rejects.toThrow();
+      }
+    },
+  );
+
+  it.each(['wrapped_key', 'ciphertext'] as const)('notices a %s that was cut short', async (part) => {
+    const envelope = await seal('secret', context, dataKeys);
+    for (let length = 0; length < envelope[part].length; length++) {
+      const cut: Envelope = { ...envelope, [part]: envelope[part].slice(0, length) };
+      await expect(open(cut, context, dataKeys)).rejects.toThrow();
+    }
+  });
+
+  it("is of no use under another envelope's key", async () => {
+    const [one, other] = [await seal('one', context, dataKeys), await seal('other', context, dataKeys)];
+    const mixed = { wrapped_key: one.wrapped_key, ciphertext: other.ciphertext };
+    await expect(open(mixed, context, dataKeys)).rejects.toThrow();
+  });
+});
+
+describe('a key file', () => {
+  it('is for its owner alone, and stays what it was', async () => {
+    const file = await newKeyFile('kept');
+    const before = await readFile(file, 'utf8');
+    await ensureKeyFile(file);
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not used where others can read it', async () => {
+    const file = await newKeyFile('open');
+    await chmod(file, 0o640);
+    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(`chmod 600 ${file}`);
+  });
+
+  it('must hold a whole key', async () => {
+    const file = join(folder, 'short');
+    await writeFile(file, 'c2hvcnQ=\n', { mode: 0o600 });
+    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow('32 bytes as base64, not 5');
+  });
+});

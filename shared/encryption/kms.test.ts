@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startKms } from '../../test/kit/kms.ts';
+import { configuredDataKeys } from './configured-data-keys.ts';
+import { open, seal } from './envelope.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+const { environment, requests } = await startKms('alias/table', owner);
+const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
+
+function configure(variables: Readonly<Record<string, string>>) {
+  for (const name of ['ENCRYPTION_KMS_KEY_ID', 'ENCRYPTION_KEY_FILE']) vi.stubEnv(name, '');
+  for (const [name, value] of Object.entries({ ...environment, ...variables })) vi.stubEnv(name, value);
+  return configuredDataKeys();
+}
+
+describe('data keys of KMS', () => {
+  it('are made for 256 bits and the context, and unwrapped for the same one', async () => {
+    const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
+    const envelope = await seal('secret', context, dataKeys);
+    expect(await open(envelope, context, dataKeys)).toBe('secret');
+    const asked = { KeyId: 'alias/table', EncryptionContext: context };
+    expect(requests).toEqual([
+      { action: 'GenerateDataKey', KeySpec: 'AES_256', ...asked },
+      {
+        action: 'Decrypt',
+        CiphertextBlob: Buffer.from(envelope.wrapped_key).toString('base64'),
+        ...asked,
+      },
+    ]);
+  });
+
+  it('are refused by KMS itself for another context', async () => {
+    const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
+    const envelope = await seal('secret', context, dataKeys);
+    await expect(open(envelope, { ...context, user_id: 'bob' }, dataKeys)).rejects.toThrow(
+      'InvalidCiphertextException',
+    );
+  });
+
+  it('never are those of another key', async () => {
+    const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/other' });
+    await expect(seal('secret', context, dataKeys)).rejects.toThrow('NotFoundException');
+  });
+});
+
+it('asks for one of its two variables where no key is configured', async () => {
+  await expect(configure({})).rejects.toThrow('set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE');
+});
