@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { failuresOf } from '../kit/data-sources.ts';
+import { userToken } from '../kit/fixtures.ts';
+import { cover, fetchPicture, type Image, imageForm, tinyPicture } from '../kit/images.ts';
+import { formAs, type WirePart, wireForm, writers } from '../kit/multipart.ts';
+import { type Bytes, bytesOf, corners } from '../kit/pictures.ts';
+
+let token: string;
+let jpeg: Bytes;
+
+beforeAll(async () => {
+  token = await userToken();
+  jpeg = await bytesOf(corners().jpeg());
+});
+
+const post = (contentType: string, body: Bytes | string) =>
+  call<Image>('POST', '/v7.1/image/', { token, body, headers: { 'Content-Type': contentType } });
+
+describe('the form of an upload (decision I1)', () => {
+  it.each(Object.entries(writers))('is accepted as %s writes it, byte for byte', async (_, writer) => {
+    const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
+    expect(status, text).toBe(201);
+    expect((await fetchPicture(body.uri)).status).toBe(200);
+  });
+
+  it('may have its parts in either order', async () => {
+    const form = new FormData();
+    for (const [name, part] of [...imageForm(jpeg)].toReversed()) form.append(name, part);
+    expect((await call('POST', '/v7.1/image/', { token, body: form })).status).toBe(201);
+  });
+
+  it('may have something before the first delimiter and after the last', async () => {
+    const writer = writers.curl as (typeof writers)[string];
+    const form = Buffer.concat([
+      Buffer.from('preamble\r\n'),
+      formAs(writer, jpeg, cover),
+      Buffer.from('epilogue'),
+    ]);
+    expect((await post(writer.contentType, Uint8Array.from(form))).status).toBe(201);
+  });
+});
+
+const data: WirePart = {
+  headers: ['Content-Disposition: form-data; name="data"'],
+  content: JSON.stringify(cover),
+};
+const image: WirePart = { headers: ['Content-Disposition: form-data; name="image"'], content: tinyPicture };
+const part = (disposition: string): WirePart => ({
+  headers: [`Content-Disposition: ${disposition}`],
+  content: 'x',
+});
+const boundary = 'b0undary';
+const upload = (...parts: WirePart[]) =>
+  post(`multipart/form-data; boundary=${boundary}`, wireForm(boundary, parts));
+
+describe('the parts of an upload', () => {
+  it.each([
+    ['no part at all', [], { data: ['is required'], image: ['is required'] }],
+    ['no data', [image], { data: ['is required'] }],
+    ['no picture', [data], { image: ['is required'] }],
+    ['data twice', [data, data, image], { data: ['must be given once'] }],
+    ['the picture twice', [data, image, image], { image: ['must be given once'] }],
+    [
+      'a third part',
+      [data, image, part('form-data; name="more"')],
+      { __all__: ['must have no parts but data and image'] },
+    ],
+    [
+      'a part named __proto__',
+      [data, image, part('form-data; name="__proto__"')],
+      { __all__: ['must have no parts but data and image'] },
+    ],
+    [
+      'a part named constructor[a]',
+      [data, image, part('form-data; name="constructor[a]"')],
+      { __all__: ['must have no parts but data and image'] },
+    ],
+    [
+      'names in the wrong case',
+      [part('form-data; name="Data"'), image],
+      { data: ['is required'], __all__: ['must have no parts but data and image'] },
+    ],
+  ] as const)('are refused with every problem at once where there is %s', async (_, parts, failures) => {
+    const answer = await upload(...parts);
+    expect(answer.status, answer.text).toBe(400);
+    expect(failuresOf(answer)).toEqual(failures);
+  });
+
+  it.each([
+    ['has no name', 'form-data'],
+    ['is no form data', 'attachment; name="more"'],
+    ['has a name of a thousand characters', `form-data; name="${'x'.repeat(1000)}"`],
+  ])('are refused where one %s', async (_, disposition) => {
+    expect((await upload(data, image, part(disposition))).status).toBe(400);
+    expect((await upload(part(disposition), data, image)).status).toBe(400);
+  });
+
+  it('are refused where one has no header at all', async () => {
+    expect((await upload(data, image, { headers: [], content: 'x' })).status).toBe(400);
+  });
+});
+
+describe('a body that is no form', () => {
+  const whole = wireForm(boundary, [data, image]);
+
+  it.each([1, 20, 50, 100, 150, 200])('is refused %i bytes before its end', async (missing) => {
+    const answer = await post(`multipart/form-data; boundary=${boundary}`, whole.slice(0, -missing - 4));
+    expect(answer.status, answer.text).toBe(400);
+  });
+
+  it.each([
+    ['is empty', '', 400],
+    ['has another boundary', 'multipart', 400],
+    ['has line breaks of one character', Buffer.from(whole).toString('latin1').replaceAll('\r\n', '\n'), 400],
+  ])('is refused where it %s', async (_, body, status) => {
+    expect((await post(`multipart/form-data; boundary=${boundary}`, body)).status).toBe(status);
+  });
+
+  it.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'x'.repeat(71)}`,
+    'multipart/form-data; boundary="a\u00e4"',
+    'multipart/mixed; boundary=b0undary',
+    'application/json',
+    'image/jpeg',
+    'text/plain',
+  ])('is refused as %s', async (contentType) => {
+    const answer = await post(contentType, whole);
+    expect(answer.status, answer.text).toBe(415);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Bytes } from './pictures.ts';
+
+/** One part of a form exactly as it goes over the wire: its header lines and its content. */
+export interface WirePart {
+  headers: readonly string[];
+  content: string | Uint8Array;
+}
+
+/** A body of parts between delimiters, as RFC 2046 has it. */
+export function wireForm(boundary: string, parts: readonly WirePart[]): Bytes {
+  const pieces = parts.flatMap(({ headers, content }) => [
+    Buffer.from(`--${boundary}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`),
+    Buffer.from(content as Uint8Array),
+    Buffer.from('\r\n'),
+  ]);
+  return Uint8Array.from(Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]));
+}
+
+/** How a program writes the form of an upload: the header of the request, and those of the two parts. */
+export interface Writer {
+  contentType: string;
+  boundary: string;
+  data: readonly string[];
+  image: readonly string[];
+}
+
+const disposition = (name: string, file = '') => `Content-Disposition: form-data; name="${name}"${file}`;
+const json = 'Content-Type: application/json';
+const named = {
+  data: [disposition('data', '; filename="data.json"'), json],
+  image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg'],
+};
+const plain = (boundary: string) => ({ boundary, contentType: `multipart/form-data; boundary=${boundary}` });
+
+/** The forms that clients are known to send; each differs from the others in something that parsers trip over. */
+export const writers: Readonly<Record<string, Writer>> = {
+  curl: { ...plain('------------------------d74496d66958873e'), ...named },
+  Chrome: { ...plain('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...named },
+  Firefox: { ...plain('---------------------------9051914041544843365972754266'), ...named },
+  'the HttpClient of .NET, with a quoted boundary and names without quotes': {
+    boundary: '9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b',
+    contentType: 'multipart/form-data; boundary="9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b"',
+    data: ['Content-Type: application/json; charset=utf-8', 'Content-Disposition: form-data; name=data'],
+    image: [`Content-Disposition: form-data; name=image; filename=a.jpg; filename*=utf-8''a.jpg`],
+  },
+  'Apache HttpClient, with underscores and a charset': {
+    boundary: '-_kVbq_Zr0X-a_1',
+    contentType: 'multipart/form-data; boundary=-_kVbq_Zr0X-a_1; charset=ISO-8859-1',
+    data: [
+      disposition('data'),
+      'Content-Type: application/json; charset=UTF-8',
+      'Content-Transfer-Encoding: 8bit',
+    ],
+    image: [
+      disposition('image', '; filename="a.jpg"'),
+      'Content-Type: application/octet-stream',
+      'Content-Transfer-Encoding: binary',
+    ],
+  },
+  'the http package of Dart, in lower case': {
+    ...plain('dart-http-boundary-3+Yx.Q_-7'),
+    data: ['content-disposition: form-data; name="data"', 'content-type: application/json'],
+    image: ['content-type: image/jpeg', 'content-disposition: form-data; name="image"; filename="a.jpg"'],
+  },
+  'requests of Python': {
+    ...plain('5a1e0f3c2b4d69788796a5b4c3d2e1f0'),
+    data: [disposition('data', '; filename="data.json"'), json],
+    image: [disposition('image', '; filename="a.jpg"')],
+  },
+  'OkHttp, with the length of each part': {
+    ...plain('0d3c7b54-1f2e-4a6d-9b8c-7e6f5a4d3c2b'),
+    data: [disposition('data'), json, 'Content-Length: 57'],
+    image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg', 'Content-Length: 1'],
+  },
+  'a client without file names or types': {
+    ...plain('x'),
+    data: [disposition('data')],
+    image: [disposition('image')],
+  },
+  'a client without a space after the semicolon': {
+    ...named,
+    boundary: 'a',
+    contentType: 'multipart/form-data;boundary=a',
+  },
+  'a client with every character that a boundary may have': {
+    ...named,
+    boundary: "0aZ'()+_,-./:=?",
+    contentType: `multipart/form-data; boundary="0aZ'()+_,-./:=?"`,
+  },
+  'a client with other parameters and in capitals': {
+    ...named,
+    boundary: 'b',
+    contentType: 'Multipart/Form-Data; Charset=utf-8; Boundary=b; x="; boundary=c"',
+  },
+};
+
+/** The form of an upload as a program writes it. */
+export function formAs({ boundary, data, image }: Writer, picture: Uint8Array, what: unknown): Bytes {
+  return wireForm(boundary, [
+    { headers: data, content: JSON.stringify(what) },
+    { headers: image, content: picture },
+  ]);
+}
