@@ -10,6 +10,8 @@ interface Bundle {
   /** Bytes of the catalogues in it. */
   data: number;
   hasSdk: boolean;
+  /** Whether it could encrypt or decrypt what the stores hold. */
+  hasEncryption: boolean;
 }
 
 const catalogue = await discoverEndpoints();
@@ -26,6 +28,7 @@ beforeAll(async () => {
       bytes,
       data: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
       hasSdk: parts.some(([input]) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
+      hasEncryption: parts.some(([input]) => /shared\/encryption\/|client-kms/.test(input)),
     });
   }
 });
@@ -47,5 +50,10 @@ describe('the bundle of a function', () => {
   )('%s has at most 110 KB beside its catalogue', (id) => {
     const { bytes = Number.NaN, data = 0 } = bundleOf(id) ?? {};
     expect(bytes - data).toBeLessThan(110 * 1024);
+  });
+
+  it("has no means to encrypt or decrypt: only the operator's tools do so (R4)", () => {
+    const able = [...bundles].filter(([, { hasEncryption }]) => hasEncryption).map(([path]) => path);
+    expect(able).toEqual([]);
   });
 });

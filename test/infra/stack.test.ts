@@ -68,11 +68,12 @@ describe('the stack', () => {
     expect(types.filter((type) => /^Custom::|^AWS::CloudFormation::|^AWS::CDK::/.test(type))).toEqual([]);
   });
 
-  it('tells operators its addresses and stores, and nothing else', () => {
+  it('tells operators its addresses, stores and key, and nothing else', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
       'DiaryUrl',
+      'EncryptionKeyArn',
       'ImageBucketName',
       'MainUrl',
       'TableName',

@@ -27,14 +27,26 @@ const surroundings = {
   ...Object.fromEntries(credentials),
 };
 
+type Environment = Readonly<Record<string, string>>;
+
 /** Starts a program of `bin/` as a person does from a shell, without a terminal. */
-export function startProgram(script: string, words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [join(root, 'bin', script), ...words], { env: surroundings, cwd: root });
+export function startProgram(
+  script: string,
+  words: readonly string[],
+  environment: Environment = {},
+): ChildProcess {
+  const env = { ...surroundings, ...environment };
+  return spawn(process.execPath, [join(root, 'bin', script), ...words], { env, cwd: root });
 }
 
 /** Runs a program of `bin/` to its end with this on its standard input. */
-export function runProgram(script: string, words: readonly string[], input = ''): Promise<Outcome> {
-  return outcomeOf(startProgram(script, words), input);
+export function runProgram(
+  script: string,
+  words: readonly string[],
+  input = '',
+  environment: Environment = {},
+): Promise<Outcome> {
+  return outcomeOf(startProgram(script, words, environment), input);
 }
 
 /** Runs lines of shell as if they were pasted. */
