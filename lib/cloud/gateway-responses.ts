@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import upload from '../../functions/main/image/create/endpoint.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
 import { errors } from '../../shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-answer.ts';
@@ -8,6 +9,10 @@ const nothingHere = 'there is nothing at this address; the documentation lists e
 const unreadable = 'the request could not be read; check its address, headers and body';
 const tooMany = 'too many requests; send this one again later';
 const refused = 'this request is refused';
+
+/** The gateway takes more than any function does, so it says what the functions take. */
+const { maxBytes } = upload.request.multipart.image.picture;
+const tooLarge = `the request is too large; a picture may have at most ${maxBytes} bytes (${maxBytes / 2 ** 20} MB), any other body far less`;
 
 type Row = readonly [
   status: number | undefined,
@@ -35,7 +40,7 @@ const table = {
   WAF_FILTERED: [403, 'forbidden', refused],
   MISSING_AUTHENTICATION_TOKEN: [404, 'not-found', nothingHere],
   RESOURCE_NOT_FOUND: [404, 'not-found', nothingHere],
-  REQUEST_TOO_LARGE: [413, 'malformed-body', 'the request is too large; at most 10 MB are accepted'],
+  REQUEST_TOO_LARGE: [413, 'malformed-body', tooLarge],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
     'unsupported-content-type',

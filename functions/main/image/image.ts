@@ -29,8 +29,8 @@ export const ImageUpload = z
   })
   .check(({ value: { href, rel }, issues }) => {
     const [, owner] = hrefPattern.exec(href) ?? [];
-    const expected = rels[owner as Owner];
-    if (rel === expected) return;
+    const expected = owner && rels[owner as Owner];
+    if (expected === undefined || rel === expected) return;
     issues.push({ code: 'custom', path: ['rel'], message: `must be ${expected} for a ${owner}`, input: rel });
   });
 

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { userToken } from '../kit/fixtures.ts';
+import { fetchPicture, imageForm, uploadImage } from '../kit/images.ts';
+import { type Bytes, bytesOf, corners } from '../kit/pictures.ts';
+
+const limit = 4_194_304;
+
+let token: string;
+let small: Bytes;
+
+beforeAll(async () => {
+  token = await userToken();
+  small = await bytesOf(corners().jpeg());
+});
+
+/** A JPEG of exactly this many bytes: what stands behind a picture's end counts like the rest. */
+function jpegOf(size: number): Bytes {
+  const bytes = new Uint8Array(size);
+  bytes.set(small);
+  return bytes;
+}
+
+const upload = (size: number) => uploadImage(call, jpegOf(size), { token });
+
+describe('the size of an upload (specification 4.3 and 8, decision I2)', () => {
+  it('may be 4,194,304 bytes', async () => {
+    const { status, body } = await upload(limit);
+    expect(status).toBe(201);
+    expect((await fetchPicture(body.uri)).status).toBe(200);
+  });
+
+  it('is refused one byte above, with the limit and the size', async () => {
+    const { status, body } = await upload(limit + 1);
+    expect(status).toBe(413);
+    expect(body).toMatchObject({
+      errors: ['the part image has 4194305 bytes; at most 4194304 (4 MB) are accepted.'],
+      _links: { self: [{ href: '/v7.1/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+    });
+  });
+
+  // The first is seen by the handler, the next by Lambda, the last by the gateway.
+  it.each([4.4, 5, 7, 11])('is refused at %f MB in the shape of the interface', async (megabytes) => {
+    const { status, body, headers } = await upload(Math.round(megabytes * 1024 * 1024));
+    expect(status).toBe(413);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(body).toMatchObject({
+      errors: [expect.stringMatching(/4194304|4 MB/)],
+      _links: { self: [{ href: '/v7.1/image/' }], documentation: [{}] },
+    });
+  });
+
+  it('is refused for the data as well, above 64 KB', async () => {
+    const body = imageForm(small, { href: 'x'.repeat(70_000) });
+    const answer = await call('POST', '/v7.1/image/', { token, body });
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain('the part data has 700');
+  });
+
+  it('outranks whatever else is wrong', async () => {
+    const body = imageForm(new Uint8Array(limit + 1), {});
+    expect((await call('POST', '/v7.1/image/', { token, body })).status).toBe(413);
+  });
+});

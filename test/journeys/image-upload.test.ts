@@ -1,0 +1,192 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openObjects } from '../../shared/objects/objects.ts';
+import { environment } from '../../shared/runtime/environment.ts';
+import { newMeter } from '../../shared/runtime/meter.ts';
+import { call } from '../kit/call.ts';
+import { failuresOf } from '../kit/data-sources.ts';
+import { applicationToken, newUser, tokenOf, userToken } from '../kit/fixtures.ts';
+import { cover, fetchPicture, type Image, imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
+import { type Bytes, bytesOf, corners, repeatFrame } from '../kit/pictures.ts';
+
+let token: string;
+let jpeg: Bytes;
+
+beforeAll(async () => {
+  token = await userToken();
+  jpeg = await bytesOf(corners().jpeg());
+});
+
+const upload = (picture: Bytes) => uploadImage(call, picture, { token });
+const uploadData = (data: unknown) =>
+  call<Image>('POST', '/v7.1/image/', { token, body: imageForm(jpeg, data) });
+const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
+
+describe('POST /image/ (specification 4.3, decision I1)', () => {
+  it.each(['v7.0', 'v7.1'])('answers what GET answers, under %s', async (version) => {
+    const path = `/${version}/image/`;
+    const created = await call<Image>('POST', path, { token, body: imageForm(jpeg) });
+    const [{ href, id }] = created.body._links.self;
+    expect(created.status).toBe(201);
+    expect(created.headers.get('location')).toBe(href);
+    expect(href).toBe(`/${version}/image/${id}/`);
+    const cdn = new URL(created.body.uri).origin;
+    expect(created.body).toEqual({
+      uri: `${cdn}/images/${id}`,
+      template: `${cdn}/images/w_{width},h_{height}/${id}`,
+      _links: {
+        self: [{ href, id }],
+        documentation: [{ href: `/${version}/docs/image/` }],
+      },
+    });
+    const read = await call<Image>('GET', href, { token });
+    expect([read.status, read.body]).toEqual([200, created.body]);
+  });
+
+  it('makes ids with 128 random bits in lower case (I6)', async () => {
+    const [one, other] = await Promise.all([upload(jpeg), upload(jpeg)]);
+    const ids = [one, other].map(({ body }) => body._links.self[0].id);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
+    expect(new Set(ids.map((id) => id.slice(10))).size).toBe(2);
+  });
+
+  it('keeps the original byte for byte, as what it really is', async () => {
+    const form = new FormData();
+    form.append('data', JSON.stringify(cover));
+    form.append('image', new Blob([jpeg], { type: 'image/png' }), 'picture.svg');
+    const { body } = await call<Image>('POST', '/v7.1/image/', { token, body: form });
+    const kept = await objects('IMAGE_BUCKET_NAME').get(`images/${body._links.self[0].id}`);
+    expect(kept).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
+  });
+
+  it('needs the token of a user, and lets any valid token read (I6)', async () => {
+    const application = await applicationToken();
+    const refused = await uploadImage(call, jpeg, { token: application });
+    expect(refused.status).toBe(403);
+    const { body } = await upload(jpeg);
+    for (const reader of [application, await tokenOf(await newUser())])
+      expect((await call('GET', body._links.self[0].href, { token: reader })).body).toEqual(body);
+    expect((await call('GET', body._links.self[0].href)).status).toBe(401);
+  });
+});
+
+describe('the data part', () => {
+  it.each([
+    { href: '/v7.1/activity_story/1', rel: 'attachments', index: 0 },
+    { href: '/v7.0/page/1337', rel: 'cover_photo', index: 3 },
+    { href: '/v7.1/route/a-b_c.d~e/', rel: 'attachments', index: 0 },
+    { href: '/v7.1/workout/9007199254740993', rel: 'attachments', index: 2 ** 31 },
+    { ...cover, further: 'members are ignored', id: 'x', user_id: 'y' },
+  ])('is accepted: $href $rel $index', async (data) => {
+    expect((await uploadData(data)).status).toBe(201);
+  });
+
+  const href = ['must be the path of one of activity_story, page, route, workout, as in /v7.1/page/1337'];
+  it.each([
+    [
+      {},
+      {
+        'data.href': ['is required'],
+        'data.rel': ['must be one of attachments, cover_photo'],
+        'data.index': ['is required'],
+      },
+    ],
+    [{ ...cover, rel: 'attachments' }, { 'data.rel': ['must be cover_photo for a page'] }],
+    [{ ...cover, href: '/v7.1/route/1' }, { 'data.rel': ['must be attachments for a route'] }],
+    [{ ...cover, rel: 'avatar' }, { 'data.rel': ['must be one of attachments, cover_photo'] }],
+    [{ ...cover, href: 'https://example.com/v7.1/page/1' }, { 'data.href': href }],
+    [{ ...cover, href: '/v7.2/page/1' }, { 'data.href': href }],
+    [{ ...cover, href: '/v7.1/page/' }, { 'data.href': href }],
+    [{ ...cover, href: '/v7.1/page/1/2' }, { 'data.href': href }],
+    [{ ...cover, href: '/v7.1/page/1?x' }, { 'data.href': href }],
+    [{ ...cover, href: '/v7.1/user/1' }, { 'data.href': href }],
+    [{ ...cover, index: -1 }, { 'data.index': ['must be at least 0'] }],
+    [{ ...cover, index: 1.5 }, { 'data.index': ['must be a whole number'] }],
+    [{ ...cover, index: '0' }, { 'data.index': ['must be a number'] }],
+    [[cover], { data: ['must be an object'] }],
+    [null, { data: ['must be an object'] }],
+  ])('is refused with every problem: %j', async (data, failures) => {
+    const answer = await uploadData(data);
+    expect(answer.status).toBe(400);
+    expect(failuresOf(answer)).toEqual(failures);
+  });
+
+  it.each([
+    ['no JSON', 'href=/v7.1/page/1', 'must be valid JSON'],
+    ['nothing', '', 'must be valid JSON'],
+    ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 deep'],
+    ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be text in UTF-8'],
+  ])('is refused where it is %s', async (_, content, sentence) => {
+    const form = imageForm(jpeg);
+    form.set('data', new Blob([content]));
+    const answer = await call('POST', '/v7.1/image/', { token, body: form });
+    expect([answer.status, failuresOf(answer)]).toEqual([400, { data: [sentence] }]);
+  });
+
+  it('is refused together with what is wrong with the picture', async () => {
+    const body = imageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
+    const answer = await call('POST', '/v7.1/image/', { token, body });
+    expect(failuresOf(answer)).toEqual({
+      'data.index': ['must be at least 0'],
+      image: ['must be a whole picture; this one is damaged or cut short'],
+    });
+  });
+});
+
+describe('the picture', () => {
+  it.each([
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
+    ['nothing', ''],
+  ])('is refused as 415 where it is %s in disguise (I3)', async (_, content) => {
+    const form = imageForm(jpeg);
+    form.set('image', new Blob([content], { type: 'image/png' }), 'picture.png');
+    const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });
+    expect(status).toBe(415);
+    expect(body).toMatchObject({
+      errors: [
+        'the part image must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.',
+      ],
+      _links: { self: [{ href: '/v7.1/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+    });
+  });
+
+  it('is refused where its header claims 30,000 by 30,000 pixels, before anything is decoded', async () => {
+    const bomb = Buffer.from(await corners(20, 20).png().toBuffer());
+    bomb.writeUInt32BE(30_000, 16);
+    bomb.writeUInt32BE(30_000, 20);
+    const answer = await upload(Uint8Array.from(bomb));
+    expect(failuresOf(answer)).toEqual({
+      image: ['must have at most 50000000 pixels, in all its frames together; it has 900000000'],
+    });
+  });
+
+  it('may have 50 megapixels, and not one more', async () => {
+    const blank = (width: number, height: number) =>
+      bytesOf(
+        sharp({ create: { width, height, channels: 3, background: 'white' } }).png({ compressionLevel: 1 }),
+      );
+    expect((await upload(await blank(10_000, 5000))).status).toBe(201);
+    expect((await upload(await blank(10_000, 5001))).status).toBe(400);
+  });
+
+  it('is taken with the frames of its animation all counted', async () => {
+    const blank = sharp({ create: { width: 2500, height: 2500, channels: 3, background: 'white' } });
+    const answer = await upload(repeatFrame(await bytesOf(blank.gif({ effort: 1 })), 9));
+    expect(failuresOf(answer)).toEqual({ image: [expect.stringContaining('it has 56250000')] });
+  });
+
+  it('is the same whatever stands behind it, and that is never served', async () => {
+    const payload = '<script>alert("polyglot")</script>';
+    const { body } = await upload(Uint8Array.from(Buffer.concat([jpeg, Buffer.from(payload)])));
+    const { status, bytes } = await fetchPicture(body.uri);
+    expect(status).toBe(200);
+    expect(bytes.includes('polyglot')).toBe(false);
+  });
+
+  it('may be of one pixel', async () => {
+    const { body } = await upload(tinyPicture);
+    const { status, headers } = await fetchPicture(body.uri);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
+  });
+});
