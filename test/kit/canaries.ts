@@ -1,0 +1,36 @@
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+/** Base64 of bytes wherever they stand within others, without the characters that depend on their neighbours. */
+function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const isWhole = (offset + bytes.length) % 3 === 0;
+  return text.slice(offset && offset + 1, isWhole ? undefined : -1);
+}
+
+/** Every form in which somebody who reads bytes as text would know a secret again. */
+export function formsOf(secret: string | Uint8Array): string[] {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const base64 = ([0, 1, 2] as const).map((offset) => base64Within(bytes, offset));
+  const base64url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [bytes.toString('latin1'), hex, hex.toUpperCase(), ...base64, ...base64url];
+}
+
+/** Every value of the table, one a line, bytes as the characters of their codes. */
+export async function dumpTable(): Promise<string> {
+  const client = new DynamoDBClient({});
+  const lines: string[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME ?? '' }))
+    lines.push(...Items.flatMap((item) => valuesOf(unmarshall(item))));
+  client.destroy();
+  return lines.join('\n');
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.values(value).flatMap(valuesOf);
+}
