@@ -19,17 +19,17 @@ export function pathParameters({ path }: Endpoint): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-const serviceHeader = (name: string, description: string): Parameter => ({
+const header = (name: string, description: string, required: boolean): Parameter => ({
   name,
   in: 'header',
-  required: true,
+  required,
   schema: { type: 'string', description },
 });
 
 /** The headers with which a request to the diary confirms its caller (decision Y1). */
 const serviceHeaders = [
-  serviceHeader('svc-client-id', 'The client of the access token.'),
-  serviceHeader('svc-user-id', 'The user of the access token.'),
+  header('svc-client-id', 'The client of the access token.', true),
+  header('svc-user-id', 'The user of the access token.', true),
 ];
 
 /** Whether a request must confirm the caller whom its token names. */
@@ -39,12 +39,13 @@ export function confirmsCaller({ host, caller }: Endpoint): boolean {
 
 /** The parameters of an endpoint: of its path, its headers, its query. */
 export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
-  const query = endpoint.request?.query;
+  const { query, headers = {} } = endpoint.request ?? {};
   return [
     ...pathParameters(endpoint).map(
       (name) => ({ name, in: 'path', required: true, schema: pathSchema(name) }) as const,
     ),
     ...(confirmsCaller(endpoint) ? serviceHeaders : []),
+    ...Object.entries(headers).map(([name, purpose]) => header(name, purpose, false)),
     ...(query ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const) : []),
   ];
 }

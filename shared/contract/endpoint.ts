@@ -43,6 +43,8 @@ export type PartDeclaration = { json: Schema } | { picture: PictureLimits };
 
 /** The parts of a request that the endpoint reads; whatever is not named here is ignored. */
 export interface RequestDeclaration {
+  /** Headers that may be sent and that the handler looks up by itself, each with what it is for. */
+  headers?: Readonly<Record<string, string>>;
   query?: Schema;
   json?: Schema;
   form?: Schema;

@@ -16,6 +16,11 @@ export const CalendarDate = z.iso
     z.meta({ description: 'The day in the diary, as the client counts its days.', examples: ['2026-11-20'] }),
   );
 
+/** A moment as it is answered. */
+export const UtcTime = z
+  .string()
+  .check(z.meta({ description: 'In UTC, with `Z`.', examples: ['2026-11-20T17:00:00Z'] }));
+
 const shape =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
 

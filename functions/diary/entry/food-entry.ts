@@ -6,29 +6,26 @@ import type { Given } from './given.ts';
 import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
 
-const Food = z.object({
-  name: text(lengths.name, 1).check(z.meta({ description: 'What was eaten.', examples: ['Porridge'] })),
-  brand: z.nullish(text(lengths.name)).check(z.describe('Who makes it.')),
-});
+const name = text(lengths.name, 1).check(z.meta({ description: 'What was eaten.', examples: ['Porridge'] }));
+const brand = text(lengths.name).check(z.meta({ description: 'Who makes it.', examples: ['Oaty'] }));
+const meal = text(lengths.meal, 1).check(
+  z.meta({ description: 'Breakfast, Lunch, Dinner, Snacks, or any other name.', examples: ['Breakfast'] }),
+);
+const servings = quantity(bounds.servings, 'How many servings; the nutritional contents are those of one.');
 
 /** The members of a food entry that a client writes (decision Y5). */
 export const foodEntryMembers = {
   date: CalendarDate,
-  diary_meal: text(lengths.meal, 1).check(
-    z.meta({
-      description: 'The name of the meal: Breakfast, Lunch, Dinner, Snacks, or any other.',
-      examples: ['Breakfast'],
-    }),
-  ),
-  food: z.nullish(Food).check(z.describe('What was eaten; nothing for a quick add.')),
-  servings: quantity(bounds.servings, 'How many servings; the nutritional contents are those of one.'),
+  diary_meal: meal,
+  food: z.nullish(z.object({ name, brand: z.nullish(brand) })),
+  servings,
   nutritional_contents: NutritionalContents,
 };
 
 export const FoodEntryCreation = z.object({
   type: z.literal('food_entry'),
   ...foodEntryMembers,
-  servings: z._default(foodEntryMembers.servings, 1),
+  servings: z._default(servings, 1),
 });
 export type FoodEntry = Given<z.output<typeof FoodEntryCreation>>;
 
@@ -36,10 +33,10 @@ export type FoodEntry = Given<z.output<typeof FoodEntryCreation>>;
 export const FoodEntryRepresentation = z.object({
   id: z.string(),
   type: z.literal('food_entry'),
-  date: z.string(),
-  diary_meal: z.string(),
-  food: z.nullable(z.object({ name: z.string(), brand: z.nullable(z.string()) })),
-  servings: z.number(),
+  date: CalendarDate,
+  diary_meal: meal,
+  food: z.nullable(z.object({ name, brand: z.nullable(brand) })),
+  servings,
   nutritional_contents: KnownContents,
 });
 

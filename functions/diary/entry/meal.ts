@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CalendarDate } from './dates.ts';
 import { type Decimal, decimal, dividedBy, plus, times, toNumber } from './decimal.ts';
 import type { FoodEntry } from './food-entry.ts';
 import { KnownContents, nutrients } from './nutrition.ts';
@@ -7,8 +8,8 @@ import type { Energy } from './quantities.ts';
 /** A meal as clients see it: computed from its food entries, and stored nowhere. */
 export const MealRepresentation = z.object({
   type: z.literal('diary_meal'),
-  date: z.string(),
-  diary_meal: z.string(),
+  date: CalendarDate,
+  diary_meal: z.string().check(z.meta({ description: 'The name of the meal.', examples: ['Breakfast'] })),
   nutritional_contents: KnownContents,
 });
 export type Meal = z.output<typeof MealRepresentation>;

@@ -1,43 +1,53 @@
 import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
-import { Energy, quantity } from './quantities.ts';
+import { Energy, EnergySum, quantity } from './quantities.ts';
 
-const grams = () => z.nullish(quantity(bounds.grams, 'Grams.'));
-const milligrams = () => z.nullish(quantity(bounds.milligrams, 'Milligrams.'));
-const percent = () => z.nullish(quantity(bounds.percent, 'Percent of the recommended daily value.'));
+/** The numeric fields of nutritional contents (specification 2.7), each with its unit (decision Y6). */
+const unitOf = {
+  protein: 'grams',
+  fat: 'grams',
+  saturated_fat: 'grams',
+  polyunsaturated_fat: 'grams',
+  monounsaturated_fat: 'grams',
+  trans_fat: 'grams',
+  cholesterol: 'milligrams',
+  sodium: 'milligrams',
+  potassium: 'milligrams',
+  fiber: 'grams',
+  sugar: 'grams',
+  vitamin_a: 'percent',
+  vitamin_c: 'percent',
+  calcium: 'percent',
+  iron: 'percent',
+  carbohydrates: 'grams',
+} as const;
 
-const nutrientMembers = {
-  protein: grams(),
-  fat: grams(),
-  saturated_fat: grams(),
-  polyunsaturated_fat: grams(),
-  monounsaturated_fat: grams(),
-  trans_fat: grams(),
-  cholesterol: milligrams(),
-  sodium: milligrams(),
-  potassium: milligrams(),
-  fiber: grams(),
-  sugar: grams(),
-  vitamin_a: percent(),
-  vitamin_c: percent(),
-  calcium: percent(),
-  iron: percent(),
-  carbohydrates: grams(),
+export type Nutrient = keyof typeof unitOf;
+type Unit = (typeof unitOf)[Nutrient];
+
+export const nutrients = Object.keys(unitOf) as readonly Nutrient[];
+
+const descriptions: Record<Unit, string> = {
+  grams: 'Grams.',
+  milligrams: 'Milligrams.',
+  percent: 'Percent of the recommended daily value.',
 };
 
-export type Nutrient = keyof typeof nutrientMembers;
-/** The numeric fields of nutritional contents (specification 2.7). */
-export const nutrients = Object.keys(nutrientMembers) as readonly Nutrient[];
+/** One schema for each nutrient, made from its unit. */
+function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Schema> {
+  return Object.fromEntries(nutrients.map((name) => [name, make(unitOf[name])])) as Record<Nutrient, Schema>;
+}
 
 /** What one serving contains; what is not sent, or null, is not known, which is not zero (decision Y6). */
-export const NutritionalContents = z.object({ energy: z.nullish(Energy), ...nutrientMembers });
-export type NutritionalContents = z.infer<typeof NutritionalContents>;
+export const NutritionalContents = z.object({
+  energy: z.nullish(Energy),
+  ...eachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
+});
 
 /** Nutritional contents in an answer: only what is known. */
-export const KnownContents = z.object({
-  energy: z.optional(Energy),
-  ...(Object.fromEntries(nutrients.map((name) => [name, z.optional(z.number())])) as Record<
-    Nutrient,
-    z.ZodMiniOptional<z.ZodMiniNumber>
-  >),
-});
+export const KnownContents = z
+  .object({
+    energy: z.optional(EnergySum),
+    ...eachNutrient((unit) => z.optional(z.number().check(z.describe(descriptions[unit])))),
+  })
+  .check(z.describe('What is known of the contents, and nothing else.'));

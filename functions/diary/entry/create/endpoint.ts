@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
+import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
 export default endpoint({
   host: 'diary',
@@ -9,11 +10,18 @@ export default endpoint({
   versions: ['v2'],
   summary: 'Create diary entries',
   description:
-    'Stores all entries of the request or none. Send an `Idempotency-Key` header of 1 to 255 characters to be able to ' +
-    'repeat the request: for 7 days, a repeat with the same key and entries gets the same answer and stores nothing ' +
-    'more; other entries with that key are refused. A day has at most 500 entries.',
+    'Stores all entries of the request or none. With an `Idempotency-Key` the request can be repeated until it is ' +
+    'answered: the same entries get the same answer and are stored once. A day has at most 500 entries.',
   caller: 'user',
-  request: { json: EntryCreation, maxBytes: 262_144 },
+  request: {
+    headers: {
+      'Idempotency-Key':
+        '1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for 7 days, ' +
+        'for this user and client; with other entries it is refused.',
+    },
+    json: EntryCreation,
+    maxBytes: 262_144,
+  },
   responses: {
     201: {
       description: 'The new entries, and the path of the first.',
@@ -30,43 +38,7 @@ export default endpoint({
       'name 50, looks at each and takes its places on each',
   },
   examples: [
-    {
-      summary: 'A run',
-      body: {
-        items: [
-          {
-            type: 'exercise',
-            date: '2026-11-20',
-            exercise: { id: '134026256871277' },
-            start_time: '2026-11-20T09:00:00-08:00',
-            duration: 1800,
-            energy: { unit: 'calories', value: 254.5 },
-          },
-        ],
-      },
-      status: 201,
-    },
-    {
-      summary: 'Breakfast, of two foods',
-      body: {
-        items: [
-          {
-            type: 'food_entry',
-            date: '2026-11-20',
-            diary_meal: 'Breakfast',
-            food: { name: 'Porridge', brand: 'Oaty' },
-            servings: 1.5,
-            nutritional_contents: { energy: { unit: 'calories', value: 212 }, protein: 7.5, fat: 4 },
-          },
-          {
-            type: 'food_entry',
-            date: '2026-11-20',
-            diary_meal: 'Breakfast',
-            nutritional_contents: { energy: { unit: 'kilojoules', value: 392 } },
-          },
-        ],
-      },
-      status: 201,
-    },
+    { summary: 'A run', body: sentRun, status: 201, answer: { items: [runEntry] } },
+    { summary: 'A breakfast', body: sentBreakfast, status: 201, answer: { items: [breakfastEntry] } },
   ],
 });

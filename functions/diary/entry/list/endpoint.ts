@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
 import { mostEntries } from '../bounds.ts';
+import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
 
@@ -31,6 +32,7 @@ export default endpoint({
       summary: 'All of a day',
       query: { entry_date: '2026-11-20', 'fields[]': 'all' },
       status: 200,
+      answer: { items: [breakfast, breakfastEntry, runEntry] },
     },
   ],
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
 import { EntryRepresentation } from '../entry.ts';
+import { runEntry } from '../examples.ts';
 
 export default endpoint({
   host: 'diary',
@@ -11,4 +12,5 @@ export default endpoint({
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
+  examples: [{ summary: 'A run', params: { id: runEntry.id }, status: 200, answer: runEntry }],
 });

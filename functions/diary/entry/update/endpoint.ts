@@ -1,5 +1,6 @@
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
 import { EntryChange, EntryRepresentation } from '../entry.ts';
+import { runEntry } from '../examples.ts';
 
 export default endpoint({
   host: 'diary',
@@ -24,9 +25,17 @@ export default endpoint({
   examples: [
     {
       summary: 'Another duration',
-      body: { duration: 2400, energy: { unit: 'calories', value: 310 } },
+      params: { id: runEntry.id },
+      body: { duration: 2400 },
       status: 200,
+      answer: { ...runEntry, duration: 2400 },
     },
-    { summary: 'To another day', body: { date: '2026-11-21' }, status: 200 },
+    {
+      summary: 'To another day',
+      params: { id: runEntry.id },
+      body: { date: '2026-11-21' },
+      status: 200,
+      answer: { ...runEntry, date: '2026-11-21' },
+    },
   ],
 });

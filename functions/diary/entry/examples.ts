@@ -1,0 +1,46 @@
+/** What the examples of all endpoints of the diary show: a run and a breakfast, as they are sent and as answered. */
+
+const date = '2026-11-20';
+
+const run = {
+  type: 'exercise',
+  date,
+  exercise: { id: '134026256871277' },
+  start_time: '2026-11-20T09:00:00-08:00',
+  duration: 1800,
+  energy: { unit: 'calories', value: 254.5 },
+};
+
+const porridge = {
+  type: 'food_entry',
+  date,
+  diary_meal: 'Breakfast',
+  food: { name: 'Porridge', brand: 'Oaty' },
+  servings: 1.5,
+  nutritional_contents: { energy: { unit: 'calories', value: 212 }, protein: 7.5, fat: 4 },
+};
+
+const batch = '01k9y3w8m5f6q2xv7t4h9c1zbn8d5r2j6g3a20261120';
+
+export const sentRun = { items: [run] };
+export const sentBreakfast = { items: [porridge] };
+
+export const runEntry = {
+  id: `${batch}00e`,
+  ...run,
+  start_time: '2026-11-20T17:00:00Z',
+  avg_heart_rate: null,
+  max_heart_rate: null,
+  distance: null,
+  max_speed: null,
+  elevation_change: null,
+};
+
+export const breakfastEntry = { id: `${batch}00f`, ...porridge };
+
+export const breakfast = {
+  type: 'diary_meal',
+  date,
+  diary_meal: 'Breakfast',
+  nutritional_contents: { energy: { unit: 'calories', value: 318 }, protein: 11.25, fat: 6 },
+};
