@@ -42,14 +42,10 @@ export function photograph(width = 900, height = 600): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }]);
 }
 
-/** Three frames of an animation. */
-export async function frames(width = 60, height = 40): Promise<Buffer[]> {
-  const first = corners(width, height);
-  return Promise.all(
-    [first.clone(), first.clone(), first.clone()].map((frame, i) =>
-      (i === 0 ? frame : frame.modulate({ hue: i * 90 })).png().toBuffer(),
-    ),
-  );
+/** The frames of an animation: the corners, and the corners with every colour turned into its opposite. */
+export async function frames(width = 60, height = 40): Promise<[Buffer, Buffer]> {
+  const first = await corners(width, height).removeAlpha().png().toBuffer();
+  return [first, await sharp(first).negate({ alpha: false }).png().toBuffer()];
 }
 
 /** A GIF with its one frame so many times. */

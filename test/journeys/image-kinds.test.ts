@@ -1,0 +1,148 @@
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { userToken } from '../kit/fixtures.ts';
+import { fetchPicture, fill, uploadImage } from '../kit/images.ts';
+import { bytesOf, corners, frames, photograph } from '../kit/pictures.ts';
+
+let token: string;
+
+beforeAll(async () => {
+  token = await userToken();
+});
+
+/** A picture uploaded and served at its own size, with what its bytes say of it. */
+async function served(original: Sharp | Promise<Buffer>) {
+  const { status, body, text } = await uploadImage(call, await bytesOf(original), { token });
+  expect(status, text).toBe(201);
+  const { bytes, headers, status: found } = await fetchPicture(body.uri);
+  expect(found, bytes.toString('latin1', 0, 200)).toBe(200);
+  const metadata = await sharp(bytes).metadata();
+  return { image: body, bytes, type: headers.get('content-type'), metadata };
+}
+
+/** The colours in the middle of the four corners, rounded to pure ones. */
+async function colours(bytes: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    return [...data.subarray(start, start + 3)].map((value) => (value > 127 ? 'f' : '0')).join('');
+  };
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+}
+
+describe('orientation (decision I5)', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied to every format, and gone', async (orientation) => {
+    const upright = await corners().png().toBuffer();
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const stored = await turnedBack(upright, orientation)
+        .withMetadata({ orientation })
+        .toFormat(format)
+        .toBuffer();
+      const { bytes, metadata, image } = await served(Promise.resolve(stored));
+      expect([metadata.width, metadata.height, metadata.orientation], format).toEqual([120, 80, undefined]);
+      expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
+      const small = await fetchPicture(fill(image, 60, 60));
+      expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
+    }
+  });
+
+  /** Stores a picture so that it is upright once the orientation is applied. */
+  function turnedBack(upright: Buffer, orientation: number): Sharp {
+    const picture = sharp(upright);
+    const turns: Record<number, () => Sharp> = {
+      2: () => picture.flop(),
+      3: () => picture.rotate(180),
+      4: () => picture.flip(),
+      5: () => picture.rotate(90).flip(),
+      6: () => picture.rotate(270),
+      7: () => picture.rotate(270).flip(),
+      8: () => picture.rotate(90),
+    };
+    return turns[orientation]?.() ?? picture;
+  }
+});
+
+describe('a format (decision I3)', () => {
+  it.each([
+    ['a progressive JPEG', 'image/jpeg', () => photograph(300, 200).jpeg({ progressive: true })],
+    ['a CMYK JPEG', 'image/jpeg', () => corners().toColourspace('cmyk').jpeg()],
+    ['a grey JPEG', 'image/jpeg', () => photograph(300, 200).toColourspace('b-w').jpeg()],
+    ['a PNG with a palette', 'image/png', () => corners().png({ palette: true, colours: 4 })],
+    ['a PNG of 16 bits', 'image/png', () => photograph(300, 200).toColourspace('rgb16').png()],
+    ['an interlaced PNG', 'image/png', () => corners().png({ progressive: true })],
+    ['a lossless WebP', 'image/webp', () => corners().webp({ lossless: true })],
+    ['a GIF of one frame', 'image/gif', () => corners().gif()],
+  ] as const)('is kept: %s', async (_, expected, make) => {
+    const { type, metadata } = await served(make());
+    expect(type).toBe(expected);
+    expect(`image/${metadata.format}`).toBe(expected);
+  });
+
+  it.each(['png', 'webp', 'gif'] as const)('keeps what shines through: %s', async (format) => {
+    const hole = {
+      create: { width: 120, height: 80, channels: 4 as const, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    };
+    const dot = { create: { width: 40, height: 40, channels: 4 as const, background: '#00ff00' } };
+    const { bytes, metadata } = await served(
+      sharp(hole)
+        .composite([{ input: dot, left: 0, top: 0 }])
+        .toFormat(format),
+    );
+    expect(metadata.hasAlpha).toBe(true);
+    const alpha = await sharp(bytes).extractChannel('alpha').raw().toBuffer();
+    expect([alpha[0], alpha.at(-1)]).toEqual([255, 0]);
+  });
+});
+
+describe('an animation', () => {
+  const timing = { delay: [100, 200], loop: 3 };
+
+  it.each(['gif', 'webp'] as const)('stays one, with its timing, in every size: %s', async (format) => {
+    const { image, type, bytes } = await served(
+      sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
+    );
+    expect(type).toBe(`image/${format}`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, ...timing, width: 60, height: 40 });
+    const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+    expect(await sharp(small).metadata()).toMatchObject({ pages: 2, ...timing, width: 30, height: 20 });
+  });
+
+  it.each([2, 3, 4, 5, 6, 7, 8])('is turned frame by frame: orientation %i', async (orientation) => {
+    const stored = await frames(60, 40);
+    const original = await sharp(stored, { join: { animated: true } })
+      .withMetadata({ orientation })
+      .webp({ lossless: true, ...timing })
+      .toBuffer();
+    const { bytes, metadata } = await served(Promise.resolve(original));
+    expect(metadata).toMatchObject({ pages: 2, ...timing });
+    for (const [page, frame] of stored.entries()) {
+      const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
+      const expected = await colours(await sharp(upright).autoOrient().png().toBuffer());
+      const seen = await sharp(bytes, { page }).png().toBuffer();
+      expect(await colours(seen), `frame ${page}`).toEqual(expected);
+    }
+  });
+});
+
+describe('a picture that is damaged behind its header', () => {
+  it('is shown as far as it can be read', async () => {
+    const original = await photograph(300, 200).jpeg().toBuffer();
+    const middle = Math.floor(original.length / 2);
+    original.fill(0x55, middle, middle + 50);
+    const { metadata } = await served(Promise.resolve(original));
+    expect(metadata).toMatchObject({ width: 300, height: 200 });
+  });
+
+  it('is refused with 422 where nothing can be read', async () => {
+    const original = await corners().webp({ lossless: true }).toBuffer();
+    original.fill(0xff, 25, 60);
+    const { body } = await uploadImage(call, Uint8Array.from(original), { token });
+    const { status, headers } = await fetchPicture(body.uri);
+    expect([status, headers.get('cache-control')]).toEqual([422, 'public, max-age=10']);
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { userToken } from '../kit/fixtures.ts';
+import { type CdnAnswer, fetchPicture, fill, uploadImage } from '../kit/images.ts';
+import {
+  chunksOf,
+  greyProfile,
+  secret,
+  segmentsOf,
+  withChunks,
+  withGifTraces,
+  withSegments,
+  withTraces,
+} from '../kit/metadata.ts';
+import { corners, frames } from '../kit/pictures.ts';
+
+let token: string;
+let folder: string;
+
+beforeAll(async () => {
+  token = await userToken();
+  folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+  await writeFile(join(folder, 'grey.icc'), greyProfile());
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A picture as it is served at its own size, and in a small one. */
+async function served(original: Buffer): Promise<[own: CdnAnswer, small: CdnAnswer]> {
+  const { status, body, text } = await uploadImage(call, Uint8Array.from(original), { token });
+  expect(status, text).toBe(201);
+  return [await fetchPicture(body.uri), await fetchPicture(fill(body, 64, 64))];
+}
+
+describe('what a picture tells of its owner (decision I5)', () => {
+  const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
+    jpeg: async () =>
+      withSegments(await withTraces(corners()).jpeg().toBuffer(), [
+        [0xfe, secret],
+        [0xed, `Photoshop 3.0\0${secret}`],
+        [0xe2, `MPF\0${secret}`],
+        [0xef, secret],
+      ]),
+    png: async () =>
+      withChunks(await withTraces(corners()).png().toBuffer(), [
+        ['tEXt', `Comment\0${secret}`],
+        ['iTXt', `Description\0\0\0\0\0${secret}`],
+        ['prVt', secret],
+      ]),
+    webp: () => withTraces(corners()).webp().toBuffer(),
+    gif: async () => withGifTraces(await corners().gif().toBuffer()),
+    'animated gif': async () =>
+      withGifTraces(
+        await sharp(await frames(), { join: { animated: true } })
+          .gif()
+          .toBuffer(),
+      ),
+    'animated webp': async () =>
+      withTraces(sharp(await frames(), { join: { animated: true } }))
+        .webp()
+        .toBuffer(),
+  };
+
+  it.each(Object.keys(traced))('is gone from what is served: %s', async (kind) => {
+    const original = (await traced[kind]?.()) ?? Buffer.alloc(0);
+    expect(original.includes(secret)).toBe(true);
+    for (const { status, bytes } of await served(original)) {
+      expect(status).toBe(200);
+      for (const trace of [secret, 'Exif', 'xmpmeta', 'XMP ', 'GPS', 'Photoshop', 'MPF'])
+        expect(bytes.includes(trace), trace).toBe(false);
+      const { exif, xmp, iptc, comments, orientation } = await sharp(bytes).metadata();
+      expect({ exif, xmp, iptc, comments, orientation }).toEqual({});
+    }
+  });
+
+  it('leaves nothing but what a picture needs', async () => {
+    const [jpeg] = await served((await traced.jpeg?.()) as Buffer);
+    const [png] = await served((await traced.png?.()) as Buffer);
+    const [webp] = await served((await traced.webp?.()) as Buffer);
+    const needed = [0xdb, 0xc0, 0xc4];
+    expect(segmentsOf(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual([]);
+    expect(chunksOf(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
+    expect(chunksOf(webp.bytes)).toEqual(['VP8 ']);
+  });
+});
+
+describe('a colour profile', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'is kept byte for byte, with the colours that it is for: %s',
+    async (format) => {
+      const original = await corners().withIccProfile('p3').toFormat(format).toBuffer();
+      const { icc } = await sharp(original).metadata();
+      for (const { bytes } of await served(original))
+        expect((await sharp(bytes).metadata()).icc).toEqual(icc);
+    },
+  );
+
+  it('of a grey picture keeps it grey', async () => {
+    const grey: Sharp = corners().grayscale().toColourspace('b-w').withIccProfile(join(folder, 'grey.icc'));
+    for (const { bytes } of await served(await grey.jpeg().toBuffer()))
+      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', channels: 1, icc: greyProfile() });
+  });
+
+  it('of CMYK gives way to that of the screen colours which everybody can show', async () => {
+    const cmyk = await corners().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+    expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
+    for (const { bytes } of await served(cmyk)) {
+      const { space, channels, icc } = await sharp(bytes).metadata();
+      expect([space, channels]).toEqual(['srgb', 3]);
+      expect(icc?.toString('latin1', 16, 20)).toBe('RGB ');
+    }
+  });
+});

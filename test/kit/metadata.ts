@@ -1,0 +1,110 @@
+import { crc32 } from 'node:zlib';
+import type { Sharp } from 'sharp';
+
+/** Words that must not be in anything that is served. */
+export const secret = 'SECRET-PLACE-51.5N';
+
+/** A picture that says in EXIF who took it where, and in XMP once more. */
+export function withTraces(picture: Sharp): Sharp {
+  return picture
+    .withExif({
+      IFD0: { Copyright: secret, Make: secret, Software: secret },
+      IFD2: { UserComment: secret, LensModel: secret },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSProcessingMethod: secret },
+    })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>${secret}</who></x:xmpmeta>`);
+}
+
+/** A JPEG with further segments behind its first two bytes. */
+export function withSegments(
+  jpeg: Buffer,
+  segments: readonly (readonly [marker: number, data: string])[],
+): Buffer {
+  const made = segments.map(([marker, data]) => {
+    const head = Buffer.from([0xff, marker, 0, 0]);
+    head.writeUInt16BE(data.length + 2, 2);
+    return Buffer.concat([head, Buffer.from(data, 'latin1')]);
+  });
+  return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
+}
+
+/** A PNG with further chunks behind its header. */
+export function withChunks(png: Buffer, chunks: readonly (readonly [type: string, data: string])[]): Buffer {
+  const made = chunks.map(([type, data]) => {
+    const content = Buffer.from(type + data, 'latin1');
+    const chunk = Buffer.alloc(content.length + 8);
+    chunk.writeUInt32BE(data.length, 0);
+    content.copy(chunk, 4);
+    chunk.writeUInt32BE(crc32(content), content.length + 4);
+    return chunk;
+  });
+  const headerEnd = 8 + 25;
+  return Buffer.concat([png.subarray(0, headerEnd), ...made, png.subarray(headerEnd)]);
+}
+
+/** A GIF with a comment and with XMP behind its colours. */
+export function withGifTraces(gif: Buffer): Buffer {
+  const packed = gif[10] ?? 0;
+  const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  const block = (data: string) => Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
+  const comment = Buffer.concat([Buffer.of(0x21, 0xfe), block(secret), Buffer.of(0)]);
+  const xmp = Buffer.concat([Buffer.of(0x21, 0xff), block('XMP DataXMP'), block(secret), Buffer.of(0)]);
+  return Buffer.concat([gif.subarray(0, start), comment, xmp, gif.subarray(start)]);
+}
+
+/** The markers of the segments of a JPEG up to its data. */
+export function segmentsOf(jpeg: Buffer): number[] {
+  const markers: number[] = [];
+  for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2))
+    markers.push(jpeg[at + 1] ?? 0);
+  return markers;
+}
+
+/** The types of the chunks of a PNG or of a WebP. */
+export function chunksOf(picture: Buffer): string[] {
+  const isPng = picture[0] === 0x89;
+  const types: string[] = [];
+  for (let at = isPng ? 8 : 12; at < picture.length; ) {
+    types.push(picture.toString('latin1', isPng ? at + 4 : at, at + (isPng ? 8 : 4)));
+    const length = isPng ? picture.readUInt32BE(at) + 4 : picture.readUInt32LE(at + 4);
+    at += 8 + length + (isPng ? 0 : length % 2);
+  }
+  return types;
+}
+
+/** A minimal ICC profile for grey: a header, and four tags of which one is the curve. */
+export function greyProfile(): Buffer {
+  const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
+  const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');
+  const text = (signature: string) =>
+    Buffer.concat([Buffer.from(`${signature}\0\0\0\0`, 'latin1'), Buffer.from('Grey\0\0\0\0', 'latin1')]);
+  const description = Buffer.concat([
+    Buffer.from('desc\0\0\0\0\0\0\0\x05Grey\0', 'latin1'),
+    Buffer.alloc(79),
+  ]);
+  const tags: [string, Buffer][] = [
+    ['desc', description],
+    ['cprt', text('text')],
+    ['wtpt', white],
+    ['kTRC', curve],
+  ];
+  const header = Buffer.alloc(128);
+  header.writeUInt32BE(0x02200000, 8);
+  header.write('mntrGRAYXYZ ', 12, 'latin1');
+  header.write('acsp', 36, 'latin1');
+  Buffer.from('0000f6d6000100000000d32d', 'hex').copy(header, 68);
+  const table = Buffer.alloc(4 + 12 * tags.length);
+  table.writeUInt32BE(tags.length, 0);
+  let offset = header.length + table.length;
+  const padded = tags.map(([name, data], i) => {
+    table.write(name, 4 + 12 * i, 'latin1');
+    table.writeUInt32BE(offset, 8 + 12 * i);
+    table.writeUInt32BE(data.length, 12 + 12 * i);
+    const content = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+    offset += content.length;
+    return content;
+  });
+  const profile = Buffer.concat([header, table, ...padded]);
+  profile.writeUInt32BE(profile.length, 0);
+  return profile;
+}
