@@ -47,23 +47,27 @@ export function cookieOfDevice(secret: string, lifetimeSeconds: number): string 
   return writeCookie(deviceCookie, secret, lifetimeSeconds);
 }
 
-/**
- * The token of the form that answers an authorization request, for this browser and its session only; undefined for a
- * browser that has no secret yet.
- */
-export function tokenOfForm(purpose: 'sign-in' | 'consent', request_id: string, browser: Browser) {
-  const { secret, session } = browser;
-  return secret === ''
-    ? undefined
-    : formToken(secret, purpose, request_id, purpose === 'consent' ? session : '');
+/** What a form of ours is for. All but the first belong to the session of who is signed in. */
+type FormPurpose = 'sign-in' | 'consent' | 'account';
+
+/** The token of a form for this browser and its session only; `reference` is what else the form is about. */
+export function tokenOfForm(
+  purpose: FormPurpose,
+  { secret, session }: Pick<Browser, 'secret' | 'session'>,
+  reference = '',
+): string {
+  return formToken(secret, purpose, reference, purpose === 'sign-in' ? '' : session);
 }
 
 /** Throws `form_refused` unless the form was sent from our own page, with the token that was served in it. */
 export function refuseForeignForm(
   { header, addresses }: { header: Header; addresses: { auth: string } },
   sent: string,
-  expected: string | undefined,
+  purpose: FormPurpose,
+  browser: Browser,
+  reference?: string,
 ): void {
-  const own = expected !== undefined && equal(digestOf(sent), digestOf(expected));
+  const expected = tokenOfForm(purpose, browser, reference);
+  const own = browser.secret !== '' && equal(digestOf(sent), digestOf(expected));
   if (!own || !isFromOwnPage(header, addresses.auth)) throw serviceError('form_refused');
 }

@@ -177,12 +177,6 @@ export const errors = {
     message: () =>
       'this authorization request is unknown, answered, too old, or was started in another browser; start again',
   },
-  page_refused: {
-    status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
-    message: ({ reason }: { reason: string }) => reason,
-  },
   form_refused: {
     status: 403,
     oauth: 'access_denied',

@@ -32,6 +32,16 @@ ${body}
 `.html;
 }
 
+/** What went wrong, where a screen reader and the keyboard come upon it first. */
+export function alarm(sentence: string): Html {
+  return html`<p class="alarm" id="problem" role="alert" tabindex="-1" autofocus>${sentence}</p>\n`;
+}
+
+/** What has been done. */
+export function note(sentence: string): Html {
+  return html`<p class="note" role="status" tabindex="-1" autofocus>${sentence}</p>\n`;
+}
+
 /**
  * Headers of every page: nothing but its own stylesheet may load, nobody may frame it, cache it, or learn its address.
  * `formTargets` are the further origins to which the page's forms may lead, redirects included.

@@ -11,14 +11,15 @@ h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anyw
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
 p { margin: 0 0 1rem; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-size: .9375rem; }
-.alarm { color: var(--alarm); border-left: .25rem solid currentColor; padding-left: .75rem; }
+.alarm, .note { color: var(--alarm); border-left: .25rem solid currentColor; padding-left: .75rem; }
+.note { color: var(--accent); }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 input { width: 100%; margin: 0 0 1rem; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--quiet); border-radius: .5rem; }
 button { width: 100%; margin: 0 0 .75rem; padding: .75rem 1rem; font: inherit; font-weight: 600; border: 2px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 button.second { background: transparent; color: var(--accent); }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.alarm:focus-visible { outline: 0; }
+.alarm:focus-visible, .note:focus-visible { outline: 0; }
 form > :last-child { margin-bottom: 0; }
 ul { padding-left: 1.25rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
@@ -37,4 +38,4 @@ dd { margin: 0 0 .25rem; }
  * The digest by which the pages' Content-Security-Policy allows the stylesheet. It stands here, and a test proves it,
  * because to compute it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-ozp9cEwMR66CDvs2htf7l4xiI+pHocsHHCv75N5Tvx0=';
+export const stylesheetDigest = 'sha256-VkgUB8y2c8AJQzfZCvqdiC9e0gLD4W6d9Z8kbHYRy5o=';

@@ -172,10 +172,8 @@ describe('the pages', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
-    expect(signIn.headers.get('content-security-policy')).toContain("form-action 'self';");
-    expect(consent.headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://app.example;",
-    );
+    for (const { headers } of [signIn, consent])
+      expect(headers.get('content-security-policy')).toContain("form-action 'self' https://app.example;");
   });
 
   it('say what to do where a request is not there (A6)', async () => {

@@ -38,12 +38,12 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
     return `${urls.auth}/v7.0/oauth2/authorize/?${new URLSearchParams(query)}`;
   };
 
-  /** Goes through the pages; gives the address to which the browser comes back. */
+  /** Goes through the pages, as far as they ask; gives the address to which the browser comes back. */
   const decide = async (decision: 'allow' | 'refuse', parameters?: Record<string, string>, as = user) => {
     const visitor = newVisitor(send, urls.auth);
     await visitor.open(authorizeUrl(parameters));
     await visitor.submit({ email: as.email, password: as.password });
-    await visitor.submit({ decision });
+    if (!visitor.hasLeft()) await visitor.submit({ decision });
     return visitor.leftFor();
   };
 

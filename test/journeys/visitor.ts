@@ -7,6 +7,8 @@ export interface Visitor {
   open(url: string): Promise<Answer>;
   /** Sends the form of the page that is open, with these fields filled in. */
   submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  /** Whether the service sent the browser somewhere else. */
+  hasLeft(): boolean;
   /** Where the service sent the browser when it left; fails where it is still there. */
   leftFor(): URL;
   cookies: Map<string, string>;
@@ -52,6 +54,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
   return {
     cookies,
     open: (url) => {
+      destination = undefined;
       path = url.slice(authUrl.length);
       return visit('GET');
     },
@@ -59,6 +62,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
       const form_token = /name="form_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
       return visit('POST', { form_token, ...fields }, headers);
     },
+    hasLeft: () => destination !== undefined,
     leftFor: () => {
       if (destination === undefined) throw new Error(`The browser is still at ${path}: ${page}`);
       return new URL(destination);

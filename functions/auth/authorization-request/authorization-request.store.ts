@@ -4,11 +4,11 @@ import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { exists, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { type AuthorizationRequest, isOpenFor, requestLifetime } from './authorization-request.ts';
+import { type AuthorizationRequest, isOf, requestLifetime } from './authorization-request.ts';
 
 type Opening = Pick<
   AuthorizationRequest,
-  'client_id' | 'application_name' | 'redirect_uri' | 'state' | 'code_challenge'
+  'client_id' | 'application_name' | 'redirect_uri' | 'native' | 'state' | 'code_challenge'
 >;
 
 /** Keeps a request until its user has decided, for the browser of that secret; gives its id. */
@@ -25,16 +25,15 @@ export async function open(
   return id;
 }
 
-/** The request of that id, as long as this browser may answer it. */
+/** The request of that id, if this browser started it; it may have expired. */
 export async function find(
   table: Table<'get'>,
   id: string,
   secret: string,
-  now: Date,
 ): Promise<AuthorizationRequest | undefined> {
   if (!isId(id)) return undefined;
   const request = await table.get<AuthorizationRequest>(keys.authorization(id));
-  return request && isOpenFor(request, secret, now) ? request : undefined;
+  return request && isOf(request, secret) ? request : undefined;
 }
 
 /** Closes a request that was refused; false where that was done before. */

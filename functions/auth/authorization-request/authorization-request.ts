@@ -8,6 +8,8 @@ export interface AuthorizationRequest {
   client_id: string;
   application_name: string;
   redirect_uri: string;
+  /** Whether the application is installed on people's devices. */
+  native: boolean;
   state?: string;
   /** S256, the only method (decision A5). */
   code_challenge?: string;
@@ -21,9 +23,31 @@ export interface AuthorizationRequest {
 /** How long a user has to decide, in seconds. */
 export const requestLifetime = 10 * 60;
 
-/** Whether this browser may still answer the request. */
-export function isOpenFor(request: AuthorizationRequest, secret: string, now: Date): boolean {
-  return request.expires_at > epochSeconds(now) && matches(secret, request.browser_digest);
+/** Whether the request is too old to be answered. */
+export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boolean {
+  return expires_at <= epochSeconds(now);
+}
+
+/** Whether it was this browser that started the request. */
+export function isOf({ browser_digest }: AuthorizationRequest, secret: string): boolean {
+  return matches(secret, browser_digest);
+}
+
+/** Whether nobody but the application can be at the redirect URI (RFC 8252 section 8.6, RFC 9700 section 4.1). */
+export function isForNobodyElse({ redirect_uri, native }: AuthorizationRequest): boolean {
+  return !native && redirect_uri.startsWith('https://');
+}
+
+/** The parameters with which the application would ask once more. */
+export function parametersOf(request: AuthorizationRequest): Record<string, string> {
+  const { client_id, redirect_uri, state, code_challenge } = request;
+  return {
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    ...(state !== undefined && { state }),
+    ...(code_challenge !== undefined && { code_challenge, code_challenge_method: 'S256' }),
+  };
 }
 
 /** What goes back to the application: a code, or an error (RFC 6749 sections 4.1.2 and 4.1.2.1). */

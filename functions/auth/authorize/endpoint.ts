@@ -14,7 +14,7 @@ export default endpoint({
   responses: {
     303: { description: 'To the page that asks the user, or back with an error.', headers: ['Location'] },
   },
-  errors: ['page_refused'],
+  errors: ['unknown_application', 'unregistered_redirect_uri'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
     most: 2,

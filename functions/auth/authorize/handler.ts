@@ -8,6 +8,7 @@ import { isRegistered } from '../application/redirect-uri.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { addressOfAnswer } from '../authorization-request/authorization-request.ts';
 import { knownBrowser } from '../browser.ts';
+import { pagesAt } from '../pages.ts';
 import { firstProblem } from './checks/checks.ts';
 import endpoint from './endpoint.ts';
 import { type AuthorizationParameters, readParameters } from './parameters.ts';
@@ -23,15 +24,16 @@ export const handler = serve(endpoint, async ({ query, header, table, addresses,
     client_id: application.client_id,
     application_name: application.name,
     redirect_uri,
+    native: application.native,
     ...(state !== undefined && { state }),
     ...(code_challenge !== undefined && { code_challenge }),
   };
   const id = await authorizationRequests.open(table, opening, secret, now);
-  return redirect(`${addresses.auth}/${version}/oauth2/consent/?request=${id}`, cookies);
+  return redirect(pagesAt(addresses, version).consent(id), cookies);
 });
 
 /**
- * To whom the answer goes. Throws `page_refused` where that is not certain: then nothing at all may be sent there
+ * To whom the answer goes. Throws where that is not certain: then nothing at all may be sent there
  * (RFC 6749 section 4.1.2.1, decision A6).
  */
 async function recipientOf(
@@ -39,11 +41,8 @@ async function recipientOf(
   table: Table<'get'>,
 ): Promise<{ application: Application; redirect_uri: string }> {
   const application = client_id === undefined ? undefined : await applications.find(table, client_id);
-  if (!application || application.disabled_datetime !== undefined)
-    throw serviceError('page_refused', { reason: 'the client_id is not that of a registered application' });
+  if (!application || application.disabled_datetime !== undefined) throw serviceError('unknown_application');
   if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
-    throw serviceError('page_refused', {
-      reason: 'the redirect_uri is not one that the application has registered',
-    });
+    throw serviceError('unregistered_redirect_uri');
   return { application, redirect_uri };
 }

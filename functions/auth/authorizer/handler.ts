@@ -5,11 +5,13 @@ import { newMeter } from '../../../shared/runtime/meter.ts';
 import { openTable } from '../../../shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import { admits, type Grant } from '../grant/grant.ts';
+import { recordUse } from '../grant/use.store.ts';
 import { allow, deny } from './policy.ts';
 
 /**
- * Decides about a bearer token by one consistent read, or by none where its checksum is wrong. It fails closed: where
- * the store cannot be read it throws, which the gateway answers with 500 and does not keep.
+ * Decides about a bearer token by one consistent read, or by none where its checksum is wrong; the first use of a grant on
+ * a day is a write as well. It fails closed: where the store cannot be read it throws, which the gateway answers with 500
+ * and does not keep.
  */
 export async function handler({
   authorizationToken,
@@ -18,8 +20,11 @@ export async function handler({
   const meter = newMeter();
   const startedAt = performance.now();
   const token = parseToken('access', bearerOf(authorizationToken));
-  const grant = token && (await grants.find(openTable(meter), token));
-  const admitted = token && grant && admits(grant, token.secret, new Date()) ? grant : undefined;
+  const table = openTable(meter);
+  const now = new Date();
+  const grant = token && (await grants.find(table, token));
+  const admitted = token && grant && admits(grant, token.secret, now) ? grant : undefined;
+  if (admitted) await recordUse(table, admitted, now);
   write(admitted, meter.readings(), startedAt);
   return admitted ? allow(admitted, methodArn) : deny(methodArn);
 }

@@ -20,8 +20,16 @@ import { revoke } from './revocation.store.ts';
 import { isRetry, refreshable, whyNotRefreshed } from './rotation.ts';
 
 /** The grant that a token belongs to. */
-export function find(table: Table<'get'>, { user_id, id }: Token): Promise<Grant | undefined> {
+export function find(
+  table: Table<'get'>,
+  { user_id, id }: Pick<Token, 'user_id' | 'id'>,
+): Promise<Grant | undefined> {
   return table.get<Grant>(keys.grant(user_id, id));
+}
+
+/** All grants of a person in the order of their making, ended ones included. */
+export function ofUser(table: Table<'query'>, user_id: string): Promise<Grant[]> {
+  return table.query<Grant>(keys.grants(user_id));
 }
 
 /** What every grant starts with, and its place in the store. */

@@ -50,6 +50,9 @@ export interface Grant extends Grantee {
   code_challenge?: string;
   redeemed_at?: number;
 
+  /** The day (UTC) of the latest request that a token of it made, as in `2026-11-20`. */
+  last_used_on?: string;
+
   /** How many pairs of tokens there have been. */
   generation: number;
   rotated_at?: number;
@@ -61,6 +64,11 @@ export interface Grant extends Grantee {
   previous_access_digest?: string;
   previous_access_expires_at?: number;
   previous_refresh_digest?: string;
+}
+
+/** Whether a grant can still lead to something: it was not revoked, and has not ended. */
+export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
+  return revoked_at === undefined && expires_at > epochSeconds(now);
 }
 
 /** A pair of tokens on its way to the application; nothing of it is stored. */

@@ -2,7 +2,7 @@ import { digestOf, matches } from '../../../shared/auth/secrets.ts';
 import type { Token } from '../../../shared/auth/tokens.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { above, absent, type Condition, is } from '../../../shared/table/condition.ts';
-import { type Grant, lifetimes, type Refusal } from './grant.ts';
+import { type Grant, isLive, lifetimes, type Refusal } from './grant.ts';
 
 /** All that must hold for a refresh token to give the next generation. */
 export function refreshable(token: Token, client_id: string, now: Date): Condition {
@@ -19,8 +19,6 @@ const unknown = {
   revoke: false,
 };
 
-const lives = (grant: Grant, at: number) => grant.revoked_at === undefined && grant.expires_at > at;
-
 /**
  * Whether a refused refresh is one whose answer was lost, or one of several at once: the token is that of the
  * generation before, its successor has not been used yet, and the day is not over (decision A8). Such a one gets the
@@ -29,7 +27,7 @@ const lives = (grant: Grant, at: number) => grant.revoked_at === undefined && gr
 export function isRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
   const at = epochSeconds(now);
   return (
-    lives(grant, at) &&
+    isLive(grant, now) &&
     grant.client_id === client_id &&
     matches(token.secret, grant.previous_refresh_digest) &&
     at < (grant.rotated_at ?? 0) + lifetimes.retry
@@ -43,7 +41,7 @@ export function whyNotRefreshed(
   client_id: string,
   now: Date,
 ): Refusal {
-  if (!grant || grant.client_id !== client_id || !lives(grant, epochSeconds(now))) return unknown;
+  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknown;
   if (matches(token.secret, grant.refresh_digest)) return unknown;
   return { reason: 'the refresh token was replaced; all tokens of its family are revoked', revoke: true };
 }

@@ -18,12 +18,13 @@ export default endpoint({
   },
   responses: {
     303: { description: 'Back to the application with a code or an error.', headers: ['Location'] },
+    400: { description: 'A page: the request was answered before, or is too old.', body: 'html' },
   },
-  errors: ['page_refused', 'form_refused'],
+  errors: ['request_gone', 'unknown_application', 'form_refused'],
   stores: { table: ['get', 'put', 'delete'] },
   storeCalls: {
     most: 4,
-    because: 'it reads the request, the session and the application, and records the decision',
+    because: 'it reads the request, the session and the application or the grant, and records the decision',
   },
   addresses: ['main', 'auth'],
 });

@@ -1,53 +1,64 @@
-import { serviceError } from '../../../../shared/errors/errors.ts';
 import { serve } from '../../../../shared/http/serve.ts';
+import { textsFor } from '../../../../shared/pages/languages/languages.ts';
 import { redirect } from '../../../../shared/pages/redirect.ts';
+import { audit } from '../../../../shared/runtime/audit.ts';
 import type { Table } from '../../../../shared/table/table.ts';
-import * as applications from '../../application/application.store.ts';
 import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
 import {
+  type Answer,
   type AuthorizationRequest,
   addressOfAnswer,
+  hasExpired,
 } from '../../authorization-request/authorization-request.ts';
-import { goneReason } from '../../authorization-request/reference.ts';
-import { browserOf, refuseForeignForm, tokenOfForm } from '../../browser.ts';
+import { browserOf, refuseForeignForm } from '../../browser.ts';
 import * as grants from '../../grant/grant.store.ts';
+import { pagesAt } from '../../pages.ts';
 import type { Session } from '../../session/session.store.ts';
 import * as sessions from '../../session/session.store.ts';
+import { approve } from '../approval.ts';
+import { type End, endedPage } from '../ended.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { query, body, header, table, addresses, now, fail } = call;
+  const { query, body, header, table, addresses, version, now, requestId, fail } = call;
   const browser = browserOf(header);
-  refuseForeignForm(call, body.form_token, tokenOfForm('consent', query.request, browser));
+  refuseForeignForm(call, body.form_token, 'consent', browser, query.request);
   const [request, session] = await Promise.all([
-    authorizationRequests.find(table, query.request, browser.secret, now),
+    authorizationRequests.find(table, query.request, browser.secret),
     sessions.find(table, browser.session, now),
   ]);
   if (!session) throw fail('form_refused');
-  if (!request) throw fail('page_refused', { reason: goneReason });
-  const answer =
-    body.decision === 'allow' ? await allow(table, request, session, now) : await refuse(table, request);
+  if (!request) throw fail('request_gone');
+  const ended = (end: End) => ({
+    status: 400 as const,
+    body: endedPage(end, request, pagesAt(addresses, version), textsFor(header('accept-language'))),
+  });
+  if (hasExpired(request, now)) return ended('expired');
+
+  const decide = body.decision === 'allow' ? allow : refuse;
+  const answer = await decide(table, request, session, now);
+  if (!answer) return ended('answered');
+  const { user_id } = session;
+  const event = body.decision === 'allow' ? 'consent_given' : 'consent_refused';
+  audit(event, { request_id: requestId, client_id: request.client_id, user_id });
   return redirect(addressOfAnswer(request, answer, addresses.main));
 });
 
-/** The code of a new grant. The application is read again: it may have been disabled since it asked. */
-async function allow(
-  table: Table<'get' | 'put'>,
-  { id, client_id, application_name, redirect_uri, code_challenge }: AuthorizationRequest,
-  { user_id, username }: Session,
+/** Records a decision; undefined where there was one before. */
+type Decision = (
+  table: Table<'get' | 'put' | 'delete'>,
+  request: AuthorizationRequest,
+  session: Session,
   now: Date,
-): Promise<{ code: string }> {
-  const application = await applications.find(table, client_id);
-  if (!application || application.disabled_datetime !== undefined)
-    throw serviceError('page_refused', { reason: 'the application is not registered any more' });
-  const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
-  const code = await grants.approve(table, { id, redirect_uri, code_challenge, ...grantee }, now);
-  if (!code) throw serviceError('page_refused', { reason: 'this request has been answered already' });
-  return { code };
-}
+) => Promise<Answer | undefined>;
 
-async function refuse(table: Table<'delete'>, { id }: AuthorizationRequest) {
-  if (!(await authorizationRequests.close(table, id)))
-    throw serviceError('page_refused', { reason: 'this request has been answered already' });
+const allow: Decision = async (table, request, session, now) => {
+  const code = await approve(table, request, session, now);
+  return code === undefined ? undefined : { code };
+};
+
+const refuse: Decision = async (table, { id }, { user_id }) => {
+  const allowed = await grants.find(table, { user_id, id });
+  if (allowed || !(await authorizationRequests.close(table, id))) return undefined;
   return { error: 'access_denied', error_description: 'the user did not allow it' };
-}
+};

@@ -11,10 +11,19 @@ export default endpoint({
   request: { query: RequestReference },
   responses: {
     200: { description: 'The page.', body: 'html' },
-    303: { description: 'To the sign-in page, where nobody is signed in.', headers: ['Location'] },
+    303: {
+      description:
+        'To the sign-in page, where nobody is signed in; back to the application, where it was allowed before.',
+      headers: ['Location'],
+    },
+    400: { description: 'A page: the request was answered, or is too old.', body: 'html' },
   },
-  errors: ['page_refused'],
-  stores: { table: ['get'] },
-  storeCalls: { most: 2, because: 'it reads the request and the session' },
-  addresses: ['auth'],
+  errors: ['request_gone', 'unknown_application'],
+  stores: { table: ['get', 'query', 'put'] },
+  storeCalls: {
+    most: 5,
+    because:
+      'it reads the request, the session and what the user granted before, and where they are not asked again the application, and records the approval',
+  },
+  addresses: ['main', 'auth'],
 });

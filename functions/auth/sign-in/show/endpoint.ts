@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { RequestReference } from '../../authorization-request/reference.ts';
+import { SignInQuery } from '../destination.ts';
 
 export default endpoint({
   host: 'auth',
@@ -8,8 +8,9 @@ export default endpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the sign-in page',
   caller: 'none',
-  request: { query: RequestReference },
+  request: { query: SignInQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
-  errors: ['page_refused'],
+  errors: ['request_gone'],
   stores: { table: ['get'] },
+  addresses: ['auth'],
 });

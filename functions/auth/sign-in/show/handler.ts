@@ -1,15 +1,23 @@
 import { serve } from '../../../../shared/http/serve.ts';
-import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
-import { goneReason } from '../../authorization-request/reference.ts';
-import { browserOf, tokenOfForm } from '../../browser.ts';
+import { textsFor } from '../../../../shared/pages/languages/languages.ts';
+import { pageHeaders } from '../../../../shared/pages/layout.ts';
+import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
+import { pagesAt } from '../../pages.ts';
+import { destinationOf, referenceOf } from '../destination.ts';
 import { signInPage } from '../sign-in.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ query, header, table, now, fail }) => {
-  const browser = browserOf(header);
-  const form_token = tokenOfForm('sign-in', query.request, browser);
-  const request = await authorizationRequests.find(table, query.request, browser.secret, now);
-  if (!request || !form_token) throw fail('page_refused', { reason: goneReason });
-  const { application_name } = request;
-  return { status: 200, body: signInPage({ application_name, form_token }) };
+export const handler = serve(endpoint, async ({ query, header, table, addresses, version }) => {
+  const texts = textsFor(header('accept-language'));
+  const { secret, cookies } = knownBrowser(header);
+  const scene = { table, texts, pages: pagesAt(addresses, version) };
+  const { name, formTargets } = await destinationOf(query, secret, scene);
+  const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
+  const signedOut = query.notice === 'signed_out';
+  return {
+    status: 200,
+    headers: pageHeaders(formTargets),
+    cookies,
+    body: signInPage({ texts, destination: name, form_token, signedOut }),
+  };
 });

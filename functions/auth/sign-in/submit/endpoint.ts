@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { RequestReference } from '../../authorization-request/reference.ts';
+import { SignInQuery } from '../destination.ts';
 
 const Field = z._default(z.string('must be given once'), '');
 
@@ -11,10 +11,10 @@ export default endpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'Sign in',
   caller: 'none',
-  request: { query: RequestReference, form: z.object({ form_token: Field, email: Field, password: Field }) },
+  request: { query: SignInQuery, form: z.object({ form_token: Field, email: Field, password: Field }) },
   responses: {
     303: {
-      description: 'Signed in: to the page that asks for the decision.',
+      description: 'Signed in: to the page that asks for the decision, or that of the account.',
       headers: ['Location'],
     },
     403: { description: 'The page again: the e-mail or the password is not right.', body: 'html' },
@@ -24,7 +24,7 @@ export default endpoint({
       headers: ['Retry-After'],
     },
   },
-  errors: ['page_refused', 'form_refused'],
+  errors: ['request_gone', 'form_refused'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
     most: 18,

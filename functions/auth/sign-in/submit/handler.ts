@@ -1,36 +1,42 @@
 import { newSecret } from '../../../../shared/auth/secrets.ts';
 import { serve } from '../../../../shared/http/serve.ts';
+import { textsFor } from '../../../../shared/pages/languages/languages.ts';
+import { pageHeaders } from '../../../../shared/pages/layout.ts';
 import { redirect } from '../../../../shared/pages/redirect.ts';
 import { audit } from '../../../../shared/runtime/audit.ts';
 import * as knownBrowsers from '../../attempt/known-browser.store.ts';
 import { attemptSignIn } from '../../attempt/sign-in-attempt.ts';
-import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
-import { goneReason } from '../../authorization-request/reference.ts';
-import { browserOf, cookieOfDevice, cookieOfSession, refuseForeignForm, tokenOfForm } from '../../browser.ts';
+import { browserOf, cookieOfDevice, cookieOfSession, refuseForeignForm } from '../../browser.ts';
+import { pagesAt } from '../../pages.ts';
 import * as sessions from '../../session/session.store.ts';
-import { signInPage } from '../sign-in.page.ts';
+import { destinationOf, referenceOf } from '../destination.ts';
+import { type SignInProblem, signInPage } from '../sign-in.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { query, body, header, table, addresses, version, now, sourceAddress, requestId, fail } = call;
+  const { query, body, header, table, addresses, version, now, sourceAddress, requestId } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);
-  refuseForeignForm(call, form_token, tokenOfForm('sign-in', query.request, browser));
-  const request = await authorizationRequests.find(table, query.request, browser.secret, now);
-  if (!request) throw fail('page_refused', { reason: goneReason });
-  const { client_id, application_name } = request;
+  refuseForeignForm(call, form_token, 'sign-in', browser, referenceOf(query));
+  const texts = textsFor(header('accept-language'));
+  const scene = { table, texts, pages: pagesAt(addresses, version) };
+  const { name, address, formTargets, client_id } = await destinationOf(query, browser.secret, scene);
   const subject = { request_id: requestId, client_id };
+  const again = (problem: SignInProblem) => ({
+    headers: pageHeaders(formTargets),
+    body: signInPage({ texts, destination: name, form_token, problem }),
+  });
 
   const claim = { email, password, address: sourceAddress, browser: browser.device };
   const verdict = await attemptSignIn(table, claim, now);
   if ('wait' in verdict) {
     audit('sign_in_limited', subject);
-    const page = signInPage({ application_name, form_token, problem: verdict });
-    return { status: 429, headers: { 'Retry-After': String(verdict.wait) }, body: page };
+    const { headers, body: page } = again(verdict);
+    return { status: 429, headers: { ...headers, 'Retry-After': String(verdict.wait) }, body: page };
   }
   if (!('signIn' in verdict)) {
     audit('sign_in_failed', { ...subject, user_id: verdict.user_id });
-    return { status: 403, body: signInPage({ application_name, form_token, problem: 'wrong' }) };
+    return { status: 403, ...again('wrong') };
   }
 
   const { signIn } = verdict;
@@ -41,7 +47,7 @@ export const handler = serve(endpoint, async (call) => {
     knownBrowsers.remember(table, email, device, now),
   ]);
   audit('sign_in_succeeded', { ...subject, user_id: signIn.user_id });
-  return redirect(`${addresses.auth}/${version}/oauth2/consent/?request=${request.id}`, [
+  return redirect(address, [
     cookieOfSession(session, sessions.sessionLifetime),
     cookieOfDevice(device, knownBrowsers.browserLifetime),
   ]);
