@@ -2,7 +2,7 @@ import type { Endpoint, Host, Version } from '../shared/contract/endpoint.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 
 const versionsOf: Record<Host, readonly Version[]> = {
-  main: ['v7.0', 'v7.1'],
+  main: ['v7.0', 'v7.1', '.well-known'],
   auth: ['v7.0', 'v7.1'],
   diary: ['v2'],
 };
@@ -12,7 +12,7 @@ const bodyless: readonly string[] = ['GET', 'DELETE'];
 /** The rules of an endpoint value, each with what is wrong where it does not hold. */
 const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => string][] = [
   [
-    ({ path, host }) => host === 'diary' || path.endsWith('/'),
+    ({ path, host, versions }) => host === 'diary' || versions.includes('.well-known') || path.endsWith('/'),
     ({ path }) => `the path ${path} must end with a slash`,
   ],
   [

@@ -15,9 +15,11 @@ function successOf({ responses }: Endpoint): number {
   return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
 }
 
-/** An example that names versions, brought under the one at hand. */
+/** An example that names versions, brought under the one at hand; what has no version names those of others. */
 function underVersion<T>(value: T, version: string): T {
-  return JSON.parse(JSON.stringify(value).replaceAll(/\/v7\.\d\//g, `/${version}/`));
+  return version === '.well-known'
+    ? value
+    : JSON.parse(JSON.stringify(value).replaceAll(/\/v7\.\d\//g, `/${version}/`));
 }
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;

@@ -11,7 +11,8 @@ export type Host = 'main' | 'auth' | 'diary';
 /** An address of the service that a function may need in an answer. */
 export type Address = Host | 'cdn';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Version = 'v7.0' | 'v7.1' | 'v2';
+/** The first segment of a path: the version of the interface, or the prefix of what has none (RFC 8615). */
+export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 /** The shape in which an endpoint's errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 /**

@@ -45,9 +45,10 @@ async function send(
   } = {},
 ): Promise<Answer> {
   const { endpoint } = entry;
+  const query = String(new URLSearchParams(endpoint.examples?.[0]?.query));
   const path = `/${version}${endpoint.path.replace('{id}', item)}`;
   const body = options.body === undefined && options.json === undefined ? await bodyFor(entry, asOwner) : {};
-  return call(endpoint.method, slash ? path : path.replace(/\/$/, ''), {
+  return call(endpoint.method, (slash ? path : path.replace(/\/$/, '')) + (query && `?${query}`), {
     host: endpoint.host,
     token,
     ...body,

@@ -115,7 +115,7 @@ export async function redeem(
   const outcome = await table.update<Grant>(key, { set }, redeemable(code, shown, now));
   if (outcome.done) return tokensOf(outcome.row, code.secret, now);
   const refusal = whyNotRedeemed(outcome.existing, code, shown, now);
-  if (refusal.revoke) await revoke(table, key, now);
+  if (refusal.ends) await revoke(table, key, now);
   return refusal;
 }
 
@@ -140,6 +140,6 @@ export async function refresh(
   const { existing } = outcome;
   if (existing && isRetry(existing, token, client_id, now)) return tokensOf(existing, token.secret, now);
   const refusal = whyNotRefreshed(existing, token, client_id, now);
-  if (refusal.revoke) await revoke(table, key, now);
+  if (refusal.ends) await revoke(table, key, now);
   return refusal;
 }

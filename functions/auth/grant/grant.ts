@@ -80,10 +80,12 @@ export interface Issued {
   expires_in: number;
 }
 
-/** Why a code or a refresh token was refused, and whether that ends the whole grant. */
+/** Why a code or a refresh token was refused, and what has happened where that ends the whole grant. */
 export interface Refusal {
   reason: string;
-  revoke: boolean;
+  ends?: 'code_replayed' | 'code_verifier_wrong' | 'refresh_reused';
+  /** Whose grant ends. */
+  user_id?: string;
 }
 
 /** The secrets of the generation that the holder of `presented` gets. */
@@ -122,5 +124,13 @@ export function admits(grant: Grant, secret: string, now: Date): boolean {
     grant.revoked_at === undefined &&
     ((matches(secret, access_digest) && at < access_expires_at) ||
       (matches(secret, previous_access_digest) && at < previous_access_expires_at))
+  );
+}
+
+/** Whether a secret is that of any token which the grant still knows, good or not any more. */
+export function knows(grant: Grant, secret: string): boolean {
+  const { access_digest, refresh_digest, previous_access_digest, previous_refresh_digest } = grant;
+  return [access_digest, refresh_digest, previous_access_digest, previous_refresh_digest].some((digest) =>
+    matches(secret, digest),
   );
 }

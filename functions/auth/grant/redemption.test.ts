@@ -35,23 +35,25 @@ describe('a code that was refused', () => {
     ['was revoked', { ...grant, revoked_at: 1 }],
   ])('because it %s changes nothing, and the reason does not tell which', (_, stored) => {
     expect(whyNotRedeemed(stored, code, shown, now)).toEqual(whyNotRedeemed(undefined, code, shown, now));
-    expect(whyNotRedeemed(stored, code, shown, now).revoke).toBe(false);
+    expect(whyNotRedeemed(stored, code, shown, now).ends).toBeUndefined();
   });
 
   it('because it was used before ends the grant, also after its time', () => {
     const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
-    expect(whyNotRedeemed(used, code, shown, now).revoke).toBe(true);
+    expect(whyNotRedeemed(used, code, shown, now).ends).toBe('code_replayed');
   });
 
   it('because of the verifier ends the grant, whether it is wrong, missing or not asked for', () => {
     const { code_challenge: _, ...without } = grant;
-    expect(whyNotRedeemed(grant, code, { ...shown, code_challenge: 'other' }, now).revoke).toBe(true);
-    expect(whyNotRedeemed(grant, code, { client_id: 'c' }, now).revoke).toBe(true);
-    expect(whyNotRedeemed(without, code, shown, now).revoke).toBe(true);
+    expect(whyNotRedeemed(grant, code, { ...shown, code_challenge: 'other' }, now).ends).toBe(
+      'code_verifier_wrong',
+    );
+    expect(whyNotRedeemed(grant, code, { client_id: 'c' }, now).ends).toBe('code_verifier_wrong');
+    expect(whyNotRedeemed(without, code, shown, now).ends).toBe('code_verifier_wrong');
   });
 
   it('because of the redirect_uri can still be redeemed', () => {
     const refusal = whyNotRedeemed(grant, code, { ...shown, redirect_uri: 'https://other.example/' }, now);
-    expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri'), revoke: false });
+    expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri') });
   });
 });

@@ -27,10 +27,7 @@ export function redeemable(code: Token, shown: Redemption, now: Date): Condition
   };
 }
 
-const unknown = {
-  reason: 'the code is unknown, expired or was issued to another application',
-  revoke: false,
-};
+const unknown: Refusal = { reason: 'the code is unknown, expired or was issued to another application' };
 
 /**
  * Why a code was not redeemed. Only who holds the code and is its application learns more than that it is no good;
@@ -39,10 +36,19 @@ const unknown = {
 export function whyNotRedeemed(grant: Grant | undefined, code: Token, shown: Redemption, now: Date): Refusal {
   if (!grant || grant.client_id !== shown.client_id || !matches(code.secret, grant.code_digest))
     return unknown;
+  const { user_id } = grant;
   if (grant.redeemed_at !== undefined)
-    return { reason: 'the code was used before; all tokens that it gave are revoked', revoke: true };
+    return {
+      reason: 'the code was used before; all tokens that it gave are revoked',
+      ends: 'code_replayed',
+      user_id,
+    };
   if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now)) return unknown;
   if (grant.code_challenge !== shown.code_challenge)
-    return { reason: 'the code_verifier does not match; start the authorization again', revoke: true };
-  return { reason: 'the redirect_uri is not the one of the authorization request', revoke: false };
+    return {
+      reason: 'the code_verifier does not match; start the authorization again',
+      ends: 'code_verifier_wrong',
+      user_id,
+    };
+  return { reason: 'the redirect_uri is not the one of the authorization request' };
 }

@@ -1,7 +1,9 @@
+import type { Token } from '../../../shared/auth/tokens.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { absent, present } from '../../../shared/table/condition.ts';
 import { type Key, keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import { type Grant, knows } from './grant.ts';
 
 /** Ends a grant with all its tokens; the index keeps only those that are not revoked. */
 export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date): Promise<void> {
@@ -10,6 +12,37 @@ export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date)
     { set: { revoked_at: epochSeconds(now) }, remove: ['collection', 'collection_sk'] },
     { pk: present, revoked_at: absent },
   );
+}
+
+/**
+ * Ends the grant that a token belongs to, with all its tokens; undefined where the token is not one that this
+ * application has, and then nothing changes (RFC 7009 section 2.1).
+ */
+export async function revokeByToken(
+  table: Table<'get' | 'update'>,
+  { user_id, id, secret }: Token,
+  client_id: string,
+  now: Date,
+): Promise<Grant | undefined> {
+  const key = keys.grant(user_id, id);
+  const grant = await table.get<Grant>(key);
+  if (!grant || grant.client_id !== client_id || grant.revoked_at !== undefined) return undefined;
+  if (!knows(grant, secret)) return undefined;
+  await revoke(table, key, now);
+  return grant;
+}
+
+/** Ends everything that a person granted one application; gives how many grants that were. */
+export async function revokeAllBetween(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  client_id: string,
+  now: Date,
+): Promise<number> {
+  const grants = await table.query<Key & Grant>(keys.grants(user_id));
+  const theirs = grants.filter((grant) => grant.client_id === client_id && grant.revoked_at === undefined);
+  await revokeAll(table, theirs, now);
+  return theirs.length;
 }
 
 /** Ends everything that a person granted. */

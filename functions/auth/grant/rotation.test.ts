@@ -42,13 +42,13 @@ describe('a refresh token', () => {
     ['a grant that has ended', { ...grant, expires_at: epochSeconds(now) }],
   ])('of the generation before gets nothing from %s, and changes nothing', (_, other) => {
     expect(isRetry(other, token(secrets.second), 'c', now)).toBe(false);
-    expect(whyNotRefreshed(other, token(secrets.second), 'c', now).revoke).toBe(false);
+    expect(whyNotRefreshed(other, token(secrets.second), 'c', now).ends).toBeUndefined();
   });
 
   it('that is older ends the grant', () => {
     expect(isRetry(grant, token(secrets.first), 'c', now)).toBe(false);
-    expect(whyNotRefreshed(grant, token(secrets.first), 'c', now).revoke).toBe(true);
-    expect(whyNotRefreshed(undefined, token(secrets.first), 'c', now).revoke).toBe(false);
+    expect(whyNotRefreshed(grant, token(secrets.first), 'c', now).ends).toBe('refresh_reused');
+    expect(whyNotRefreshed(undefined, token(secrets.first), 'c', now).ends).toBeUndefined();
   });
 });
 

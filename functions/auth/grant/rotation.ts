@@ -14,9 +14,8 @@ export function refreshable(token: Token, client_id: string, now: Date): Conditi
   };
 }
 
-const unknown = {
+const unknown: Refusal = {
   reason: 'the refresh token is unknown, expired, revoked or was issued to another application',
-  revoke: false,
 };
 
 /**
@@ -43,5 +42,9 @@ export function whyNotRefreshed(
 ): Refusal {
   if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknown;
   if (matches(token.secret, grant.refresh_digest)) return unknown;
-  return { reason: 'the refresh token was replaced; all tokens of its family are revoked', revoke: true };
+  return {
+    reason: 'the refresh token was replaced; all tokens of its family are revoked',
+    ends: 'refresh_reused',
+    user_id: grant.user_id,
+  };
 }

@@ -1,41 +1,73 @@
 import { isClientSecret } from '../../../shared/auth/tokens.ts';
-import { type ServiceError, serviceError } from '../../../shared/errors/errors.ts';
+import { type ServiceError, serviceError, tooManyAttempts } from '../../../shared/errors/errors.ts';
+import { audit } from '../../../shared/runtime/audit.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as cache from '../application/application.cache.ts';
 import * as applications from '../application/application.store.ts';
 import { type Application, type GrantType, hasSecret } from '../application/application.ts';
+import * as attempts from '../attempt/attempt.store.ts';
+import { networkOf } from '../attempt/budget.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 
-/** Why an application may not have what it asks for; undefined where it may. */
-function refusalOf(
+/** The request that an application makes, as far as its authentication goes. */
+export interface ClientRequest {
+  table: Table<'get' | 'update'>;
+  now: Date;
+  sourceAddress: string;
+  requestId: string;
+}
+
+/** Whether these credentials are those of the application, and it may be served. */
+function proves(
   application: Application | undefined,
-  { client_secret, refusal }: ClientCredentials,
-  grant: GrantType,
+  { client_secret }: ClientCredentials,
   now: Date,
-): ServiceError | undefined {
-  if (!application || application.disabled_datetime !== undefined) return refusal;
-  if (!hasSecret(application, client_secret, now)) return refusal;
-  return application.grant_types.includes(grant) ? undefined : serviceError('unauthorized_client', { grant });
+): application is Application {
+  return (
+    application !== undefined &&
+    application.disabled_datetime === undefined &&
+    hasSecret(application, client_secret, now)
+  );
 }
 
 /**
- * The application of these credentials. A warm function goes by what it read within the last minute, but never refuses
- * by it; and client credentials, which lead to a new grant, always have the application read. Throws `invalid_client`
- * and `unauthorized_client`.
+ * Counts a wrong secret, for the application at that network alone, so that nobody can keep an application out from
+ * elsewhere; gives the refusal. A right secret is never kept waiting: of 256 random bits none can be guessed.
+ */
+async function refuse(
+  { table, now, sourceAddress, requestId }: ClientRequest,
+  { client_id, refusal }: ClientCredentials,
+  application?: Application,
+): Promise<ServiceError> {
+  const of = [client_id, networkOf(sourceAddress)];
+  const wait = await attempts.count(table, { kind: 'application_at_network', of }, now);
+  audit(wait > 0 ? 'client_authentication_limited' : 'client_authentication_failed', {
+    request_id: requestId,
+    // Not what the caller sent in its place, which may be anything.
+    client_id: application?.client_id,
+  });
+  return wait > 0 ? tooManyAttempts(wait) : refusal;
+}
+
+/**
+ * The application of these credentials, which may use `grant` where one is named. A warm function goes by what it read
+ * within the last minute, but never refuses by it; and client credentials, which lead to a new grant, always have the
+ * application read. Throws `invalid_client`, `too_many_attempts` and `unauthorized_client`.
  */
 export async function authenticate(
-  table: Table<'get'>,
+  request: ClientRequest,
   credentials: ClientCredentials,
-  grant: GrantType,
-  now: Date,
+  grant?: GrantType,
 ): Promise<Application> {
-  const { client_id, client_secret, refusal } = credentials;
-  if (!isClientSecret(client_secret)) throw refusal;
+  const { table, now } = request;
+  const { client_id, client_secret } = credentials;
+  if (!isClientSecret(client_secret)) throw await refuse(request, credentials);
+  const may = ({ grant_types }: Application) => grant === undefined || grant_types.includes(grant);
   const known = grant === 'client_credentials' ? undefined : cache.recall(client_id, now);
-  if (known && !refusalOf(known, credentials, grant, now)) return known;
+  if (proves(known, credentials, now) && may(known)) return known;
   const application = await applications.find(table, client_id);
-  const problem = refusalOf(application, credentials, grant, now);
-  if (!application || problem) throw problem ?? refusal;
+  if (!proves(application, credentials, now)) throw await refuse(request, credentials, application);
+  if (grant !== undefined && !may(application)) throw serviceError('unauthorized_client', { grant });
   cache.remember(application, now);
   return application;
 }

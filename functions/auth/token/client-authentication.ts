@@ -18,7 +18,7 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="fitness-data-service", cha
  */
 export function credentialsOf(
   authorization: readonly string[],
-  { client_id, client_secret }: TokenRequest,
+  { client_id, client_secret }: Pick<TokenRequest, 'client_id' | 'client_secret'>,
 ): ClientCredentials {
   const [header, ...more] = authorization.filter((value) => /^Basic(\s|$)/i.test(value));
   if (header === undefined) {

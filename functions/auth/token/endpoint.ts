@@ -14,12 +14,19 @@ export default endpoint({
   responses: {
     200: { description: 'The tokens.', body: TokenResponse, headers: ['Cache-Control', 'Pragma'] },
   },
-  errors: ['invalid', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
+  errors: [
+    'invalid',
+    'invalid_client',
+    'invalid_grant',
+    'too_many_attempts',
+    'unauthorized_client',
+    'unsupported_grant_type',
+  ],
   errorShape: 'oauth',
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 3,
+    most: 4,
     because:
-      'it reads the application, which a warm function remembers for a minute, exchanges in one write, and revokes where a code or a refresh token comes again',
+      'it reads the application, which a warm function remembers for a minute, exchanges in one write, and revokes where a code or a refresh token comes again; a wrong secret is counted, in up to three writes where a window begins',
   },
 });

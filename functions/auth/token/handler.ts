@@ -1,5 +1,6 @@
 import { serviceError } from '../../../shared/errors/errors.ts';
 import { serve } from '../../../shared/http/serve.ts';
+import { audit } from '../../../shared/runtime/audit.ts';
 import { authenticate } from './authenticate.ts';
 import { credentialsOf } from './client-authentication.ts';
 import endpoint from './endpoint.ts';
@@ -7,17 +8,21 @@ import { authorizationCode } from './grants/authorization-code.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
 import type { TokenGrant } from './grants/token-grant.ts';
-import { present, type TokenRequest } from './token.ts';
+import { noStore, present, type TokenRequest } from './token.ts';
 
 const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
-const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-export const handler = serve(endpoint, async ({ body: request, header, table, links, now, fail }) => {
+export const handler = serve(endpoint, async (call) => {
+  const { body: request, header, table, links, now, requestId, fail } = call;
   const credentials = credentialsOf(header('authorization'), request);
   const grant = grantOf(request);
-  const application = await authenticate(table, credentials, grant.type, now);
+  const application = await authenticate(call, credentials, grant.type);
   const result = await grant.exchange({ request, application, table, now });
-  if ('reason' in result) throw fail('invalid_grant', result);
+  if ('reason' in result) {
+    const { client_id } = application;
+    if (result.ends) audit(result.ends, { request_id: requestId, client_id, user_id: result.user_id });
+    throw fail('invalid_grant', result);
+  }
   return { status: 200, headers: noStore, body: present(result, links) };
 });
 

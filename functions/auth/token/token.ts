@@ -3,11 +3,27 @@ import type { Links } from '../../../shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
+/** Headers of what nobody may keep (RFC 6749 section 5.1). */
+export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
 const described = (description: string, ...examples: string[]) =>
   Parameter.check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
 
 const stated = (description: string, example: string) =>
   z.string().check(z.meta({ description, examples: [example] }));
+
+const clientParameters = {
+  client_id: described('The id of the application, unless it is sent by HTTP Basic.', '01k9wq3d5g'),
+  client_secret: described('Its secret, unless it is sent by HTTP Basic.', 'fit_cs_8pq...'),
+};
+
+/** What an application sends about a token of its own (RFC 7009 section 2.1, RFC 7662 section 2.1). */
+export const TokenReference = z.object({
+  ...clientParameters,
+  token: described('The access token or the refresh token.', 'fit_rt_8pq...'),
+  token_type_hint: described('`access_token` or `refresh_token`; never needed, for a token says what it is.'),
+});
+export type TokenReference = z.output<typeof TokenReference>;
 
 /** The parameters of all grants (specification section 4.2, RFC 7636 section 4.5). */
 export const TokenRequest = z.object({
@@ -15,8 +31,7 @@ export const TokenRequest = z.object({
     '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
     'authorization_code',
   ),
-  client_id: described('The id of the application, unless it is sent by HTTP Basic.', '01k9wq3d5g'),
-  client_secret: described('Its secret, unless it is sent by HTTP Basic.', 'fit_cs_8pq...'),
+  ...clientParameters,
   code: described('For `authorization_code`: the code that came back to the redirect_uri.', 'fit_ac_3kx...'),
   redirect_uri: described('For `authorization_code`: may be left out; else the one that was authorized.'),
   code_verifier: described(

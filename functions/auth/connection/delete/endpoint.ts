@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { parameter } from '../../../../shared/contract/text.ts';
+
+const described = (description: string, example: string) =>
+  parameter().check(z.meta({ description, examples: [example] }));
+
+export default endpoint({
+  host: 'main',
+  method: 'DELETE',
+  path: '/oauth2/connection/',
+  versions: ['v7.0', 'v7.1'],
+  summary: "End an application's access",
+  description:
+    'Ends all that the user of the token granted the application; its tokens are good for nothing within 60 seconds. An application that has no access any more is answered alike.',
+  caller: 'user',
+  request: {
+    query: z.object({
+      user_id: described('The id of the user of the token, or `self`.', 'self'),
+      client_id: described('The id of the application.', '01k9wq3d5g'),
+    }),
+  },
+  responses: { 204: { description: 'The application has no access.' } },
+  errors: ['not_found'],
+  stores: { table: ['query', 'update'] },
+  storeCalls: {
+    most: 51,
+    because:
+      'it finds what the user granted by one query, and revokes each grant of the application by one write; this many where there are 50',
+  },
+  examples: [
+    {
+      summary: 'End the access of an application',
+      query: { user_id: 'self', client_id: '01k9wq3d5g' },
+      status: 204,
+    },
+  ],
+});

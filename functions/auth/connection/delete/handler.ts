@@ -1,0 +1,13 @@
+import { serve } from '../../../../shared/http/serve.ts';
+import { audit } from '../../../../shared/runtime/audit.ts';
+import * as grants from '../../grant/revocation.store.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async ({ query, caller, table, now, requestId, fail }) => {
+  const { user_id, client_id } = query;
+  if (user_id !== 'self' && user_id !== caller.user_id)
+    throw fail('not_found', { kind: 'user', id: user_id });
+  const ended = await grants.revokeAllBetween(table, caller.user_id, client_id, now);
+  if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id: caller.user_id });
+  return { status: 204 };
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { matches } from '../../../../shared/auth/secrets.ts';
+import { epochSeconds } from '../../../../shared/runtime/time.ts';
+import { admits, type Grant, lifetimes } from '../../grant/grant.ts';
+import type { ReferredToken } from '../reference.ts';
+
+const stated = (description: string, example: string) =>
+  z.optional(z.string()).check(z.meta({ description, examples: [example] }));
+const moment = (description: string) =>
+  z.optional(z.int()).check(z.meta({ description, examples: [1_795_000_000] }));
+
+/** What is told of a token (RFC 7662 section 2.2); of one that is not good, nothing but that. */
+export const Introspection = z.object({
+  active: z.boolean().check(z.describe('Whether the token is good.')),
+  scope: stated('What it is good for.', 'read'),
+  client_id: stated('The application that has it.', '01k9wq3d5g'),
+  username: stated('The short name of the user.', 'maria'),
+  token_type: stated('Of an access token.', 'Bearer'),
+  exp: moment('When it ends, in seconds since 1970.'),
+  iat: moment('When it was given.'),
+  sub: stated('The id of the user, or of the application itself.', '01k9wq3d5g'),
+  iss: stated('Who gave it.', 'https://api.example'),
+});
+export type Introspection = z.output<typeof Introspection>;
+
+/** When a token that is good was given and ends; undefined where it is not good. */
+function spanOf({ kind, token: { secret } }: ReferredToken, grant: Grant, now: Date) {
+  const { rotated_at = 0, expires_at, access_digest, access_expires_at = 0 } = grant;
+  const { previous_access_expires_at = 0 } = grant;
+  if (kind === 'access') {
+    if (!admits(grant, secret, now)) return undefined;
+    const exp = matches(secret, access_digest) ? access_expires_at : previous_access_expires_at;
+    return { iat: exp - lifetimes.access, exp };
+  }
+  const lives = grant.revoked_at === undefined && expires_at > epochSeconds(now);
+  return lives && matches(secret, grant.refresh_digest) ? { iat: rotated_at, exp: expires_at } : undefined;
+}
+
+/** Tells an application of a token; of any but its own good ones it learns only that they are not. */
+export function introspect(
+  referred: ReferredToken,
+  grant: Grant | undefined,
+  client_id: string,
+  issuer: string,
+  now: Date,
+): Introspection {
+  const span = grant?.client_id === client_id ? spanOf(referred, grant, now) : undefined;
+  if (!grant || !span) return { active: false };
+  const { scope, username, user_id: sub } = grant;
+  const type = referred.kind === 'access' && { token_type: 'Bearer' };
+  return { active: true, scope, client_id, username, ...type, ...span, sub, iss: issuer };
+}

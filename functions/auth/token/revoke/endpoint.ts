@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { TokenReference } from '../token.ts';
+
+export default endpoint({
+  host: 'main',
+  method: 'POST',
+  path: '/oauth2/revoke/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Revoke a token',
+  description:
+    'RFC 7009. The application authenticates as for a token. Either token of a pair ends the whole grant: the access tokens and the refresh token. A token that is unknown, or of another application, changes nothing and is answered alike.',
+  caller: 'none',
+  request: { form: TokenReference },
+  responses: {
+    200: {
+      description: 'The token is good for nothing, within 60 seconds.',
+      body: z.object({}),
+      headers: ['Cache-Control', 'Pragma'],
+    },
+  },
+  errors: ['invalid', 'invalid_client', 'too_many_attempts'],
+  errorShape: 'oauth',
+  stores: { table: ['get', 'update'] },
+  storeCalls: {
+    most: 4,
+    because:
+      'it reads the application, which a warm function remembers for a minute, and the grant, and revokes it; a wrong secret is counted, in up to three writes where a window begins',
+  },
+});
