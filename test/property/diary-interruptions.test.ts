@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { createSlots } from '../../lib/local/functions/slots.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { keys } from '../../shared/table/keys.ts';
 import { porridge, run } from '../kit/diary.ts';
@@ -58,7 +59,7 @@ const change = (user: string, id: string, members: unknown) => diaryOf(user).cha
 async function arranged(user: string, ...moves: string[]): Promise<string> {
   const { body } = await post(user, [porridge, run]);
   const id = body.items[1]?.id ?? '';
-  for (const date of moves) await change(user, id, { date });
+  for (const date of moves) expect((await change(user, id, { date })).status).toBe(200);
   return id;
 }
 
@@ -135,6 +136,18 @@ async function callsOf({ before, write }: Scenario): Promise<number> {
   return calls.length;
 }
 
+const slots = createSlots(30);
+
+/** Does some work when fewer than 30 others are at it, so that the store is not too busy by itself. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  await slots.take();
+  try {
+    return await work();
+  } finally {
+    slots.free();
+  }
+}
+
 async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<void> {
   const { before, write, statuses, after, name } = scenario;
   const what = `${name}, call ${at} ${fault}`;
@@ -160,29 +173,26 @@ it.concurrent('leaves neither a half nor a double entry, whatever store call goe
   for (const [i, least] of [2, 7, 1, 3, 4, 3, 1, 3].entries()) expect(calls[i]).toBeOneOf([least, least + 1]);
   const cases = scenarios.flatMap((scenario, i) =>
     faults.flatMap((fault) =>
-      Array.from({ length: calls[i] ?? 0 }, (_, at) => interrupt(scenario, fault, at)),
+      Array.from({ length: calls[i] ?? 0 }, (_, at) => inTurn(() => interrupt(scenario, fault, at))),
     ),
   );
   await Promise.all(cases);
 });
 
-it.concurrent('stores all of a POST without a key or nothing, whatever goes wrong', async () => {
-  const outcomes = faults.flatMap((fault) =>
-    Array.from({ length: 6 }, async (_, at) => {
-      const user = newId(new Date());
-      proxy.watch(user, fault, at);
-      const { status } = await post(
-        user,
-        days.map((date) => ({ ...run, date })),
-      );
-      proxy.heal(user);
-      const counts = Object.values(await seenBy(user)).map((listed) => listed.length);
-      expect(counts, `call ${at} ${fault}`).toBeOneOf([
-        [0, 0, 0],
-        [1, 1, 1],
-      ]);
-      if (status === 201) expect(counts).toEqual([1, 1, 1]);
-    }),
+async function interruptWithoutKey(fault: Fault, at: number): Promise<void> {
+  const user = newId(new Date());
+  proxy.watch(user, fault, at);
+  const items = days.map((date) => ({ ...run, date }));
+  const { status } = await post(user, items);
+  proxy.heal(user);
+  const counts = Object.values(await seenBy(user)).map((listed) => listed.length);
+  expect(new Set(counts), `call ${at} ${fault}`).toBeOneOf([new Set([0]), new Set([1])]);
+  if (status === 201) expect(counts).toEqual([1, 1, 1]);
+}
+
+it.concurrent('stores all of a POST without a key or nothing, whatever goes wrong (Y3)', async () => {
+  const cases = faults.flatMap((fault) =>
+    Array.from({ length: 6 }, (_, at) => inTurn(() => interruptWithoutKey(fault, at))),
   );
-  await Promise.all(outcomes);
+  await Promise.all(cases);
 });
