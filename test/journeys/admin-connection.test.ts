@@ -1,27 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findTokens } from '../../functions/main/remote-connection/creation.store.ts';
-import { leaveServiceFile } from '../../lib/local/service-file.ts';
 import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
-import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { call } from '../kit/call.ts';
 import { newUser, table, tokenOf } from '../kit/fixtures.ts';
-import { startKms } from '../kit/kms.ts';
-import { type Outcome, runProgram } from '../kit/program.ts';
+import { newOperator } from '../kit/operator.ts';
+import type { Outcome } from '../kit/program.ts';
 import { addRemoteConnection, type RemoteConnections } from '../kit/remote-connections.ts';
 
-const { environment } = inject('service');
 const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
 const folder = await mkdtemp(join(tmpdir(), 'admin-connection-'));
 owner.defer(() => rm(folder, { recursive: true }));
-await leaveServiceFile(folder, environment, owner);
-afterAll(() => owner.disposeAsync());
+const admin = await newOperator(owner);
 
-const connection = (words: string[], input?: string) =>
-  runProgram('admin.ts', ['connection', ...words, '--data', folder], input);
+const connection = (words: readonly string[], input?: string) => admin(['connection', ...words], input);
 
 async function answerOf<Body = Record<string, string>>(words: string[], input?: string): Promise<Body> {
   const { exitCode, stdout, stderr } = await connection([...words, '--json'], input);
@@ -94,25 +90,6 @@ describe('an operator', () => {
     const now = await record();
     expect(Date.now() - Date.parse(now.last_sync_time ?? '')).toBeLessThan(60_000);
     expect(await record('--at', '2026-01-03T00:00:00Z')).toEqual(now);
-  });
-
-  it.concurrent('encrypts for a deployed table by the KMS key that has its name', async () => {
-    await using cleanup = new AsyncDisposableStack();
-    const name = environment.TABLE_NAME ?? '';
-    const [user, kms] = await Promise.all([newUser(), startKms(keyAliasOf(name), cleanup)]);
-    const words = ['connection', 'add', user.email, 'garmin', '--remote-id', '1', '--table', name, '--json'];
-    const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
-    const { exitCode, stdout, stderr } = await runProgram('admin.ts', words, 'token', deployed);
-    expect([exitCode, stderr]).toEqual([0, '']);
-    const { id } = JSON.parse(stdout);
-    expect(kms.requests).toEqual([
-      {
-        action: 'GenerateDataKey',
-        KeyId: `alias/${name}`,
-        KeySpec: 'AES_256',
-        EncryptionContext: { user_id: user.user_id, remote_connection_id: id, type: 'garmin' },
-      },
-    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
+import * as remoteConnections from '../../functions/main/remote-connection/remote-connection.store.ts';
 import { ensureDemonstration, type Remembered } from '../../lib/admin/demonstration.ts';
 import { openLocalTable } from '../../lib/admin/target.ts';
 import { buildService } from '../../lib/build/build.ts';
@@ -29,6 +30,13 @@ const statusWith = async (token: string) =>
 it('shows the same demonstration at every start, and makes anew what somebody changed', async () => {
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
+
+  const connectionsOf = () => remoteConnections.list(table, first.user_id);
+  const [connection, ...others] = await connectionsOf();
+  expect([connection, others]).toEqual([expect.objectContaining({ type: 'garmin' }), []]);
+  await remoteConnections.remove(table, first.user_id, connection?.id ?? '');
+  expect(await ensure(first)).toEqual(first);
+  expect(await connectionsOf()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
   await users.setPassword(table, first.email, 'another password', new Date());
   const second = await ensure(first);

@@ -1,28 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { leaveServiceFile } from '../../lib/local/service-file.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { call } from '../kit/call.ts';
 import { newApplication, newUser, tokenOf } from '../kit/fixtures.ts';
+import { newOperator } from '../kit/operator.ts';
 import { type Outcome, runProgram } from '../kit/program.ts';
 import { newVisitor } from './visitor.ts';
 
-const { urls, environment } = inject('service');
+const { urls } = inject('service');
 const owner = new AsyncDisposableStack();
-const folder = await mkdtemp(join(tmpdir(), 'admin-'));
-owner.defer(() => rm(folder, { recursive: true }));
-await leaveServiceFile(folder, environment, owner);
 afterAll(() => owner.disposeAsync());
-
-/** The service that runs here is found by its folder, a deployed one by its table. */
-const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
-const where = AWS_ENDPOINT_URL_DYNAMODB
-  ? ['--data', folder]
-  : ['--table', TABLE_NAME, ...(AWS_REGION ? ['--region', AWS_REGION] : [])];
-
-const admin = (words: string[], input?: string) => runProgram('admin.ts', [...words, ...where], input);
+const admin = await newOperator(owner);
 
 /** What a command answered to a machine. */
 async function answerOf<Body = Record<string, string>>(words: string[], input?: string): Promise<Body> {

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTokens } from '../../functions/main/remote-connection/creation.store.ts';
+import { openLocalTable } from '../../lib/admin/target.ts';
 import { buildService } from '../../lib/build/build.ts';
 import { startLocalService } from '../../lib/local/service.ts';
 import { leaveServiceFile } from '../../lib/local/service-file.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '../../shared/encryption/envelope.ts';
+import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 import { exists, isNew } from '../../shared/table/condition.ts';
 import { keys } from '../../shared/table/keys.ts';
 import { dumpTable, formsOf } from '../kit/canaries.ts';
 import { applicationToken, newUser, type TestUser, table, tokenOf } from '../kit/fixtures.ts';
+import { startKms } from '../kit/kms.ts';
 import { runProgram } from '../kit/program.ts';
 import { type Send, send } from '../kit/send.ts';
 
@@ -26,6 +29,7 @@ afterAll(() => owner.disposeAsync());
 /** All that left the service and the operator's tool: answers, log lines, what was printed. */
 const heard: string[] = [];
 let folder: string;
+let environment: Readonly<Record<string, string>>;
 let call: Send;
 
 interface Row {
@@ -73,7 +77,8 @@ beforeAll(async () => {
   });
   owner.defer(service.close);
   await leaveServiceFile(folder, service.environment, owner);
-  Object.assign(process.env, service.environment);
+  environment = service.environment;
+  openLocalTable(environment);
   call = async <Body>(...[method, path, options]: Parameters<Send>) => {
     const answer = await send<Body>(service.urls, method, path, options);
     heard.push(answer.text, ...[...answer.headers].flat());
@@ -159,7 +164,26 @@ describe("a provider's tokens (AB-01)", () => {
     expect(await left()).toEqual([false, false]);
   });
 
-  it('are wrapped by a key in a file of its own, which its owner alone can read', async () => {
+  it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {
+    await using kept = new AsyncDisposableStack();
+    const { TABLE_NAME = '' } = environment;
+    const [user, kms] = await Promise.all([newUser(), startKms(keyAliasOf(TABLE_NAME), kept)]);
+    const words = ['connection', 'add', user.email, 'garmin', '--remote-id', 'found', '--json'];
+    const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
+    const { stdout } = await runProgram('admin.ts', [...words, '--table', TABLE_NAME], 'token', deployed);
+    const { id } = JSON.parse(stdout);
+    expect(kms.requests).toEqual([
+      {
+        action: 'GenerateDataKey',
+        KeyId: `alias/${TABLE_NAME}`,
+        KeySpec: 'AES_256',
+        EncryptionContext: { user_id: user.user_id, remote_connection_id: id, type: 'garmin' },
+      },
+    ]);
+    expect(await tokensOf({ user, id }).catch(() => 'not with the key file')).toBe('not with the key file');
+  });
+
+  it('of a local table are wrapped by a key in a file of its own, which its owner alone can read', async () => {
     expect((await stat(join(folder, 'encryption.key'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { leaveServiceFile } from '../../lib/local/service-file.ts';
+import { type Outcome, runProgram } from './program.ts';
+
+/** The operator's command line against the service under test. */
+export type Operator = (words: readonly string[], input?: string) => Promise<Outcome>;
+
+/** Lets the operator's tools find the service: one that runs here by its folder, a deployed one by its table. */
+export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
+  const { environment } = inject('service');
+  const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
+  const folder = await mkdtemp(join(tmpdir(), 'operator-'));
+  owner.defer(() => rm(folder, { recursive: true }));
+  await leaveServiceFile(folder, environment, owner);
+  const where = AWS_ENDPOINT_URL_DYNAMODB
+    ? ['--data', folder]
+    : ['--table', TABLE_NAME, ...(AWS_REGION ? ['--region', AWS_REGION] : [])];
+  return (words, input) => runProgram('admin.ts', [...words, ...where], input);
+}
