@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openObjects } from '../../shared/objects/objects.ts';
+import { environment } from '../../shared/runtime/environment.ts';
+import { newMeter } from '../../shared/runtime/meter.ts';
 import { call } from '../kit/call.ts';
 import { userToken } from '../kit/fixtures.ts';
 import { fetchPicture, fill, type Image, uploadImage } from '../kit/images.ts';
@@ -8,22 +12,30 @@ import { type Bytes, bytesOf, photograph } from '../kit/pictures.ts';
 let token: string;
 let original: Bytes;
 let image: Image;
+let id: string;
 
 beforeAll(async () => {
   token = await userToken();
   original = await bytesOf(photograph(900, 600).jpeg({ quality: 90 }));
   image = (await uploadImage(call, original, { token })).body;
+  id = image._links.self[0].id;
 });
 
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+const stored = (path: string) =>
+  openObjects(environment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
 describe('a picture on the CDN (decisions I4 and I5)', () => {
   it('is served at its own size, fixed in type and for ever', async () => {
     const { status, headers, bytes } = await fetchPicture(image.uri);
     expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('image/jpeg');
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'access-control-allow-origin': '*',
+    });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 });
     expect(bytes.equals(original)).toBe(false);
   });
@@ -38,18 +50,118 @@ describe('a picture on the CDN (decisions I4 and I5)', () => {
     'fits into a box of %s by %s, as sharp by itself would',
     async (width, height, isWidth, isHeight) => {
       const { status, bytes } = await fetchPicture(fill(image, width, height));
+      const box = { ...(width && { width }), ...(height && { height }) };
       const alone = await sharp(original)
         .autoOrient()
-        .resize({
-          width: width || undefined,
-          height: height || undefined,
-          fit: 'inside',
-          withoutEnlargement: true,
-        } as object)
+        .resize({ ...box, fit: 'inside', withoutEnlargement: true })
         .toBuffer();
       expect(status).toBe(200);
       expect(await sharp(bytes).metadata()).toMatchObject({ width: isWidth, height: isHeight });
       expect((await pixels(bytes)).equals(await pixels(alone))).toBe(true);
+    },
+  );
+
+  it('is made once and kept, and then served from where it is kept', async () => {
+    const path = `/images/w_77,h_/${id}`;
+    expect(await stored(path)).toBeUndefined();
+    const first = await fetchPicture(path);
+    expect(await stored(path)).toEqual({ bytes: first.bytes, type: 'image/jpeg' });
+    const second = await fetchPicture(path);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    for (const name of ['content-type', 'cache-control', 'x-content-type-options'])
+      expect(second.headers.get(name), name).toBe(first.headers.get(name));
+    const etag = second.headers.get('etag') ?? '';
+    const third = await fetchPicture(path, { headers: { 'If-None-Match': etag } });
+    expect([third.status, third.bytes.length]).toEqual([304, 0]);
+  });
+
+  it('is one and the same under every way of writing its size', async () => {
+    const marker = Buffer.from('already made');
+    const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
+    await variants.put(`images/w_88,h_/${id}`, { bytes: marker, type: 'image/jpeg' });
+    for (const path of [`w_088,h_/${id}`, `w_88%2Ch_/${id}`, `w_88,h_/${id}/`, `/w_88,h_/${id}`])
+      expect((await fetchPicture(`/images/${path}`)).bytes, path).toEqual(marker);
+  });
+
+  it('is at its own size where both slots are left empty', async () => {
+    const own = await fetchPicture(image.uri);
+    const both = await fetchPicture(fill(image, '', ''));
+    expect(both.bytes.equals(own.bytes)).toBe(true);
+  });
+
+  it('answers HEAD, and no method that could change anything', async () => {
+    const { status, bytes, headers } = await fetchPicture(image.uri, { method: 'HEAD' });
+    expect([status, bytes.length, headers.get('content-type')]).toEqual([200, 0, 'image/jpeg']);
+    expect((await fetchPicture(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
+  });
+
+  it('is stored and led to where it is too large for the answer of a function', async () => {
+    const size = { width: 1900, height: 1700 };
+    const noise = sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } });
+    const grey = await bytesOf(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
+    const { uri } = (await uploadImage(call, grey, { token })).body;
+    const first = await fetchPicture(uri);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const second = await fetchPicture(new URL(first.headers.get('location') ?? '', uri).href);
+    expect(second.status).toBe(200);
+    expect(second.bytes.length).toBeGreaterThan(4_700_000);
+    expect(await sharp(second.bytes).metadata()).toMatchObject(size);
+  });
+});
+
+describe('a path without a picture', () => {
+  it.each([
+    ['an id that does not exist', () => `/images/${'0'.repeat(36)}`],
+    ['a size of an id that does not exist', () => `/images/w_10,h_10/${'0'.repeat(36)}`],
+    ['an id cut short', () => `/images/${id.slice(0, -1)}`],
+    ['an id in capitals', () => `/images/${id.toUpperCase()}`],
+    ['a size that is no number', () => `/images/w_ten,h_10/${id}`],
+    ['a size that is no whole number', () => `/images/w_1.5,h_10/${id}`],
+    ['one slot only', () => `/images/w_10/${id}`],
+    [
+      'slots that were not filled',
+      () => fill(image, '', '').replace('w_,h_', 'w_%7Bwidth%7D,h_%7Bheight%7D'),
+    ],
+    ['the root', () => '/'],
+    ['a way out', () => `/images/..%2f..%2f${id}`],
+    ['nothing that can be decoded', () => '/images/%ff'],
+  ])('is a small 404 that is kept for a moment: %s', async (_, path) => {
+    const { status, headers, bytes } = await fetchPicture(path());
+    expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=10']);
+    expect(bytes.length).toBeLessThan(100);
+  });
+
+  it.each([
+    [0, 10],
+    [10, 0],
+    [4097, 10],
+    [10, 4097],
+    [99_999_999_999, ''],
+  ] as const)('is a 400 where the size is %s by %s', async (width, height) => {
+    const { status, bytes } = await fetchPicture(fill(image, width, height));
+    expect(status).toBe(400);
+    expect(JSON.parse(bytes.toString())).toEqual({
+      errors: ['width and height must be whole numbers from 1 to 4096; one of them may be left empty'],
+    });
+  });
+});
+
+describe('the icons of activity types', () => {
+  it('are served as what they are, for a day', async () => {
+    const { status, headers, bytes } = await fetchPicture('/icons/ride.svg');
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(bytes.toString()).toContain('<svg');
+  });
+
+  it.each(['/icons/none.svg', '/icons/LICENSE', '/icons/constructor', '/icons/..%2fride.svg'])(
+    'are not: %s',
+    async (path) => {
+      expect((await fetchPicture(path)).status).toBe(404);
     },
   );
 });

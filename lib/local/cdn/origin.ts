@@ -20,7 +20,11 @@ const passed = ['content-type', 'cache-control', 'etag', 'last-modified'];
 /** Headers with which a client asks for an object only if it has changed. */
 const conditions = ['if-none-match', 'if-modified-since'];
 
+/** What S3 says to whoever may not list a bucket. */
+const accessDenied: OutgoingResponse = { status: 403, headers: [], body: Buffer.from('AccessDenied') };
+
 async function askBucket(name: string, { path, headers }: CdnRequest, s3: string): Promise<OutgoingResponse> {
+  if (path === '/') return accessDenied;
   const asked = conditions.flatMap((condition) => {
     const value = headerValue(headers, condition);
     return value === undefined ? [] : [[condition, value] as [string, string]];
