@@ -1,5 +1,5 @@
 import { createCdn } from './cdn/cdn.ts';
-import { createClock } from './clock.ts';
+import { type Clock, createClock } from './clock.ts';
 import { claimDirectory } from './data-directory.ts';
 import { prepareKeyFile } from './encryption-key.ts';
 import { startEngines } from './engines/engines.ts';
@@ -37,7 +37,7 @@ export interface LocalService {
   /** What an operator's program needs in its environment to reach the stores, and to encrypt. */
   environment: Record<string, string>;
   /** Moves the time that every function sees. */
-  clock: { advance(seconds: number): void };
+  clock: Pick<Clock, 'advance' | 'now'>;
   /** Ends everything that was started, in reverse order. Once is enough, more does no harm. */
   close(): Promise<void>;
 }
