@@ -16,16 +16,27 @@ const owners = Object.keys(rels) as Owner[];
 /** Under either version, with or without the slash (decision I1). It is kept as it was sent, and never fetched. */
 const hrefPattern = new RegExp(`^/v7\\.[01]/(${owners.join('|')})/[\\w.~%-]{1,255}/?$`);
 
-const Href = z
-  .string()
-  .check(z.regex(hrefPattern, `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`));
+const Href = z.string().check(
+  z.regex(hrefPattern, `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`),
+  z.meta({
+    description: 'What the image belongs to: the path of an activity story, a page, a route or a workout.',
+    examples: ['/v7.1/page/1337'],
+  }),
+);
 
 /** The `data` part of an upload. */
 export const ImageUpload = z
   .object({
     href: Href,
-    rel: z.enum(['attachments', 'cover_photo']),
-    index: z.int().check(z.minimum(0)),
+    rel: z
+      .enum(['attachments', 'cover_photo'])
+      .check(z.describe('`cover_photo` for a page, `attachments` for the others.')),
+    index: z
+      .int()
+      .check(
+        z.minimum(0),
+        z.describe('Zero-based position of this image in a series that is being uploaded.'),
+      ),
   })
   .check(({ value: { href, rel }, issues }) => {
     const [, owner] = hrefPattern.exec(href) ?? [];
@@ -44,11 +55,19 @@ export type Image = z.infer<typeof ImageUpload> &
     created_datetime: string;
   };
 
-export const ImageRepresentation = z.object({
-  uri: z.string(),
-  template: z.string(),
-  _links: z.object({ self: ItemLink, documentation: PlainLink }),
-});
+const address = (description: string, path: string) =>
+  z.string().check(z.meta({ description, examples: [`https://cdn.example/images/${path}`] }));
+
+export const ImageRepresentation = z
+  .object({
+    uri: address('Where the picture is served at its own size.', '01k9wq3d5g'),
+    template: address(
+      'The same with two slots, which a client fills with whole numbers.',
+      'w_{width},h_{height}/01k9wq3d5g',
+    ),
+    _links: z.object({ self: ItemLink, documentation: PlainLink }),
+  })
+  .check(z.describe('A picture that a user has uploaded and attached to something.'));
 
 /**
  * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the request

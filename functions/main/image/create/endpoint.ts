@@ -29,4 +29,11 @@ export default endpoint({
   addresses: ['cdn'],
   memory: 1024,
   timeout: 20,
+  examples: [
+    {
+      summary: 'The cover photo of a page',
+      body: { data: { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 }, image: 'picture.jpg' },
+      status: 201,
+    },
+  ],
 });
