@@ -28,9 +28,9 @@ function inReadingOrder({ endpoint: one }: CatalogueEntry, { endpoint: other }: 
   );
 }
 
-/** Prepares a catalogue for documentation. */
+/** Prepares a catalogue for documentation, which leaves out our own pages. */
 export function makeReference(catalogue: readonly CatalogueEntry[]): Reference {
-  const entries = catalogue.toSorted(inReadingOrder);
+  const entries = catalogue.filter(({ endpoint }) => !endpoint.ownPage).toSorted(inReadingOrder);
   const names = nameAnswers(entries);
   return {
     entries,

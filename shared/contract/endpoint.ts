@@ -79,6 +79,8 @@ export interface Endpoint {
   summary: string;
   /** What a developer of a client needs to know beyond the summary, in plain sentences. */
   description?: string;
+  /** One of our own pages, to which our own links and forms lead: nothing that the documentation tells clients of. */
+  ownPage?: true;
   caller: Caller;
   request?: RequestDeclaration;
   responses: Readonly<Record<number, ResponseDeclaration>>;

@@ -21,6 +21,10 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alarm:focus-visible, .note:focus-visible { outline: 0; }
 form > :last-child { margin-bottom: 0; }
+label.choice { display: flex; gap: .6rem; margin-bottom: 1.25rem; font-weight: 400; }
+.choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
+.menu { list-style: none; margin: 0 0 1.5rem; padding: 0; }
+.menu li { padding: .75rem 0; border-top: 1px solid var(--line); }
 ul { padding-left: 1.25rem; }
 code, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
 pre { overflow-x: auto; padding: 1rem; background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; }
@@ -28,7 +32,8 @@ table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
 h4 { font-size: .9375rem; margin: 1rem 0 .5rem; }
-section { margin-top: 3rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+section { margin-top: 2rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+main.wide section { margin-top: 3rem; }
 dl { margin: 0 0 1rem; }
 dt { padding-top: .5rem; overflow-wrap: anywhere; }
 dd { margin: 0 0 .25rem; }
@@ -38,4 +43,4 @@ dd { margin: 0 0 .25rem; }
  * The digest by which the pages' Content-Security-Policy allows the stylesheet. It stands here, and a test proves it,
  * because to compute it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-VkgUB8y2c8AJQzfZCvqdiC9e0gLD4W6d9Z8kbHYRy5o=';
+export const stylesheetDigest = 'sha256-WChjQFIbjMCUaHq4qSPKKrRF+P4lQKK1EPmnkxgwzQE=';

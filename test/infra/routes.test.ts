@@ -9,6 +9,12 @@ const routes = routesOf(template);
 
 /** The endpoints that anyone may call. Whoever adds one adds it here too. */
 const open = [
+  'auth/account/applications/remove',
+  'auth/account/applications/show',
+  'auth/account/password/change',
+  'auth/account/password/show',
+  'auth/account/show',
+  'auth/account/sign-out',
   'auth/authorize',
   'auth/consent/decide',
   'auth/consent/show',

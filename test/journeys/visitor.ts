@@ -5,6 +5,8 @@ import type { Answer, Send } from '../kit/send.ts';
 export interface Visitor {
   /** Opens an address of the authorization host. */
   open(url: string): Promise<Answer>;
+  /** Opens the latest address of the service once more, as the browser's Back button does. */
+  reopen(): Promise<Answer>;
   /** Sends the form of the page that is open, with these fields filled in. */
   submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   /** Whether the service sent the browser somewhere else. */
@@ -58,8 +60,11 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
       path = url.slice(authUrl.length);
       return visit('GET');
     },
+    reopen: () => visit('GET'),
     submit: (fields, headers) => {
       const form_token = /name="form_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
+      const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1];
+      if (action) path = action.slice(authUrl.length);
       return visit('POST', { form_token, ...fields }, headers);
     },
     hasLeft: () => destination !== undefined,

@@ -61,8 +61,15 @@ export async function end(table: Table<'delete'>, cookie: string | undefined): P
   await table.delete(keys.session(token.user_id, token.id), { digest: is(digestOf(token.secret)) });
 }
 
-/** Ends all sessions of a person. */
-export async function endAllOfUser(table: Table<'query' | 'delete'>, user_id: string): Promise<void> {
+/** Ends all sessions of a person, but for that of the cookie's token `kept`. */
+export async function endAllOfUser(
+  table: Table<'query' | 'delete'>,
+  user_id: string,
+  kept?: string,
+): Promise<void> {
+  const token = parseToken('session', kept ?? '');
+  const keptKey = token && keys.session(user_id, token.id).sk;
   const sessions = await table.query<Key>(keys.sessions(user_id));
-  await Promise.all(sessions.map(({ pk, sk }) => table.delete({ pk, sk }, exists)));
+  const ended = sessions.filter(({ sk }) => sk !== keptKey);
+  await Promise.all(ended.map(({ pk, sk }) => table.delete({ pk, sk }, exists)));
 }

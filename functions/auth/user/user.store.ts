@@ -1,6 +1,6 @@
 import { accept } from '../../../shared/http/validation.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
-import { exists, isNew } from '../../../shared/table/condition.ts';
+import { exists, is, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as grants from '../grant/revocation.store.ts';
@@ -11,6 +11,11 @@ import { isEmail, NewUser, normalizeEmail, Password, type SignIn, type User } fr
 /** What the person of that e-mail signs in with, disabled ones included. */
 export async function findSignIn(table: Table<'get'>, email: string): Promise<SignIn | undefined> {
   return isEmail(email) ? table.get<SignIn>(keys.signIn(normalizeEmail(email))) : undefined;
+}
+
+/** The person of that id, disabled ones included. */
+export function find(table: Table<'get'>, user_id: string): Promise<User | undefined> {
+  return table.get<User>(keys.user(user_id));
 }
 
 /** All people in the order in which they joined. */
@@ -77,6 +82,21 @@ export async function setPassword(
   if (!outcome.done) return undefined;
   await endAll(table, outcome.row.user_id, now);
   return outcome.row;
+}
+
+/** Gives a person another password; false where it is not the one of that hash any more. */
+export async function replacePassword(
+  table: Table<'update'>,
+  email: string,
+  password_hash: string,
+  password: string,
+): Promise<boolean> {
+  const { done } = await table.update(
+    keys.signIn(normalizeEmail(email)),
+    { set: { password_hash: await hashPassword(password) } },
+    { password_hash: is(password_hash) },
+  );
+  return done;
 }
 
 async function endAll(

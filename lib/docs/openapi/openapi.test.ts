@@ -23,8 +23,9 @@ describe('the OpenAPI description', () => {
     expect(valid).toBe(true);
   });
 
-  it('has every endpoint at every version', () => {
-    const declared = catalogue.flatMap(({ endpoint: { method, path, versions } }) =>
+  it('has every endpoint at every version, but for our own pages', () => {
+    const forClients = catalogue.filter(({ endpoint }) => !endpoint.ownPage);
+    const declared = forClients.flatMap(({ endpoint: { method, path, versions } }) =>
       versions.map((version) => `${method.toLowerCase()} /${version}${path}`),
     );
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>

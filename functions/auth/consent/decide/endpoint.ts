@@ -8,6 +8,7 @@ export default endpoint({
   path: '/oauth2/consent/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Allow or refuse an application',
+  ownPage: true,
   caller: 'none',
   request: {
     query: RequestReference,

@@ -7,6 +7,7 @@ export default endpoint({
   path: '/oauth2/consent/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the page that asks for the decision',
+  ownPage: true,
   caller: 'none',
   request: { query: RequestReference },
   responses: {

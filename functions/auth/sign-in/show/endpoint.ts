@@ -7,6 +7,7 @@ export default endpoint({
   path: '/oauth2/sign-in/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the sign-in page',
+  ownPage: true,
   caller: 'none',
   request: { query: SignInQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },

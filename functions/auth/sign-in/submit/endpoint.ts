@@ -10,6 +10,7 @@ export default endpoint({
   path: '/oauth2/sign-in/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Sign in',
+  ownPage: true,
   caller: 'none',
   request: { query: SignInQuery, form: z.object({ form_token: Field, email: Field, password: Field }) },
   responses: {

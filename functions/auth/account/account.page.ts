@@ -1,0 +1,25 @@
+import { html } from '../../../shared/pages/html.ts';
+import { layout, note } from '../../../shared/pages/layout.ts';
+import type { Visit } from './visit.ts';
+
+/** The page from which a person finds everything about their account. */
+export function accountPage(
+  { session, texts, pages, formToken }: Visit,
+  { passwordChanged }: { passwordChanged: boolean },
+): string {
+  const { account: words, password, tag: language } = texts;
+  return layout({
+    title: words.title,
+    language,
+    body: html`<h1>${words.title}</h1>
+${passwordChanged && note(password.changed)}<p class="quiet">${words.signedInAs(session.username)}</p>
+<ul class="menu">
+<li><a href="${pages.account('applications')}">${words.applications}</a><br><span class="quiet">${words.applicationsHint}</span></li>
+<li><a href="${pages.account('password')}">${words.password}</a><br><span class="quiet">${words.passwordHint}</span></li>
+</ul>
+<form method="post" action="${pages.signOut}">
+<input type="hidden" name="form_token" value="${formToken('sign-out')}">
+<button class="second">${words.signOut}</button>
+</form>`,
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Grant } from '../../grant/grant.ts';
+import { connectedApplications } from './connected-application.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const at = now.getTime() / 1000;
+
+const grant = (more: Partial<Grant>): Grant => ({
+  id: 'g',
+  user_id: 'u',
+  username: 'u',
+  client_id: 'one',
+  application_name: 'One',
+  token_use: 'user',
+  scope: 'read',
+  created_datetime: '2026-11-01T08:00:00.000Z',
+  expires_at: at + 60,
+  ttl: at + 60,
+  generation: 1,
+  ...more,
+});
+
+it('shows an application once, from its first grant that lives to its latest use', () => {
+  const grants = [
+    grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: at - 60 }),
+    grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
+    grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
+    grant({ created_datetime: '2026-11-04T08:00:00.000Z', application_name: 'One, renamed' }),
+  ];
+  expect(connectedApplications(grants, now)).toEqual([
+    { client_id: 'one', name: 'One, renamed', since: '2026-11-02', last_used_on: '2026-11-19' },
+  ]);
+});
+
+it('leaves out what was revoked or has ended, and says nothing of a use that has not been', () => {
+  const grants = [
+    grant({ client_id: 'revoked', revoked_at: at - 60 }),
+    grant({ client_id: 'ended', expires_at: at }),
+    grant({ client_id: 'new' }),
+  ];
+  expect(connectedApplications(grants, now)).toEqual([
+    { client_id: 'new', name: 'One', since: '2026-11-01' },
+  ]);
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { AccountForm, Field } from '../../account-form.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'POST',
+  path: '/oauth2/account/applications/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Remove the access of an application',
+  ownPage: true,
+  caller: 'none',
+  request: { form: z.extend(AccountForm, { client_id: Field }) },
+  responses: {
+    303: { description: 'To the page again, or to the sign-in page.', headers: ['Location'] },
+  },
+  errors: ['form_refused'],
+  stores: { table: ['get', 'query', 'update'] },
+  storeCalls: {
+    most: 100,
+    because: 'it reads the session and what the user granted, and ends each grant of the application',
+  },
+  addresses: ['auth'],
+});

@@ -1,0 +1,17 @@
+import { serve } from '../../../../../shared/http/serve.ts';
+import { redirect } from '../../../../../shared/pages/redirect.ts';
+import { audit } from '../../../../../shared/runtime/audit.ts';
+import * as revocation from '../../../grant/revocation.store.ts';
+import { visitToAct } from '../../visit.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async (call) => {
+  const visit = await visitToAct(call, 'remove', 'applications');
+  if ('status' in visit) return visit;
+  const { table, body, now, requestId } = call;
+  const { client_id } = body;
+  const { user_id } = visit.session;
+  const ended = await revocation.revokeAllBetween(table, user_id, client_id, now);
+  if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+  return redirect(visit.pages.account('applications', 'access_removed'));
+});

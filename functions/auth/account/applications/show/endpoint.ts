@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'GET',
+  path: '/oauth2/account/applications/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Show the applications that have access',
+  ownPage: true,
+  caller: 'none',
+  request: { query: z.object({ notice: z.optional(z.literal('access_removed')) }) },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: { description: 'To the sign-in page, where nobody is signed in.', headers: ['Location'] },
+  },
+  stores: { table: ['get', 'query'] },
+  storeCalls: { most: 2, because: 'it reads the session and what the user granted' },
+  addresses: ['auth'],
+});

@@ -1,0 +1,15 @@
+import { serve } from '../../../../../shared/http/serve.ts';
+import * as grants from '../../../grant/grant.store.ts';
+import { visitOf } from '../../visit.ts';
+import { applicationsPage } from '../applications.page.ts';
+import { connectedApplications } from '../connected-application.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async (call) => {
+  const visit = await visitOf(call, 'applications');
+  if ('status' in visit) return visit;
+  const given = await grants.ofUser(call.table, visit.session.user_id);
+  const removed = call.query.notice === 'access_removed';
+  const body = applicationsPage(connectedApplications(given, call.now), visit, { removed });
+  return { status: 200, cookies: visit.cookies, body };
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { AccountForm, Field } from '../../account-form.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'POST',
+  path: '/oauth2/account/password/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Change the password',
+  ownPage: true,
+  caller: 'none',
+  request: {
+    form: z.extend(AccountForm, { current: Field, next: Field, repeated: Field, end_grants: Field }),
+  },
+  responses: {
+    303: { description: 'Changed: to the start page of the account.', headers: ['Location'] },
+    400: { description: 'The page again: the new password cannot be one.', body: 'html' },
+    403: { description: 'The page again: the current password is not right.', body: 'html' },
+    429: {
+      description: 'The page again: there were too many failed attempts, and this one was not looked at.',
+      body: 'html',
+      headers: ['Retry-After'],
+    },
+  },
+  errors: ['form_refused'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  storeCalls: {
+    most: 100,
+    because:
+      'it reads the session, the user and the sign-in, counts the attempt, changes the password, starts a new session, and ends every other and, if asked, every grant',
+  },
+  addresses: ['auth'],
+  // argon2id takes 19 MiB and two passes; the share of CPU follows the memory.
+  memory: 1024,
+});

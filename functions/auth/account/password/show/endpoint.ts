@@ -1,0 +1,17 @@
+import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'GET',
+  path: '/oauth2/account/password/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Show the page to change the password',
+  ownPage: true,
+  caller: 'none',
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: { description: 'To the sign-in page, where nobody is signed in.', headers: ['Location'] },
+  },
+  stores: { table: ['get'] },
+  addresses: ['auth'],
+});

@@ -1,0 +1,10 @@
+import { serve } from '../../../../../shared/http/serve.ts';
+import { visitOf } from '../../visit.ts';
+import { passwordPage } from '../password.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async (call) => {
+  const visit = await visitOf(call, 'password');
+  if ('status' in visit) return visit;
+  return { status: 200, cookies: visit.cookies, body: passwordPage(visit) };
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'GET',
+  path: '/oauth2/account/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Show the start page of the account',
+  ownPage: true,
+  caller: 'none',
+  request: { query: z.object({ notice: z.optional(z.literal('password_changed')) }) },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: { description: 'To the sign-in page, where nobody is signed in.', headers: ['Location'] },
+  },
+  stores: { table: ['get'] },
+  addresses: ['auth'],
+});

@@ -1,0 +1,11 @@
+import { serve } from '../../../../shared/http/serve.ts';
+import { accountPage } from '../account.page.ts';
+import { visitOf } from '../visit.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async (call) => {
+  const visit = await visitOf(call, 'account');
+  if ('status' in visit) return visit;
+  const passwordChanged = call.query.notice === 'password_changed';
+  return { status: 200, cookies: visit.cookies, body: accountPage(visit, { passwordChanged }) };
+});

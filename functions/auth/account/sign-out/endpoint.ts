@@ -1,0 +1,18 @@
+import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { AccountForm } from '../account-form.ts';
+
+export default endpoint({
+  host: 'auth',
+  method: 'POST',
+  path: '/oauth2/account/sign-out/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'Sign out',
+  ownPage: true,
+  caller: 'none',
+  request: { form: AccountForm },
+  responses: { 303: { description: 'To the sign-in page.', headers: ['Location'] } },
+  errors: ['form_refused'],
+  stores: { table: ['get', 'delete'] },
+  storeCalls: { most: 2, because: 'it reads the session and ends it' },
+  addresses: ['auth'],
+});

@@ -1,0 +1,17 @@
+import { serve } from '../../../../shared/http/serve.ts';
+import { redirect } from '../../../../shared/pages/redirect.ts';
+import { audit } from '../../../../shared/runtime/audit.ts';
+import { cookieOfSession } from '../../browser.ts';
+import * as sessions from '../../session/session.store.ts';
+import { visitToAct } from '../visit.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, async (call) => {
+  const visit = await visitToAct(call, 'sign-out', 'account');
+  if ('status' in visit) return visit;
+  const { session, cookie, pages } = visit;
+  await sessions.end(call.table, cookie);
+  audit('signed_out', { request_id: call.requestId, user_id: session.user_id });
+  const signIn = pages.signIn({ continue: 'account', notice: 'signed_out' });
+  return redirect(signIn, [cookieOfSession('', 0)]);
+});

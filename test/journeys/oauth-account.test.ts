@@ -1,0 +1,197 @@
+import { describe, expect, inject, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { newParties } from './oauth-parties.ts';
+import { newVisitor } from './visitor.ts';
+
+const { urls } = inject('service');
+const place = { send: call, urls };
+const account = `${urls.auth}/v7.1/oauth2/account/`;
+const applications = `${account}applications/`;
+const password = `${account}password/`;
+const statusWith = async (token: string) => (await call('GET', '/v7.0/user/self/', { token })).status;
+
+/** A visitor who came to a page of the account, and signed in on the way. */
+async function signedInAt(page: string) {
+  const parties = await newParties(place);
+  const visitor = newVisitor(call, urls.auth);
+  const asked = await visitor.open(page);
+  const { email, password: secret } = parties.user;
+  const answer = await visitor.submit({ email, password: secret });
+  return { ...parties, visitor, asked, answer };
+}
+
+describe('a page of the account', () => {
+  it.each([
+    [account, 'Your account'],
+    [applications, 'Connected applications'],
+    [password, 'Change your password'],
+  ])('%s is reached by signing in', async (page, title) => {
+    const { asked, answer, visitor } = await signedInAt(page);
+    expect(asked.text).toContain('name="password"');
+    expect(answer.text).toContain(`<h1>${title}</h1>`);
+    expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '../consent/', 'account&continue=account'])(
+    'is the only place to which signing in leads: not %s (A12)',
+    async (to) => {
+      const { status } = await call('GET', `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`, {
+        host: 'auth',
+      });
+      expect(status).toBe(400);
+    },
+  );
+
+  it.each([
+    ['sign-out/', {}],
+    ['applications/', { client_id: 'x' }],
+    ['password/', { current: 'x', next: 'a new password', repeated: 'a new password' }],
+  ])('refuses a form that is not its own: %s (A12)', async (path, fields) => {
+    const { visitor } = await signedInAt(account);
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+      call('POST', `/v7.1/oauth2/account/${path}`, { host: 'auth', form, headers: { Cookie, ...headers } });
+    expect((await post({ ...fields, form_token: '' })).status).toBe(403);
+    expect((await post({ ...fields, form_token: 'x'.repeat(43) })).status).toBe(403);
+    const { text } = await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`);
+    const form_token = /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const foreign = await post({ ...fields, form_token }, { Origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+describe('connected applications', () => {
+  it('shows who has access, since when, and the day of the latest use (A12)', async () => {
+    const { visitor, answer, newCode, redeem, application } = await signedInAt(applications);
+    expect(answer.text).toContain('No application has access');
+    const { body } = await redeem(await newCode());
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
+    const before = (await visitor.open(applications)).text;
+    expect(before).toContain(`<h2>${application.name}</h2>`);
+    expect(before).toContain(`<dt>Has access since</dt><dd>${today}</dd>`);
+    expect(before).toContain('<dt>Last used on</dt><dd>not yet</dd>');
+    await statusWith(body.access_token);
+    expect((await visitor.open(applications)).text).toContain(`<dt>Last used on</dt><dd>${today}</dd>`);
+  });
+
+  it('removes all access of one application, and asks about it again (CN-14, A9, A12)', async () => {
+    const { visitor, newCode, redeem, refresh, application, authorizeUrl } = await signedInAt(applications);
+    const first = (await redeem(await newCode())).body;
+    const second = (await redeem(await newCode())).body;
+    await visitor.open(applications);
+    const { text } = await visitor.submit({ client_id: application.client_id });
+    expect(text).toContain('The access is removed');
+    expect(text).not.toContain('<h2>');
+    for (const { access_token, refresh_token } of [first, second]) {
+      expect(await statusWith(access_token)).toBe(401);
+      expect((await refresh(refresh_token)).body.error).toBe('invalid_grant');
+    }
+    expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
+  });
+
+  it('leaves other applications and other people alone (A12)', async () => {
+    const { visitor, user } = await signedInAt(applications);
+    const others = await Promise.all([newParties(place), newParties(place)]);
+    const [mine, theirs] = others;
+    const code = (await mine.decide('allow', {}, user)).searchParams.get('code') ?? '';
+    const kept = (await mine.redeem(code)).body;
+    const foreign = (await theirs.redeem(await theirs.newCode())).body;
+    await visitor.open(applications);
+    await visitor.submit({ client_id: theirs.application.client_id });
+    await visitor.submit({ client_id: 'x' });
+    expect(await statusWith(kept.access_token)).toBe(200);
+    expect(await statusWith(foreign.access_token)).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session, also for who kept its cookie (A12)', async () => {
+    const { visitor } = await signedInAt(account);
+    const session = visitor.cookies.get('__Host-fit_session') ?? '';
+    const { text } = await visitor.submit({});
+    expect(text).toContain('You are signed out.');
+    expect(visitor.cookies.get('__Host-fit_session')).toBe('');
+    visitor.cookies.set('__Host-fit_session', session);
+    expect((await visitor.open(account)).text).toContain('name="password"');
+  });
+});
+
+describe('changing the password', () => {
+  const next = 'another horse entirely';
+
+  /** What signing in at another browser leads to. */
+  const signIn = async (email: string, secret: string) => {
+    const visitor = newVisitor(call, urls.auth);
+    await visitor.open(account);
+    const { status } = await visitor.submit({ email, password: secret });
+    return { visitor, status };
+  };
+
+  it('ends every other session, and gives this one a new secret (A12)', async () => {
+    const { visitor, user } = await signedInAt(password);
+    const elsewhere = await signIn(user.email, user.password);
+    const before = visitor.cookies.get('__Host-fit_session');
+    const form = { current: user.password, next, repeated: next };
+    const { text } = await visitor.submit(form);
+    expect(text).toContain('Your password is changed');
+    expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
+    expect((await elsewhere.visitor.open(account)).text).toContain('name="password"');
+    expect((await signIn(user.email, user.password)).status).toBe(403);
+    expect((await signIn(user.email, next)).status).toBe(200);
+  });
+
+  it.each([
+    ['keeps what applications were granted', {}, 200],
+    ['takes it from them, if asked', { end_grants: 'yes' }, 401],
+  ])('%s (RT-21, A12)', async (_, choice, status) => {
+    const { visitor, user, newCode, redeem } = await signedInAt(password);
+    const { body } = await redeem(await newCode());
+    await visitor.submit({ current: user.password, next, repeated: next, ...choice });
+    expect(await statusWith(body.access_token)).toBe(status);
+  });
+
+  it.each([
+    ['the current one is wrong', { current: 'wrong' }, 403, 'current password is not right'],
+    ['the new one is too short', { next: 'short', repeated: 'short' }, 400, '8 to 256 characters'],
+    ['it was typed differently', { repeated: 'another horse' }, 400, 'not typed the same twice'],
+  ])('says so where %s, and changes nothing (A12)', async (_, wrong, status, sentence) => {
+    const { visitor, user } = await signedInAt(password);
+    const answer = await visitor.submit({ current: user.password, next, repeated: next, ...wrong });
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(sentence);
+    expect(answer.text).not.toContain(next);
+    expect((await signIn(user.email, user.password)).status).toBe(200);
+  });
+
+  it('cannot be used to guess the current one (A12)', async () => {
+    const { visitor } = await signedInAt(password);
+    const guess = () => visitor.submit({ current: 'wrong', next, repeated: next });
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await guess()).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+});
+
+describe('the language of the pages', () => {
+  it.each([
+    ['de-CH, en;q=0.5', 'de', 'Anmelden'],
+    ['fr, en;q=0.5, de;q=0.1', 'en', 'Sign in'],
+    ['', 'en', 'Sign in'],
+  ])('for %j is %s', async (language, tag, title) => {
+    const { text } = await call('GET', '/v7.1/oauth2/sign-in/?continue=account', {
+      host: 'auth',
+      headers: { 'Accept-Language': language },
+    });
+    expect(text).toContain(`<html lang="${tag}">`);
+    expect(text).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('is that of errors too, and both where the gateway answers by itself', async () => {
+    const headers = { 'Accept-Language': 'de' };
+    const gone = await call('GET', '/v7.0/oauth2/consent/', { host: 'auth', headers });
+    expect(gone.text).toContain('Diese Anfrage lässt sich nicht ausführen');
+    const nowhere = await call('GET', '/v7.0/nowhere/', { host: 'auth', headers });
+    expect(nowhere.text).toContain('There is nothing here');
+    expect(nowhere.text).toContain('Hier ist nichts');
+  });
+});

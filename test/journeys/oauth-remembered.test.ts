@@ -1,0 +1,132 @@
+import { describe, expect, inject, it } from 'vitest';
+import * as applications from '../../functions/auth/application/application.store.ts';
+import type { Registration } from '../../functions/auth/application/registration.ts';
+import * as grants from '../../functions/auth/grant/grant.store.ts';
+import * as revocation from '../../functions/auth/grant/revocation.store.ts';
+import { call } from '../kit/call.ts';
+import { newApplication, table, tokenOf } from '../kit/fixtures.ts';
+import { newParties } from './oauth-parties.ts';
+import { newVisitor } from './visitor.ts';
+
+const { urls } = inject('service');
+
+/** A visitor who is signed in and stands before the question. */
+async function atConsent(registration: Partial<Registration> = {}) {
+  const parties = await newParties({ send: call, urls }, registration);
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.open(parties.authorizeUrl());
+  const page = await visitor.submit({ email: parties.user.email, password: parties.user.password });
+  return { ...parties, visitor, page };
+}
+
+/** The same who said yes. */
+async function allowed(registration?: Partial<Registration>) {
+  const before = await atConsent(registration);
+  await before.visitor.submit({ decision: 'allow' });
+  return { ...before, code: before.visitor.leftFor().searchParams.get('code') ?? '' };
+}
+
+const asks = (text: string) => text.includes('name="decision"');
+
+describe('an application that a person has allowed before', () => {
+  it('is given a code of its own without a question (RFC 9700 4.1, A12)', async () => {
+    const { visitor, authorizeUrl, redeem, code, user } = await allowed();
+    await visitor.open(authorizeUrl({ state: 'again' }));
+    const answer = visitor.leftFor().searchParams;
+    expect(answer.get('state')).toBe('again');
+    expect(answer.get('iss')).toBe(urls.main);
+    expect(answer.get('code')).not.toBe(code);
+    for (const one of [code, answer.get('code') ?? ''])
+      expect((await redeem(one)).body.user_id).toBe(user.user_id);
+  });
+
+  it('is given one code, however many tabs ask for the same request (A7)', async () => {
+    const { visitor, authorizeUrl } = await allowed();
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const get = (url: string) =>
+      call('GET', url.slice(urls.auth.length), { host: 'auth', headers: { Cookie } });
+    const consent = (await get(authorizeUrl())).headers.get('location') ?? '';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(consent)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400]);
+  });
+
+  it('is asked about again once its grants are revoked (CN-14, A12)', async () => {
+    const { visitor, authorizeUrl, user, application } = await allowed();
+    await revocation.revokeAllBetween(table(), user.user_id, application.client_id, new Date());
+    expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
+  });
+
+  it('is asked about where another person is at the browser (A12)', async () => {
+    const { page, visitor, authorizeUrl } = await allowed();
+    const other = (await newParties({ send: call, urls })).user;
+    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
+    await visitor.open(anotherAccount);
+    await visitor.submit({ email: other.email, password: other.password });
+    expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
+  });
+
+  it('is asked about always where another program could be at its redirect URI (CN-15, RFC 8252 8.6)', async () => {
+    const registrations = [
+      { native: true, pkce_required: false },
+      { native: true, pkce_required: false, redirect_uris: ['http://127.0.0.1/callback'] },
+      { redirect_uris: ['http://localhost:8080/callback'] },
+    ];
+    for (const registration of registrations) {
+      const { visitor, authorizeUrl } = await allowed(registration);
+      expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
+    }
+  });
+
+  it('is asked about where only the operator has let it in (A12)', async () => {
+    const application = await newApplication();
+    const { visitor, authorizeUrl, user } = await atConsent();
+    await tokenOf(user, application);
+    expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
+  });
+
+  it('gets nothing once it is disabled (A9)', async () => {
+    const { visitor, authorizeUrl, application } = await allowed();
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const path = authorizeUrl().slice(urls.auth.length);
+    const asked = await call('GET', path, { host: 'auth', headers: { Cookie } });
+    await applications.disable(table(), application.client_id, new Date());
+    const { status } = await visitor.open(asked.headers.get('location') ?? '');
+    expect(status).toBeLessThan(500);
+    expect(visitor.hasLeft()).toBe(false);
+  });
+});
+
+describe('who comes back with the Back button', () => {
+  it.each(['allow', 'refuse'] as const)(
+    'after saying %s, finds how to start again, and no question that cannot be answered (CN-03, A12)',
+    async (decision) => {
+      const { visitor } = await atConsent({ native: true, pkce_required: false });
+      await visitor.submit({ decision });
+      const back = await visitor.reopen();
+      expect(back.status).toBe(400);
+      expect(asks(back.text)).toBe(false);
+      expect(back.text).toMatch(/start again/i);
+    },
+  );
+
+  it('and refuses what was allowed already, changes nothing, and is told so (CN-03, A12)', async () => {
+    const { visitor, page, user, application } = await allowed();
+    const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
+    expect([status, headers.get('location')]).toEqual([400, null]);
+    const [grant] = await grants.ofUser(table(), user.user_id);
+    expect(grant).toMatchObject({ client_id: application.client_id });
+    expect(grant).not.toHaveProperty('revoked_at');
+  });
+
+  it('starts the same request once more from there (CN-06, A12)', async () => {
+    const { visitor, authorizeUrl } = await atConsent({ native: true, pkce_required: false });
+    await visitor.open(authorizeUrl({ state: 'a b&c' }));
+    await visitor.submit({ decision: 'allow' });
+    const { text } = await visitor.reopen();
+    const again = /href="([^"]+)"/.exec(text)?.[1] ?? '';
+    await visitor.open(again.replaceAll('&amp;', '&'));
+    await visitor.submit({ decision: 'allow' });
+    expect(visitor.leftFor().searchParams.get('state')).toBe('a b&c');
+  });
+});
