@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { audit } from '../../shared/runtime/audit.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command, Group } from './command.ts';
 import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
@@ -14,7 +15,7 @@ type Exit = (typeof exit)[keyof typeof exit];
 
 /**
  * Runs one command line, as in `['user', 'list']`. The answer goes to standard output, whatever went wrong to standard
- * error; gives the exit code. Every file in `commands/` is a group of commands.
+ * error, where an audit event is noted as well; gives the exit code. Every file in `commands/` is a group of commands.
  */
 export async function runAdmin([group, name, ...words]: readonly string[]): Promise<Exit> {
   const groups = await groupNames();
@@ -37,8 +38,10 @@ async function runCommand(command: Command, words: readonly string[], usage: str
     // The SDK is loaded only where there is something to do.
     const { reachTable } = await import('./target.ts');
     const table = await reachTable(given);
-    const result = await command.run({ table, now: new Date() }, given);
+    const now = new Date();
+    const result = await command.run({ table, now }, given);
     console.log(given.json ? print.asJson(result) : print.asText(result));
+    if (result.event) audit(result.event.name, { time: now.toISOString(), ...result.event }, process.stderr);
     return exit.done;
   } catch (error) {
     console.error(given.json ? refusal.asJson(error) : refusal.asText(error));

@@ -1,3 +1,4 @@
+import type { AuditEvent, AuditSubject } from '../../shared/runtime/audit.ts';
 import type { Table } from '../../shared/table/table.ts';
 
 /** An option of a command: one that takes a value names it, any other is a switch. */
@@ -33,8 +34,11 @@ type Value = string | number | boolean | readonly string[] | null;
 /** One thing that a command tells, in the words of the wire. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** What a command answers: a thing, or a list of things of which people are shown `columns`; and a remark for people. */
-export type Result = { remark?: string } & (
+/**
+ * What a command answers: a thing, or a list of things of which people are shown `columns`; a remark for people; and
+ * what it has changed about access to people's data.
+ */
+export type Result = { remark?: string; event?: AuditSubject & { name: AuditEvent } } & (
   | { answer: Row }
   | { answer: readonly Row[]; columns: readonly string[] }
 );

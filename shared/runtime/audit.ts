@@ -20,6 +20,7 @@ export const auditEvents = [
   'application_created',
   'application_disabled',
   'secret_rotated',
+  'token_granted',
   'user_created',
   'user_disabled',
 ] as const;
@@ -27,18 +28,26 @@ export type AuditEvent = (typeof auditEvents)[number];
 
 /** Whom an event is about, as far as that is known, and the request that it happened in. */
 export interface AuditSubject {
+  /** Stated where nothing else notes when a line was written, as CloudWatch does for functions. */
+  time?: string | undefined;
   request_id?: string | undefined;
   client_id?: string | undefined;
   user_id?: string | undefined;
 }
 
-/** Writes the line of an event: who and when, never what was sent. */
-export function audit(event: AuditEvent, { request_id, client_id, user_id }: AuditSubject): void {
-  log({
+/** Writes the line of an event: who and when, never what was sent; the operator's tools keep it apart from answers. */
+export function audit(
+  event: AuditEvent,
+  { time, request_id, client_id, user_id }: AuditSubject,
+  stream: NodeJS.WritableStream = process.stdout,
+): void {
+  const fields = {
     level: 'info',
     event,
+    ...(time !== undefined && { time }),
     ...(request_id !== undefined && { request_id }),
     ...(client_id !== undefined && { client_id }),
     ...(user_id !== undefined && { user_id }),
-  });
+  } as const;
+  log(fields, stream);
 }

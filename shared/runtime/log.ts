@@ -2,6 +2,8 @@
 export interface LogFields {
   level: 'info' | 'warn' | 'error';
   event: string;
+  /** ISO 8601; for lines that nothing else gives a time. */
+  time?: string;
   endpoint?: string;
   request_id?: string;
   status?: number;
@@ -18,8 +20,8 @@ export interface LogFields {
 }
 
 /** Writes one line of JSON. */
-export function log(fields: LogFields): void {
-  process.stdout.write(`${JSON.stringify(fields)}\n`);
+export function log(fields: LogFields, stream: NodeJS.WritableStream = process.stdout): void {
+  stream.write(`${JSON.stringify(fields)}\n`);
 }
 
 /** The frames of an error without its message. */

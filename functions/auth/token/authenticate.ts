@@ -1,6 +1,7 @@
 import { isClientSecret } from '../../../shared/auth/tokens.ts';
 import { type ServiceError, serviceError, tooManyAttempts } from '../../../shared/errors/errors.ts';
 import { audit } from '../../../shared/runtime/audit.ts';
+import { isId } from '../../../shared/runtime/ids.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as cache from '../application/application.cache.ts';
 import * as applications from '../application/application.store.ts';
@@ -37,14 +38,13 @@ function proves(
 async function refuse(
   { table, now, sourceAddress, requestId }: ClientRequest,
   { client_id, refusal }: ClientCredentials,
-  application?: Application,
 ): Promise<ServiceError> {
   const of = [client_id, networkOf(sourceAddress)];
   const wait = await attempts.count(table, { kind: 'application_at_network', of }, now);
   audit(wait > 0 ? 'client_authentication_limited' : 'client_authentication_failed', {
     request_id: requestId,
-    // Not what the caller sent in its place, which may be anything.
-    client_id: application?.client_id,
+    // Whatever else a caller sends in its place may be a secret.
+    client_id: isId(client_id) ? client_id : undefined,
   });
   return wait > 0 ? tooManyAttempts(wait) : refusal;
 }
@@ -66,7 +66,7 @@ export async function authenticate(
   const known = grant === 'client_credentials' ? undefined : cache.recall(client_id, now);
   if (proves(known, credentials, now) && may(known)) return known;
   const application = await applications.find(table, client_id);
-  if (!proves(application, credentials, now)) throw await refuse(request, credentials, application);
+  if (!proves(application, credentials, now)) throw await refuse(request, credentials);
   if (grant !== undefined && !may(application)) throw serviceError('unauthorized_client', { grant });
   cache.remember(application, now);
   return application;

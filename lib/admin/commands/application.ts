@@ -45,7 +45,11 @@ const create = command({
       ...(given['pkce-required'] && { pkce_required: true }),
     };
     const { application, client_secret } = await applications.create(table, registration, now);
-    return { answer: { ...rowOf(application, now), client_secret }, remark: secretRemark };
+    return {
+      answer: { ...rowOf(application, now), client_secret },
+      remark: secretRemark,
+      event: { name: 'application_created', client_id: application.client_id },
+    };
   },
 });
 
@@ -73,7 +77,10 @@ const disable = command({
   async run({ table, now }, { CLIENT_ID }) {
     const application = await applications.disable(table, CLIENT_ID, now);
     if (!application) throw unknown(CLIENT_ID);
-    return { answer: rowOf(application, now) };
+    return {
+      answer: rowOf(application, now),
+      event: { name: 'application_disabled', client_id: CLIENT_ID },
+    };
   },
 });
 
@@ -88,6 +95,7 @@ const rotateSecret = command({
     return {
       answer: { ...rowOf(rotated.application, now), client_secret: rotated.client_secret },
       remark: secretRemark,
+      event: { name: 'secret_rotated', client_id: CLIENT_ID },
     };
   },
 });

@@ -30,6 +30,7 @@ const grant = command({
     return {
       answer: { access_token, refresh_token, expires_datetime, token_use, scope, user_id, client_id },
       remark: 'The tokens are shown this once: only their digests are stored.',
+      event: { name: 'token_granted', client_id, user_id },
     };
   },
 });

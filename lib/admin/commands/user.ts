@@ -37,7 +37,10 @@ const create = command({
     const password = await passwordOf(given);
     const user = await users.create(table, { email, username, display_name, password }, now);
     if (!user) throw serviceError('invalid', { failures: { email: ['belongs to a user already'] } });
-    return { answer: { ...rowOf(user), ...(given['generate-password'] && { password }) } };
+    return {
+      answer: { ...rowOf(user), ...(given['generate-password'] && { password }) },
+      event: { name: 'user_created', user_id: user.id },
+    };
   },
 });
 
@@ -64,6 +67,7 @@ const disable = command({
     return {
       answer: { id, email, username, disabled_datetime: disabled_datetime ?? null },
       remark: revocationBound,
+      event: { name: 'user_disabled', user_id: id },
     };
   },
 });
@@ -84,6 +88,7 @@ const password = command({
     return {
       answer: { id, email, username, ...(given['generate-password'] && { password }) },
       remark: revocationBound,
+      event: { name: 'password_changed', user_id: id },
     };
   },
 });
