@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newParties } from '../journeys/oauth-parties.ts';
-import { call } from '../kit/call.ts';
 import { launchBrowser } from './chromium.ts';
+import { atBrowser, expectWellMade } from './person.ts';
 
 const { urls } = inject('service');
 let browser: Browser;
@@ -24,60 +23,91 @@ afterAll(async () => {
   site.close();
 });
 
-/** A person at a browser, and an application that they use. */
-async function atBrowser(scheme: 'light' | 'dark', width: number) {
-  const parties = await newParties({ send: call, urls }, { redirect_uris: [callback] });
-  const page = await browser.newPage({ viewport: { width, height: 740 }, colorScheme: scheme });
-  page.setDefaultTimeout(5000);
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  return { ...parties, page, problems };
-}
-
 /** What the browser was sent back to the application with. */
 async function landed(page: Page): Promise<Record<string, string>> {
   await page.waitForURL((url) => url.href.startsWith(callback));
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-const overflows = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+const isFocused = (page: Page) =>
+  page.getByRole('alert').evaluate((element) => element === element.ownerDocument.activeElement);
 
 describe.each([
   ['a phone at night', 'dark', 360],
   ['a desk by day', 'light', 1280],
-] as const)('in a browser, on %s', (_, scheme, width) => {
-  it('a person signs in, refuses, thinks again and allows (A5, A6, A12)', async () => {
-    const { page, problems, authorizeUrl, user, redeem } = await atBrowser(scheme, width);
+] as const)('in a browser, on %s', (_, colorScheme, width) => {
+  const options = { colorScheme, viewport: { width, height: 740 } };
+
+  it('a person signs in, refuses, thinks again and allows, without a mouse (A5, A6, A12)', async () => {
+    const person = await atBrowser(browser, options, { redirect_uris: [callback] });
+    const { page, authorizeUrl, user, redeem } = person;
+    const { keyboard } = page;
 
     await page.goto(authorizeUrl({ state: 'one' }));
     expect(await page.title()).toBe('Sign in');
-    await page.getByLabel('E-mail').fill(user.email);
-    await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-
+    await person.signIn({ email: user.email, password: 'wrong' });
     await page.waitForURL('**/sign-in/**');
-    const alarm = page.getByRole('alert');
-    expect(await alarm.textContent()).toContain('not right');
-    expect(await alarm.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
-    expect(await overflows(page)).toBe(false);
+    expect(await page.getByRole('alert').textContent()).toContain('not right');
+    expect(await isFocused(page)).toBe(true);
+    await expectWellMade(page, 'en');
 
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(user.email);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(user.password);
-    await page.keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.type(user.email);
+    await keyboard.press('Tab');
+    await keyboard.type(user.password);
+    await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Allow Test application to use your fitness data?' }).waitFor();
-    expect(await overflows(page)).toBe(false);
-    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await expectWellMade(page, 'en');
+    for (let i = 0; i < 3; i++) await keyboard.press('Tab');
+    await keyboard.press('Enter');
     expect(await landed(page)).toMatchObject({ error: 'access_denied', state: 'one', iss: urls.main });
 
     await page.goto(authorizeUrl({ state: 'two' }));
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    for (let i = 0; i < 2; i++) await keyboard.press('Tab');
+    await keyboard.press('Space');
     const { code = '', ...rest } = await landed(page);
     expect(rest).toEqual({ state: 'two', iss: urls.main });
     expect((await redeem(code)).body.user_id).toBe(user.user_id);
 
-    expect(problems.filter((text) => !text.includes('403'))).toEqual([]);
-    await page.close();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'You have answered this' }).waitFor();
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+    expect(person.problems()).toEqual([]);
+    await person.leave();
+  });
+});
+
+describe('in a browser', () => {
+  it('who has allowed an application goes straight to it, also by way of signing in (A12)', async () => {
+    const person = await atBrowser(browser);
+    const { page, authorizeUrl, redeem, user } = person;
+    await page.goto(authorizeUrl());
+    await person.signIn();
+    await person.arriving(() => page.getByRole('button', { name: 'Allow', exact: true }).click());
+
+    const again = await person.arriving(() => page.goto(authorizeUrl({ state: 'again' })));
+    expect(again.state).toBe('again');
+    await page.context().clearCookies({ name: '__Host-fit_session' });
+    await page.goto(authorizeUrl({ state: 'later' }));
+    const later = await person.arriving(() => person.signIn());
+    expect(later.state).toBe('later');
+    expect((await redeem(later.code ?? '')).body.user_id).toBe(user.user_id);
+    expect(person.problems()).toEqual([]);
+    await person.leave();
+  });
+
+  it('who tries too often is told to wait, in their language (A12)', async () => {
+    const person = await atBrowser(browser, { locale: 'de-AT' });
+    const { page, authorizeUrl, user } = person;
+    await page.goto(authorizeUrl());
+    for (let i = 0; i < 6; i++) await person.signIn({ email: user.email, password: 'wrong' });
+    await page.getByText('Das waren zu viele Versuche').waitFor();
+    expect(await isFocused(page)).toBe(true);
+    await person.signIn();
+    await page.getByText('Das waren zu viele Versuche').waitFor();
+    await expectWellMade(page, 'de');
+    expect(person.problems()).toEqual([]);
+    await person.leave();
   });
 });

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './chromium.ts';
+import { atBrowser, expectWellMade } from './person.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+it('a person finds their applications, and takes the access back without a mouse (A12)', async () => {
+  const person = await atBrowser(browser, { viewport: { width: 360, height: 740 } });
+  const { page, authorizeUrl, newCode, redeem, refresh } = person;
+  const { body } = await redeem(await newCode());
+  await page.goto(person.account());
+  await person.signIn();
+  await page.getByRole('link', { name: 'Connected applications' }).press('Enter');
+  await page.getByRole('heading', { name: 'Test application' }).waitFor();
+  await expectWellMade(page, 'en');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('The access is removed.').waitFor();
+  expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+
+  await page.goto(authorizeUrl());
+  await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
+  expect(person.problems()).toEqual([]);
+  await person.leave();
+});
+
+it('a person changes their password, in German, and signs out (A12)', async () => {
+  const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
+  const { page, user } = person;
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(person.account());
+  await other.locator('#email').fill(user.email);
+  await other.locator('#password').fill(user.password);
+  await other.getByRole('button').click();
+  await other.getByRole('button', { name: 'Sign out' }).waitFor();
+
+  await page.goto(person.account('password/'));
+  await person.signIn();
+  const change = async (current: string, next: string) => {
+    await page.getByLabel('Bisheriges Passwort').fill(current);
+    await page.getByLabel('Neues Passwort', { exact: true }).fill(next);
+    await page.getByLabel('Neues Passwort noch einmal').fill(next);
+    await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').check();
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+  };
+  await change('falsch', 'another horse entirely');
+  await page.getByText('Das bisherige Passwort stimmt nicht.').waitFor();
+  await expectWellMade(page, 'de');
+  await change(user.password, 'another horse entirely');
+  await page.getByText('Ihr Passwort ist geändert').waitFor();
+
+  await other.reload();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await page.getByText('Sie sind abgemeldet.').waitFor();
+  await person.signIn({ email: user.email, password: 'another horse entirely' });
+  await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
+  expect(person.problems()).toEqual([]);
+  await person.leave();
+});

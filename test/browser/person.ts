@@ -1,0 +1,55 @@
+import { type Browser, type BrowserContextOptions, errors, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import type { Registration } from '../../functions/auth/application/registration.ts';
+import { newParties } from '../journeys/oauth-parties.ts';
+import { call } from '../kit/call.ts';
+
+const { urls } = inject('service');
+
+/** A person at a browser of their own, and an application that they use. */
+export async function atBrowser(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  registration: Partial<Registration> = {},
+) {
+  const parties = await newParties({ send: call, urls }, registration);
+  const context = await browser.newContext({ locale: 'en', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(5000);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+  const { email, password } = parties.user;
+  const { redirect_uri } = parties.application;
+  return {
+    ...parties,
+    page,
+    /** What the browser complained of, but for the statuses of pages and for hosts that are not there. */
+    problems: () => problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
+    leave: () => context.close(),
+    account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
+
+    /** Fills in the sign-in page that is open. */
+    async signIn(as: { email: string; password: string } = { email, password }) {
+      await page.locator('#email').fill(as.email);
+      await page.locator('#password').fill(as.password);
+      await page.getByRole('button').click();
+    },
+
+    /** With what the browser comes to the application because of `action`; nobody need answer there. */
+    async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
+      const request = page.waitForRequest((sent) => sent.url().startsWith(redirect_uri));
+      await action().catch((error: Error) => {
+        if (error instanceof errors.TimeoutError) throw error;
+      });
+      return Object.fromEntries(new URL((await request).url()).searchParams);
+    },
+  };
+}
+
+/** Expects a page as it is to be on any screen: titled, in that language, with nothing beyond its edge. */
+export async function expectWellMade(page: Page, language: string): Promise<void> {
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  expect(await page.title()).not.toBe('');
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+}
