@@ -3,7 +3,7 @@ import { type EntryAddress, formatEntryId, parseEntryId } from './entry-id.ts';
 
 /**
  * A user's day, which is one item (decision 0020). Beside its count it has an attribute for each batch that was posted
- * to it, a map of entries by their index, and one for each entry that lies elsewhere and is shown here: a pointer,
+ * to it, a map of entries by their index, and one for each entry that lies elsewhere and has a place here: a pointer,
  * whose name says all.
  */
 export interface Day {
@@ -35,19 +35,15 @@ export function entryAt(day: Day | undefined, { batch, home, index, type }: Entr
 }
 
 /**
- * The name of the pointer to an entry after so many moves. As every move makes a pointer of its own, none can be
- * mistaken for an older one, and only the newest leads to anything.
+ * The name of the pointer to an entry after so many moves: every move takes a place of its own, so that giving an older
+ * one back cannot take this one away.
  */
 export function pointerTo({ id, moves = 0 }: Pick<Entry, 'id' | 'moves'>): string {
   return `${id}_${moves}`;
 }
 
-/** The pointers of a day, by the day to which they lead. */
-export function pointersIn(day: Day | undefined): Map<string, ReadonlySet<string>> {
-  const pointers = Object.keys(day ?? {}).flatMap((name) => {
-    const address = parseEntryId(name.replace(/_\d+$/, ''));
-    return address ? [{ name, home: address.home }] : [];
-  });
-  const byHome = Map.groupBy(pointers, ({ home }) => home);
-  return new Map([...byHome].map(([home, of]) => [home, new Set(of.map(({ name }) => name))]));
+/** The other days whose items may have entries that are shown on this one. */
+export function homesOfGuests(day: Day | undefined): string[] {
+  const homes = Object.keys(day ?? {}).map((name) => parseEntryId(name.replace(/_\d+$/, ''))?.home);
+  return [...new Set(homes.filter((home) => home !== undefined))];
 }

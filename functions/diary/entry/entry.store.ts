@@ -1,6 +1,6 @@
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { type Day, entriesIn, entryAt, pointersIn, pointerTo } from './day.ts';
+import { type Day, entriesIn, entryAt, homesOfGuests, pointerTo } from './day.ts';
 import type { Entry } from './entry.ts';
 import { type EntryAddress, formatEntryId } from './entry-id.ts';
 import { type EntryUpdate, inside, isThere, type Place, placeOf } from './entry-write.ts';
@@ -10,13 +10,12 @@ import * as places from './place.store.ts';
 /** The entries of a day in the order in which they were written, those that lie on other days included. */
 export async function list(table: Table<'get'>, user_id: string, date: string): Promise<Entry[]> {
   const day = await table.get<Day>(keys.diaryDay(user_id, date));
-  const elsewhere = await Promise.all(
-    [...pointersIn(day)].map(async ([home, pointers]) => {
-      const entries = entriesIn(await table.get<Day>(keys.diaryDay(user_id, home)), home);
-      return entries.filter((entry) => pointers.has(pointerTo(entry)));
-    }),
+  const guests = await Promise.all(
+    homesOfGuests(day).map(async (home) =>
+      entriesIn(await table.get<Day>(keys.diaryDay(user_id, home)), home),
+    ),
   );
-  return [...entriesIn(day, date), ...elsewhere.flat()]
+  return [...entriesIn(day, date), ...guests.flat()]
     .filter((entry) => entry.date === date)
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
