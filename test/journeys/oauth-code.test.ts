@@ -59,7 +59,7 @@ describe('a code', () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it('gives tokens once, however many ask at once, and a second use revokes them (A7)', async () => {
+  it('AC-10 gives tokens once, however many ask at once, and a second use revokes them (A7)', async () => {
     const { newCode, redeem } = await newParties(place);
     const code = await newCode();
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(await statusWith(winner?.body.access_token ?? '')).toBe(401);
   });
 
-  it('that is used a second time takes the tokens of the first use with it (A7)', async () => {
+  it('AC-23 that is used a second time, as after a lost answer, takes the tokens of the first use with it (A7)', async () => {
     const { newCode, redeem, refresh } = await newParties(place);
     const code = await newCode();
     const { body } = await redeem(code);
@@ -105,7 +105,7 @@ describe('a code with a challenge', () => {
     expect((await redeem(await newCode(announced))).body.error).toBe('invalid_grant');
   });
 
-  it('is gone after one wrong verifier, so that none can be guessed (A5)', async () => {
+  it('PK-07 is gone after one wrong verifier, so that none can be guessed (A5)', async () => {
     const { newCode, redeem } = await newParties(place);
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
@@ -122,7 +122,7 @@ describe('a code with a challenge', () => {
 });
 
 describe('the answer to an authorization request', () => {
-  it('carries the state byte for byte and the issuer, on success and on refusal (A5)', async () => {
+  it('AZ-44 carries the state byte for byte and the issuer, on success and on refusal (A5)', async () => {
     const { decide } = await newParties(place);
     const state = 'a b+c%20&=?#/"<é😀';
     const [allowed, refused] = await Promise.all([decide('allow', { state }), decide('refuse', { state })]);
@@ -158,7 +158,7 @@ describe('the answer to an authorization request', () => {
     });
   });
 
-  it('is an error where the application is registered for a challenge and sends none (A5)', async () => {
+  it('AZ-38 is an error where the application is registered for a challenge and sends none (A5)', async () => {
     const { authorizeUrl } = await newParties(place, { pkce_required: true });
     const { headers } = await call('GET', authorizeUrl().slice(place.urls.auth.length), { host: 'auth' });
     expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
@@ -171,7 +171,7 @@ describe('the answer to an authorization request', () => {
     ['a client of any length', { client_id: 'a'.repeat(3000) }],
     ['another redirect URI', { redirect_uri: 'https://evil.example/' }],
     ['a longer redirect URI', { redirect_uri: 'https://app.example/callback/x' }],
-    ['a redirect URI with a fragment', { redirect_uri: 'https://app.example/callback#f' }],
+    ['AZ-10: a redirect URI with a fragment', { redirect_uri: 'https://app.example/callback#f' }],
     ['no redirect URI', { redirect_uri: '' }],
   ])('goes nowhere for %s: it is a page (A6)', async (_, parameters) => {
     const { authorizeUrl } = await newParties(place);
@@ -201,14 +201,14 @@ describe('the answer to an authorization request', () => {
     expect(headers.get('location')).toContain('error=invalid_request');
   });
 
-  it('reaches a native application on this machine at the port that it happens to have (A6)', async () => {
+  it('AZ-50 reaches a native application on this machine at the port that it happens to have (A6)', async () => {
     const native = { native: true, pkce_required: false, redirect_uris: ['http://127.0.0.1/callback'] };
     const { decide } = await newParties(place, native);
     const at = await decide('allow', { redirect_uri: 'http://127.0.0.1:51004/callback' });
     expect(at.origin).toBe('http://127.0.0.1:51004');
   });
 
-  it('cannot be turned elsewhere by the host that a caller names (A6)', async () => {
+  it('AZ-45 cannot be turned elsewhere by the host that a caller names (A6)', async () => {
     const { authorizeUrl } = await newParties(place);
     const url = authorizeUrl().slice(place.urls.auth.length);
     const headers = { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };

@@ -17,7 +17,7 @@ async function withTokens() {
 }
 
 describe('an application whose registration ends', () => {
-  it('loses all tokens, and gets no new ones (A9)', async () => {
+  it('AZ-03, TE-29 loses all tokens, and gets no new ones (A9)', async () => {
     const { application, tokens, refresh, ownTokens, authorizeUrl } = await withTokens();
     const own = (await ownTokens()).body;
     await applications.disable(table(), application.client_id, new Date());
@@ -41,7 +41,7 @@ describe('an application whose registration ends', () => {
 });
 
 describe('an application whose secret is replaced', () => {
-  it('works with both for a while (A3)', async () => {
+  it('TE-30 works with both for a while (A3)', async () => {
     const { application, ownTokens } = await newParties(place);
     const replaced = await applications.rotateSecret(table(), application.client_id, new Date());
     expect((await ownTokens()).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a person who is disabled, or has a new password', () => {
       'has a new password',
       (email: string) => users.setPassword(table(), email, 'another password', new Date()),
     ],
-  ])('and %s loses tokens, codes and sessions (A9, A12)', async (_, end) => {
+  ])('AC-20, RT-21, BR-15 and %s loses tokens, codes and sessions (A9, A12)', async (_, end) => {
     const { user, tokens, refresh, newCode, redeem, authorizeUrl } = await withTokens();
     const code = await newCode();
     const visitor = newVisitor(call, urls.auth);

@@ -26,7 +26,7 @@ async function atConsent() {
 const formless = (text: string) => text.replace(/name="form_token" value="[^"]*"/, '');
 
 describe('the sign-in page', () => {
-  it('comes again after a wrong password, with no session and nothing told (A12)', async () => {
+  it('LG-01 comes again after a wrong password, with no session and nothing told (A12)', async () => {
     const { visitor, email } = await atSignIn();
     const { status, text } = await visitor.submit({ email, password: 'wrong' });
     expect(status).toBe(403);
@@ -35,7 +35,7 @@ describe('the sign-in page', () => {
     expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
   });
 
-  it('says the same of an unknown person as of a wrong password (A12)', async () => {
+  it('LG-02 says the same of an unknown person as of a wrong password (A12)', async () => {
     const { visitor, email } = await atSignIn();
     const wrong = await visitor.submit({ email, password: 'wrong' });
     const unknown = await visitor.submit({ email: 'nobody@example.com', password: 'wrong' });
@@ -52,10 +52,10 @@ describe('the sign-in page', () => {
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['without its token', { form_token: '' }, {}],
-    ['with an invented token', { form_token: 'x'.repeat(43) }, {}],
-    ['from another site', {}, { Origin: 'https://evil.example' }],
-    ['from another site, as the browser says', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+    ['LG-05 without its token', { form_token: '' }, {}],
+    ['LG-05 with an invented token', { form_token: 'x'.repeat(43) }, {}],
+    ['LG-07 from another site', {}, { Origin: 'https://evil.example' }],
+    ['LG-07 from another site, as the browser says', {}, { 'Sec-Fetch-Site': 'cross-site' }],
   ])('is refused %s (A12)', async (_, fields, headers) => {
     const { visitor, email, password } = await atSignIn();
     const { status } = await visitor.submit({ email, password, ...fields }, headers);
@@ -63,14 +63,14 @@ describe('the sign-in page', () => {
     expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
   });
 
-  it('is refused with the token of another browser (A12)', async () => {
+  it('LG-06 is refused with the token of another browser (A12)', async () => {
     const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
     const form_token = /name="form_token" value="([^"]*)"/.exec(other.page.text)?.[1] ?? '';
     const { status } = await one.visitor.submit({ email: one.email, password: one.password, form_token });
     expect(status).toBe(403);
   });
 
-  it('starts a new session, and ends the one before (A12)', async () => {
+  it('LG-08 starts a new session, and ends the one before (A12)', async () => {
     const { visitor, page, email, password, authorizeUrl } = await atConsent();
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
     const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
@@ -81,7 +81,7 @@ describe('the sign-in page', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('does not take a session that somebody planted (A12)', async () => {
+  it('LG-08 does not take a session that somebody planted (A12)', async () => {
     const { visitor, email, password } = await atSignIn();
     visitor.cookies.set('__Host-fit_session', 'planted');
     await visitor.submit({ email, password });
@@ -98,8 +98,8 @@ describe('the consent page', () => {
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['without its token', { form_token: '' }, {}],
-    ['from another site', {}, { Origin: 'https://evil.example' }],
+    ['CN-02 without its token', { form_token: '' }, {}],
+    ['CN-02 from another site', {}, { Origin: 'https://evil.example' }],
   ])('is refused %s, and gives no code (A12)', async (_, fields, headers) => {
     const { visitor } = await atConsent();
     const answer = await visitor.submit({ decision: 'allow', ...fields }, headers);
@@ -115,7 +115,7 @@ describe('the consent page', () => {
   });
 
   it.each(['allow', 'refuse'] as const)(
-    'gives no second code to who says %s again (A7)',
+    'CN-03 gives no second code to who says %s again (A7)',
     async (decision) => {
       const { visitor, page } = await atConsent();
       const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
@@ -126,7 +126,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('cannot be answered in another browser (A12)', async () => {
+  it('CN-05 cannot be answered in another browser (A12)', async () => {
     const [one, other] = await Promise.all([atConsent(), atConsent()]);
     const form_token = /name="form_token" value="([^"]*)"/.exec(one.page.text)?.[1] ?? '';
     for (const [name, value] of other.visitor.cookies) one.visitor.cookies.set(name, value);
@@ -135,7 +135,7 @@ describe('the consent page', () => {
     expect(answer.headers.get('location')).toBeNull();
   });
 
-  it('goes by what was asked, whatever the form says (A6)', async () => {
+  it('CN-04 goes by what was asked, whatever the form says (A6)', async () => {
     const { visitor, application } = await atConsent();
     const other = await newApplication();
     const fields = { client_id: other.client_id, redirect_uri: 'https://evil.example/', scope: 'write' };
@@ -143,7 +143,7 @@ describe('the consent page', () => {
     expect(visitor.leftFor().href).toContain(`${application.redirect_uri}?code=`);
   });
 
-  it('can be read only with GET and answered only with POST (M3)', async () => {
+  it('CN-07 can be read only with GET and answered only with POST (M3)', async () => {
     const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', { host: 'auth' });
     expect(status).toBe(405);
     expect(headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'POST']);
@@ -151,7 +151,7 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('show names as text, load nothing, and let the form reach the application only (A12)', async () => {
+  it('CN-09, CN-10 show names as text, load nothing, and let the form reach the application only (A12)', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, application] = await Promise.all([newUser(), newApplication({ name })]);
     const visitor = newVisitor(call, urls.auth);

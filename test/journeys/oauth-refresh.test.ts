@@ -25,7 +25,7 @@ describe('a refresh', () => {
     expect(await statusWith(third)).toBe(200);
   });
 
-  it('whose answer was lost can be repeated, with the same answer (A8)', async () => {
+  it('RT-13 whose answer was lost can be repeated, with the same answer (A8)', async () => {
     const { first, refresh } = await withTokens();
     const { body: lost } = await refresh(first.refresh_token);
     const { status, body: repeated } = await refresh(first.refresh_token);
@@ -35,7 +35,7 @@ describe('a refresh', () => {
     expect((await refresh(repeated.refresh_token)).status).toBe(200);
   });
 
-  it('ten times at once gives the same working pair to all (A8)', async () => {
+  it('RT-19 ten times at once gives the same working pair to all (A8)', async () => {
     const { first, refresh } = await withTokens();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -72,7 +72,7 @@ describe('a refresh', () => {
   });
 
   it.each(['x', 'fit_rt_x_y_z', 'a'.repeat(10_000)])(
-    'with an invented token, as %j, is refused (A10)',
+    'RT-03 with an invented token, as %j, is refused (A10)',
     async (token) => {
       const { refresh } = await newParties(place);
       const { status, body } = await refresh(token);

@@ -30,7 +30,7 @@ async function withTokens() {
 }
 
 describe('as time passes', () => {
-  it('a code ends after 10 minutes (A7)', async () => {
+  it('AC-05 a code ends after 10 minutes (A7)', async () => {
     const { newCode, redeem } = await newParties(place());
     const [early, late] = [await newCode(), await newCode()];
     service.clock.advance(9 * 60);
@@ -40,7 +40,7 @@ describe('as time passes', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('a request ends after 10 minutes, and the page says so (A6)', async () => {
+  it('CN-06 a request ends after 10 minutes, and the page says so (A6)', async () => {
     const { authorizeUrl, user } = await newParties(place());
     const visitor = newVisitor(here, service.urls.auth);
     await visitor.open(authorizeUrl());
@@ -59,7 +59,7 @@ describe('as time passes', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('an access token ends after 60 days, and its refresh token goes on (A1, A8, specification 8)', async () => {
+  it('BR-05 an access token ends after 60 days, and its refresh token goes on (A1, A8, specification 8)', async () => {
     const { first, refresh } = await withTokens();
     service.clock.advance(60 * day - 60);
     expect(await statusWith(first.access_token)).toBe(200);
@@ -69,7 +69,7 @@ describe('as time passes', () => {
     expect(await statusWith(body.access_token)).toBe(200);
   });
 
-  it('a lost refresh can be repeated for a day, with what is left of its time, and not longer (A8)', async () => {
+  it('RT-13, RT-17 a lost refresh can be repeated for a day, with what is left of its time, and not longer (A8)', async () => {
     const { first, refresh } = await withTokens();
     const { body: lost } = await refresh(first.refresh_token);
     service.clock.advance(day - 60);
@@ -81,13 +81,13 @@ describe('as time passes', () => {
     expect((await refresh(lost.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('a refresh token that nobody uses ends after a year (A8)', async () => {
+  it('RT-04, RT-05 a refresh token that nobody uses ends after a year (A8)', async () => {
     const { first, refresh } = await withTokens();
     service.clock.advance(365 * day);
     expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('a token that was revoked ends within a minute, although it was in use (A9, A11)', async () => {
+  it('BR-06 a token that was revoked ends within a minute, although it was in use (A9, A11)', async () => {
     const { first, application } = await withTokens();
     expect(await statusWith(first.access_token)).toBe(200);
     await applications.disable(table(), application.client_id, new Date());
@@ -97,7 +97,7 @@ describe('as time passes', () => {
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('a secret that was replaced ends after a day (A3)', async () => {
+  it('TE-30 a secret that was replaced ends after a day (A3)', async () => {
     const { application, ownTokens } = await newParties(place());
     const now = new Date(Date.now() - day * 1000);
     const replaced = await applications.rotateSecret(table(), application.client_id, now);

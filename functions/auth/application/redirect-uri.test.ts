@@ -33,7 +33,7 @@ describe('a redirect URI', () => {
     ['http://127.1/callback', 'https'],
     ['http://0/callback', 'https'],
     ['com.example.app:/callback', 'native'],
-  ])('%s cannot be registered', (uri, reason) => {
+  ])('AZ-52 %s cannot be registered', (uri, reason) => {
     expect(redirectUriProblem(uri, false)).toContain(reason);
   });
 
@@ -60,7 +60,7 @@ describe('a redirect URI', () => {
       expect(isRegistered(uri, application), uri).toBe(false);
   });
 
-  it('of a native application on this machine may have any port, and nothing else', () => {
+  it('AZ-50, AZ-51 of a native application on this machine may have any port, and nothing else', () => {
     const application = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
     expect(isRegistered('http://127.0.0.1:51004/callback', application)).toBe(true);
     expect(isRegistered('http://[::1]/callback', application)).toBe(true);

@@ -10,7 +10,7 @@ describe('a password', () => {
     expect(await verifyPassword('correct horsf', one)).toBe(false);
   });
 
-  it('is not cut, however long it is', async () => {
+  it('LG-10 is not cut, however long it is', async () => {
     const long = 'x'.repeat(80);
     const hash = await hashPassword(`${long}a`);
     expect(await verifyPassword(`${long}a`, hash)).toBe(true);
