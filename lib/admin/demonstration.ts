@@ -4,7 +4,7 @@ import * as grants from '../../functions/auth/grant/grant.store.ts';
 import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
 import { verifyPassword } from '../../functions/auth/user/password.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
-import { create as createRemoteConnection } from '../../functions/main/remote-connection/creation.store.ts';
+import { connect } from '../../functions/main/remote-connection/provider-tokens.store.ts';
 import * as remoteConnections from '../../functions/main/remote-connection/remote-connection.store.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { parseToken } from '../../shared/auth/tokens.ts';
@@ -85,7 +85,8 @@ async function ensureRemoteConnection(table: Table, user_id: string, now: Date):
   const connections = await remoteConnections.list(table, user_id);
   if (connections.length > 0) return;
   const newConnection = { type: 'garmin', remote_id: 'demonstration', access_token: newSecret() };
-  const { id } = await createRemoteConnection(table, await configuredDataKeys(), user_id, newConnection, now);
+  const vault = { table, dataKeys: await configuredDataKeys() };
+  const { id } = await connect(vault, user_id, newConnection, now);
   await remoteConnections.recordSync(table, user_id, id, now);
 }
 

@@ -1,5 +1,5 @@
-import { create } from '../../functions/main/remote-connection/creation.store.ts';
 import type { NewRemoteConnection } from '../../functions/main/remote-connection/new-remote-connection.ts';
+import { connect } from '../../functions/main/remote-connection/provider-tokens.store.ts';
 import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
 import { table } from './fixtures.ts';
 
@@ -26,5 +26,6 @@ export async function addRemoteConnection(
   now = new Date(),
 ): Promise<string> {
   const newConnection = { type: 'garmin', remote_id: '8f2c61d0', access_token: 'access', ...connection };
-  return (await create(table(), await configuredDataKeys(), user_id, newConnection, now)).id;
+  const vault = { table: table(), dataKeys: await configuredDataKeys() };
+  return (await connect(vault, user_id, newConnection, now)).id;
 }

@@ -3,8 +3,8 @@ import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
 import { offsetTime } from '../../../shared/runtime/time.ts';
 
 /**
- * A user's connection to a provider, as far as anybody may know it: its row holds the provider's tokens as well, which
- * no function that answers a client can decrypt, nor has a name for (decision 0040).
+ * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's tokens as well,
+ * encrypted; whoever answers a client has no name for them here, and no key (decision 0040).
  */
 export interface RemoteConnection {
   id: string;

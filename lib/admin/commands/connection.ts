@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as users from '../../../functions/auth/user/user.store.ts';
-import { create } from '../../../functions/main/remote-connection/creation.store.ts';
+import { connect } from '../../../functions/main/remote-connection/provider-tokens.store.ts';
 import * as remoteConnections from '../../../functions/main/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '../../../functions/main/remote-connection/remote-connection.ts';
 import { configuredDataKeys } from '../../../shared/encryption/configured-data-keys.ts';
@@ -32,7 +32,8 @@ const add = command({
       remote_id: given['remote-id'] ?? '',
       ...(await tokensOf(given)),
     };
-    const connection = await create(table, await configuredDataKeys(), user_id, newConnection, now);
+    const vault = { table, dataKeys: await configuredDataKeys() };
+    const connection = await connect(vault, user_id, newConnection, now);
     return {
       answer: rowOf(connection),
       remark: 'The tokens are stored encrypted; no command shows them.',
