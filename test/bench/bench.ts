@@ -6,6 +6,7 @@ import type { Send } from '../kit/send.ts';
 import { send } from '../kit/send.ts';
 import { measureColdStarts } from './cold-start.ts';
 import { type LogTap, measureCosts } from './cost.ts';
+import { measurePictures } from './pictures.ts';
 import { markdownTable, replaceBetweenMarkers } from './report.ts';
 import { measureThroughput } from './throughput.ts';
 
@@ -73,6 +74,7 @@ export async function runBenchmarks({ runs, seconds, write }: BenchOptions): Pro
         201,
       ),
     ];
+    const pictures = await measurePictures(asUser, tap, Math.max(5, Math.round(runs / 2)));
     const starts = await measureColdStarts(service.environment, runs);
     const report = [
       `Node ${process.versions.node}, ${cpus().length} cores; median of ${runs} fresh processes, ${seconds} s a load.`,
@@ -98,6 +100,16 @@ export async function runBenchmarks({ runs, seconds, write }: BenchOptions): Pro
       markdownTable(
         ['load through the local runner', 'requests a second', 'median ms', '99 % ms'],
         loads.map(({ name, per_second, median, p99 }) => [name, Math.round(per_second), median, p99]),
+      ),
+      markdownTable(
+        ['photograph of 12 megapixels', 'sharp alone ms', 'render function ms', 'times', 'repeated ms'],
+        pictures.map(({ size, bare, render, repeated }) => [
+          size,
+          Math.round(bare),
+          Math.round(render),
+          (render / bare).toFixed(2),
+          Math.round(repeated),
+        ]),
       ),
     ].join('\n\n');
     if (write) await replaceBetweenMarkers(join(import.meta.dirname, '../../README.md'), 'bench', report);

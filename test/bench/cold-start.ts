@@ -63,6 +63,11 @@ export async function measureColdStarts(
   measured.push(
     await measure('auth/authorizer', bundleOf('auth/authorizer'), authorization, environment, runs),
   );
+  for (const [id, rawPath] of [
+    ['cdn/icon', '/icons/ride.svg'],
+    ['cdn/image-render', `/images/${'0'.repeat(36)}`],
+  ] as const)
+    measured.push(await measure(id, bundleOf(id), { rawPath, requestContext: {} }, environment, runs));
   for (const { id, endpoint } of await discoverEndpoints()) {
     measured.push(await measure(id, bundleOf(id), eventFor(endpoint), environment, runs));
   }

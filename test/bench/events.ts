@@ -1,25 +1,17 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { cover, tinyPicture } from '../kit/images.ts';
+import { formAs, writers } from '../kit/multipart.ts';
 
 const principal = { sub: 'bench', client_id: 'bench', token_use: 'user', scope: 'read', username: 'bench' };
 
 /** A request as API Gateway hands it to the endpoint's function, which gets as far as its first store call. */
-export function eventFor({
-  host,
-  method,
-  path,
-  versions,
-  request,
-  examples,
-}: Endpoint): APIGatewayProxyEvent {
+export function eventFor(endpoint: Endpoint): APIGatewayProxyEvent {
+  const { host, method, path, versions } = endpoint;
   const version = versions[0];
-  const body = request?.json
-    ? JSON.stringify(examples?.[0]?.body ?? {})
-    : request?.form
-      ? formBody(examples?.[0]?.body)
-      : null;
+  const { contentType, ...body } = bodyFor(endpoint);
   const headers: Record<string, string> = {
-    'Content-Type': request?.form ? 'application/x-www-form-urlencoded' : 'application/json',
+    'Content-Type': contentType,
     ...(host === 'diary' && { 'svc-client-id': principal.client_id, 'svc-user-id': principal.sub }),
   };
   const resource = `/{version}${path.replace(/\/$/, '')}`;
@@ -34,8 +26,7 @@ export function eventFor({
     multiValueQueryStringParameters: null,
     pathParameters: { version, ...params },
     stageVariables: null,
-    body,
-    isBase64Encoded: false,
+    ...body,
     requestContext: {
       accountId: '000000000000',
       apiId: 'bench',
@@ -56,6 +47,23 @@ export function eventFor({
   };
 }
 
-function formBody(example: unknown): string {
-  return new URLSearchParams((example ?? {}) as Record<string, string>).toString();
+interface Body {
+  contentType: string;
+  body: string | null;
+  isBase64Encoded: boolean;
+}
+
+function bodyFor({ request, examples }: Endpoint): Body {
+  const example = (examples?.[0]?.body ?? {}) as Record<string, string>;
+  const asText = (contentType: string, body: string | null) => ({
+    contentType,
+    body,
+    isBase64Encoded: false,
+  });
+  if (request?.form) return asText('application/x-www-form-urlencoded', `${new URLSearchParams(example)}`);
+  if (!request?.multipart) return asText('application/json', request?.json ? JSON.stringify(example) : null);
+  const [writer] = Object.values(writers);
+  if (!writer) throw new Error('There is no way to write a form.');
+  const form = Buffer.from(formAs(writer, tinyPicture, cover));
+  return { contentType: writer.contentType, body: form.toString('base64'), isBase64Encoded: true };
 }
