@@ -40,6 +40,15 @@ describe('as time passes', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
+  it('AC-08 a code that comes again after 30 seconds still ends what it gave (A7, RFC 6749 section 4.1.2)', async () => {
+    const { newCode, redeem } = await newParties(place());
+    const code = await newCode();
+    const { body } = await redeem(code);
+    service.clock.advance(30);
+    expect((await redeem(code)).body.error).toBe('invalid_grant');
+    expect(await statusWith(body.access_token)).toBe(401);
+  });
+
   it('CN-06 a request ends after 10 minutes, and the page says so (A6)', async () => {
     const { authorizeUrl, user } = await newParties(place());
     const visitor = newVisitor(here, service.urls.auth);

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as applications from '../../functions/auth/application/application.store.ts';
+import * as grantStore from '../../functions/auth/grant/grant.store.ts';
+import { admits, type Grant } from '../../functions/auth/grant/grant.ts';
+import * as revocations from '../../functions/auth/grant/revocation.store.ts';
+import { refreshToken } from '../../functions/auth/token/grants/refresh-token.ts';
+import { digestOf, matches, newSecret } from '../../shared/auth/secrets.ts';
+import { formatToken, parseToken, type Token } from '../../shared/auth/tokens.ts';
+import { newMeter } from '../../shared/runtime/meter.ts';
+import { openTable } from '../../shared/table/table.ts';
+import { call } from '../kit/call.ts';
+import { codeOf } from '../kit/codes.ts';
+import { newUser, table } from '../kit/fixtures.ts';
+import { newParties, type Tokens } from './oauth-parties.ts';
+
+const { urls } = inject('service');
+const place = { send: call, urls };
+const statusWith = async ({ access_token }: Tokens) =>
+  (await call('GET', '/v7.0/user/self/', { token: access_token })).status;
+
+let parties: Awaited<ReturnType<typeof newParties>>;
+beforeAll(async () => {
+  parties = await newParties(place);
+});
+
+const newCode = () => codeOf(parties.user, parties.application);
+const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, attempt));
+
+describe('a code', () => {
+  it('AC-10 gives one pair in each of five rounds of ten at once, and nothing of it survives the replay (RFC 6749 section 4.1.2)', async () => {
+    for (let round = 0; round < 5; round++) {
+      const code = await newCode();
+      const answers = await tenTimes(() => parties.redeem(code));
+      const winners = answers.filter(({ status }) => status === 200);
+      expect(winners).toHaveLength(1);
+      const [{ body }] = winners as [(typeof winners)[number]];
+      expect(await statusWith(body)).toBe(401);
+      expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('AC-20 is worth nothing once its user has ended the access (RFC 6749 section 5.2)', async () => {
+    const user = await newUser();
+    const code = await codeOf(user, parties.application);
+    await revocations.revokeAllBetween(table(), user.user_id, parties.application.client_id, new Date());
+    const { status, body } = await parties.redeem(code);
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('AC-21 has 256 random bits: 1,000 are distinct, in every place (specification 2.1)', () => {
+    const token = { user_id: 'u', id: 'g' };
+    const codes = Array.from({ length: 1000 }, () => formatToken('code', { ...token, secret: newSecret() }));
+    const secrets = codes.map((code) => parseToken('code', code)?.secret ?? '');
+    expect(new Set(codes).size).toBe(1000);
+    for (let at = 0; at < 51; at++) expect(new Set(secrets.map((secret) => secret[at])).size).toBe(32);
+  });
+});
+
+describe('a refresh token', () => {
+  it('RT-03 with a wrong checksum is refused without a look at the table (RFC 6749 section 5.2)', async () => {
+    const meter = newMeter();
+    const { body } = await parties.redeem(await newCode());
+    const application = await applications.find(table(), parties.application.client_id);
+    if (!application) throw new Error('There is no application.');
+    const mistyped = `${body.refresh_token.slice(0, -1)}${body.refresh_token.endsWith('0') ? '1' : '0'}`;
+    const request = { refresh_token: mistyped } as Parameters<typeof refreshToken.exchange>[0]['request'];
+    const exchange = { request, application, table: openTable(meter), now: new Date() };
+    expect(await refreshToken.exchange(exchange)).toEqual({ reason: expect.any(String) });
+    expect(meter.readings().store_calls).toBe(0);
+  });
+
+  it('RT-11 may ask for the scope that it has, or another, and always gets that one (A1)', async () => {
+    let { body } = await parties.redeem(await newCode());
+    for (const scope of ['read', 'read write', 'x', '']) {
+      const answer = await parties.refresh(body.refresh_token, { scope });
+      expect([answer.status, answer.body.scope]).toEqual([200, 'read']);
+      body = answer.body;
+    }
+  });
+
+  it('RT-18 that is sent again does not live longer for it (A8)', async () => {
+    const { body } = await parties.redeem(await newCode());
+    const ends = async (token: string) =>
+      (await call('POST', '/v7.0/oauth2/introspect/', { form: { ...parties.credentials, token } })).body;
+    const once = (await parties.refresh(body.refresh_token)).body;
+    const before = await ends(once.refresh_token);
+    const again = (await parties.refresh(body.refresh_token)).body;
+    expect(again.refresh_token).toBe(once.refresh_token);
+    expect(await ends(again.refresh_token)).toEqual(before);
+  });
+
+  it('RT-19 sent ten times at once, in five rounds, gives tokens that work and a grant that lives (A8)', async () => {
+    let { body } = await parties.redeem(await newCode());
+    for (let round = 0; round < 5; round++) {
+      const answers = await tenTimes(() => parties.refresh(body.refresh_token));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(new Set(answers.map(({ body: { access_token } }) => access_token)).size).toBe(1);
+      body = answers[0]?.body ?? body;
+      expect(await statusWith(body)).toBe(200);
+    }
+  });
+
+  it('RT-20 of an access that its user has ended is refused (RFC 6749 section 5.2)', async () => {
+    const user = await newUser();
+    const { body } = await parties.redeem(await codeOf(user, parties.application));
+    const query = new URLSearchParams({ user_id: 'self', client_id: parties.application.client_id });
+    const ended = await call('DELETE', `/v7.0/oauth2/connection/?${query}`, { token: body.access_token });
+    expect(ended.status).toBe(204);
+    expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8)', async () => {
+    const { user_id, username } = parties.user;
+    const { client_id, name: application_name } = parties.application;
+    const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
+    const now = new Date();
+    const first = await grantStore.issue(table(), grantee, now);
+    const accessTokens = [first.access_token];
+    let token = parseToken('refresh', first.refresh_token) as Token;
+    let size = 0;
+    let grant: Grant = first.grant;
+    for (let i = 0; i < 500; i++) {
+      const next = await grantStore.refresh(table(), token, client_id, now);
+      if ('reason' in next) throw new Error(next.reason);
+      accessTokens.push(next.access_token);
+      token = parseToken('refresh', next.refresh_token) as Token;
+      grant = next.grant;
+      if (i === 1) size = JSON.stringify(grant).length;
+    }
+    const live = accessTokens.filter((text) => admits(grant, parseToken('access', text)?.secret ?? '', now));
+    expect(live).toEqual(accessTokens.slice(-2));
+    expect(JSON.stringify(grant).length - size).toBeLessThan(10);
+  });
+});
+
+describe('between functions', () => {
+  it('AB-08 clocks may differ by 5 seconds: nothing is expired, nothing comes from the future (A7, A8)', async () => {
+    const now = new Date();
+    const behind = new Date(now.getTime() - 5000);
+    const { client_id } = parties.application;
+    const code = parseToken('code', await codeOf(parties.user, parties.application, { now })) as Token;
+    const issued = await grantStore.redeem(table(), code, { client_id }, behind);
+    if ('reason' in issued) throw new Error(issued.reason);
+    const refresh = parseToken('refresh', issued.refresh_token) as Token;
+    const ahead = await grantStore.refresh(table(), refresh, client_id, now);
+    const retried = await grantStore.refresh(table(), refresh, client_id, behind);
+    if ('reason' in ahead || 'reason' in retried) throw new Error('refused');
+    expect(retried.access_token).toBe(ahead.access_token);
+    expect(admits(ahead.grant, parseToken('access', ahead.access_token)?.secret ?? '', behind)).toBe(true);
+  });
+
+  it('AB-10 secrets are compared in a time that does not tell where they differ (RFC 9700)', () => {
+    const secret = newSecret();
+    const digest = digestOf(secret);
+    const other = (character: string | undefined) => (character === 'x' ? 'y' : 'x');
+    const wrong = {
+      first: other(secret[0]) + secret.slice(1),
+      last: secret.slice(0, -1) + other(secret.at(-1)),
+    };
+    const times: Record<keyof typeof wrong, number[]> = { first: [], last: [] };
+    for (let i = 0; i < 1000; i++)
+      for (const place of ['first', 'last'] as const) {
+        const started = process.hrtime.bigint();
+        matches(wrong[place], digest);
+        times[place].push(Number(process.hrtime.bigint() - started));
+      }
+    const median = (of: number[]) => of.sort((a, b) => a - b)[500] ?? 1;
+    expect(median(times.first) / median(times.last)).toBeGreaterThan(0.5);
+    expect(median(times.first) / median(times.last)).toBeLessThan(2);
+  });
+});

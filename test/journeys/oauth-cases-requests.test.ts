@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { verifyPassword } from '../../functions/auth/user/password.ts';
+import * as users from '../../functions/auth/user/user.store.ts';
+import { newId } from '../../shared/runtime/ids.ts';
+import { call } from '../kit/call.ts';
+import { newApplication, table, tokenOf } from '../kit/fixtures.ts';
+import { sendFrom } from '../kit/send-from.ts';
+import { newParties } from './oauth-parties.ts';
+import { newVisitor } from './visitor.ts';
+
+const { urls } = inject('service');
+const place = { send: call, urls };
+
+let parties: Awaited<ReturnType<typeof newParties>>;
+beforeAll(async () => {
+  parties = await newParties(place);
+});
+
+/** Where an authorization request leads, and what it says there. */
+async function answerTo(url: string) {
+  const { status, headers } = await call('GET', url.slice(urls.auth.length), { host: 'auth' });
+  const location = headers.get('location');
+  return { status, location, back: new URL(location ?? 'none:').searchParams };
+}
+
+describe('an authorization request', () => {
+  it.each([
+    ['AZ-29, a scope beyond the one there is (RFC 6749 section 3.3)', { scope: 'write' }, 'invalid_scope'],
+    ['AZ-29, only others', { scope: 'openid profile' }, 'invalid_scope'],
+    ['AZ-29, in another case', { scope: 'READ' }, 'invalid_scope'],
+    [
+      'AZ-33, a challenge without its method (RFC 7636 section 4.3)',
+      { code_challenge: 'a'.repeat(43) },
+      'invalid_request',
+    ],
+  ] as const)('with %s goes back with the error', async (_, parameters, error) => {
+    const { status, back } = await answerTo(parties.authorizeUrl({ ...parameters, state: 'x' }));
+    expect(status).toBe(303);
+    expect(Object.fromEntries(back)).toMatchObject({ error, state: 'x', iss: urls.main });
+  });
+
+  it('AZ-31 of an application without that grant goes back as unauthorized_client (RFC 6749 section 4.1.2.1)', async () => {
+    const redirect_uri = 'https://app.example/callback';
+    const { authorizeUrl } = await newParties(place, { grant_types: ['client_credentials'] });
+    const { back } = await answerTo(authorizeUrl({ redirect_uri }));
+    expect(back.get('error')).toBe('unauthorized_client');
+  });
+
+  it('AZ-45 is answered under our own address, whatever host it names (RFC 9700 section 4.13)', async () => {
+    if (!urls.auth.startsWith('http://127.0.0.1')) return;
+    const headers = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+    };
+    const visitor = newVisitor(
+      (method, path, options = {}) =>
+        sendFrom('127.0.0.1', urls)(method, path, {
+          ...options,
+          headers: { ...options.headers, ...headers },
+        }),
+      urls.auth,
+    );
+    const page = await visitor.open(parties.authorizeUrl());
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('evil.example');
+    const refused = await answerTo(parties.authorizeUrl({ response_type: 'token' }));
+    expect(refused.back.get('iss')).toBe(urls.main);
+  });
+});
+
+describe('the session', () => {
+  it('LG-09 is a cookie of this host alone, that no script reads and no other site sends (ASVS)', async () => {
+    const { email, password } = parties.user;
+    const cookies: string[] = [];
+    const spy = newVisitor(async (...request) => {
+      const answer = await call(...request);
+      cookies.push(...answer.headers.getSetCookie());
+      return answer as never;
+    }, urls.auth);
+    await spy.open(parties.authorizeUrl());
+    await spy.submit({ email, password });
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      '__Host-fit_device',
+      '__Host-fit_form',
+      '__Host-fit_session',
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax(; Max-Age=\d+)?$/);
+      expect(cookie).not.toContain('Domain');
+    }
+  });
+
+  it('LG-02 takes as long to refuse to nobody as to somebody (ASVS)', async () => {
+    const known = await users.findSignIn(table(), parties.user.email);
+    const spent = async (hash: string | undefined) => {
+      const started = performance.now();
+      await verifyPassword('wrong', hash);
+      return performance.now() - started;
+    };
+    const times: [number, number][] = [];
+    for (let i = 0; i < 11; i++) times.push([await spent(known?.password_hash), await spent(undefined)]);
+    const median = (of: number[]) => of.sort((a, b) => a - b)[5] ?? 0;
+    const ratio = median(times.map(([one]) => one)) / median(times.map(([, other]) => other));
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('the token endpoint', () => {
+  it.each([
+    ['a body of 1 MB', `grant_type=client_credentials&x=${'y'.repeat(1_000_000)}`],
+    ['100 000 parameters', 'a=b&'.repeat(100_000)],
+  ])('TE-36 refuses %s within a second', async (_, body) => {
+    const started = performance.now();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { status } = await call('POST', '/v7.0/oauth2/access_token/', { body, headers });
+    expect([400, 413]).toContain(status);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('CC-02 gives an application without the grant no token of its own (RFC 6749 section 5.2)', async () => {
+    const { ownTokens } = await newParties(place, { grant_types: ['authorization_code'] });
+    const { status, body } = await ownTokens();
+    expect([status, body.error]).toEqual([400, 'unauthorized_client']);
+  });
+});
+
+describe('a token at the resources', () => {
+  it('BR-14 has the one scope, which lets it read and write what is its user’s (A1)', async () => {
+    const token = await tokenOf(parties.user, parties.application);
+    const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+    expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);
+  });
+
+  it('AB-06 of an application cannot be one of a person: nobody chooses a client id (RFC 9700 section 4.15)', async () => {
+    const chosen = { client_id: parties.user.user_id } as object;
+    const { client_id } = await newApplication(chosen);
+    expect(client_id).not.toBe(parties.user.user_id);
+    const own = await newParties(place);
+    expect((await own.ownTokens()).body.user_id).toBe(`app-${own.application.client_id}`);
+    expect(newId(new Date())).not.toContain('-');
+  });
+});
