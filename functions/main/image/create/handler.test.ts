@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import '../../../../shared/http/multipart/provide.ts';
+import '../../../../shared/objects/provide.ts';
+import '../../../../shared/table/provide.ts';
+import { newUser } from '../../../../test/kit/fixtures.ts';
+import { cover, tinyPicture } from '../../../../test/kit/images.ts';
+import { formAs, writers } from '../../../../test/kit/multipart.ts';
+import { handler } from './handler.ts';
+
+const [writer] = Object.values(writers);
+let user_id: string;
+
+beforeAll(async () => {
+  ({ user_id } = await newUser());
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+/** Calls the function as the gateway does, with headers that the gateway on this machine never sends. */
+async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
+  const form = Buffer.from(formAs(writer as NonNullable<typeof writer>, tinyPicture, cover));
+  const event = {
+    resource: '/{version}/image',
+    pathParameters: { version: 'v7.1' },
+    headers: { 'Content-Type': writer?.contentType ?? '', ...headers },
+    requestContext: {
+      authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
+      requestTimeEpoch: Date.now(),
+    },
+    body: form.toString(isBase64Encoded ? 'base64' : 'latin1'),
+    isBase64Encoded,
+  };
+  const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+  const { statusCode, body } = await handler(event as unknown as APIGatewayProxyEvent, context);
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+describe('the function of POST /image/', () => {
+  it.each(['http', 'https'])('answers addresses with the scheme of the request (I4): %s', async (scheme) => {
+    const { status, body } = await invoke({ 'X-Forwarded-Proto': scheme });
+    expect(status).toBe(201);
+    expect(new URL(body.uri).protocol).toBe(`${scheme}:`);
+    expect(body.template.startsWith(`${scheme}://`)).toBe(true);
+  });
+
+  it('fails rather than store what a gateway has corrupted, and blames nobody else', async () => {
+    expect((await invoke({}, false)).status).toBe(500);
+  });
+});

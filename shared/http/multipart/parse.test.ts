@@ -1,0 +1,111 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wireForm } from '../../../test/kit/multipart.ts';
+import { boundaryOf } from './boundary.ts';
+import { parseMultipart } from './parse.ts';
+
+const parse = (body: Uint8Array, boundary: string) =>
+  parseMultipart(
+    {
+      body: Buffer.from(body).toString('base64'),
+      isBase64Encoded: true,
+      headers: {},
+    } as APIGatewayProxyEvent,
+    `multipart/form-data; boundary="${boundary}"`,
+  );
+
+const named = (name: string, content: Uint8Array) => ({
+  headers: [`Content-Disposition: form-data; name="${name}"`],
+  content,
+});
+
+const inner = fc.constantFrom(..."abcXYZ019'()+_,-./:=? ");
+const last = fc.constantFrom(..."abcXYZ019'()+_,-./:=?");
+const boundaries = fc
+  .tuple(fc.array(inner, { maxLength: 69 }), last)
+  .map(([start, end]) => [...start, end].join(''));
+/** Bytes in which line breaks, dashes and zeros are as frequent as everything else together. */
+const contents = fc
+  .uint8Array({ maxLength: 3000 })
+  .chain((bytes) =>
+    fc
+      .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), { maxLength: 20 })
+      .map((marks) =>
+        Uint8Array.from(
+          Buffer.concat(marks.flatMap((mark, i) => [Buffer.from(mark), bytes.subarray(i * 9, i * 9 + 9)])),
+        ),
+      ),
+  );
+
+describe('a multipart form', () => {
+  it('gives back every byte of every part, whatever the boundary and the bytes are', async () => {
+    await fc.assert(
+      fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
+        fc.pre(![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)));
+        const parts = await parse(wireForm(boundary, [named('one', one), named('other', other)]), boundary);
+        expect(parts).toEqual(
+          new Map([
+            ['one', [Buffer.from(one)]],
+            ['other', [Buffer.from(other)]],
+          ]),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is refused wherever it is cut', async () => {
+    const whole = wireForm('cut', [named('one', Buffer.from('1')), named('other', Buffer.from('2'))]);
+    for (let length = 1; length < whole.length - 4; length += 1)
+      await expect(parse(whole.slice(0, length), 'cut'), `${length} bytes`).rejects.toMatchObject({
+        code: 'malformed_body',
+      });
+  });
+
+  it('is not taken as text, which would corrupt it and still look fine', async () => {
+    const event = { body: 'text', isBase64Encoded: false } as APIGatewayProxyEvent;
+    await expect(parseMultipart(event, 'multipart/form-data; boundary=x')).rejects.toThrow(
+      'passes multipart/form-data as text',
+    );
+  });
+
+  it('keeps all parts of one name, in no fixed order', async () => {
+    const parts = await parse(
+      wireForm(
+        'x',
+        ['a', 'b', 'c'].map((text) => named('n', Buffer.from(text))),
+      ),
+      'x',
+    );
+    expect(parts.get('n')?.map(String).sort()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the boundary of a Content-Type', () => {
+  it.each([
+    ['multipart/form-data; boundary=abc', 'abc'],
+    ['multipart/form-data;boundary=abc', 'abc'],
+    ['multipart/form-data ; boundary = abc ', 'abc'],
+    ['multipart/form-data; boundary="a b"', 'a b'],
+    ['multipart/form-data; boundary="a\\_b"', 'a_b'],
+    ['multipart/form-data; BOUNDARY=abc; charset=utf-8', 'abc'],
+    ['multipart/form-data; charset="; boundary=no"; boundary=yes', 'yes'],
+    [`multipart/form-data; boundary=${'x'.repeat(70)}`, 'x'.repeat(70)],
+  ])('is read from %s', (contentType, boundary) => {
+    expect(boundaryOf(contentType)).toBe(boundary);
+  });
+
+  it.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=""',
+    'multipart/form-data; boundary="ends with a space "',
+    'multipart/form-data; boundary="a\\"b"',
+    'multipart/form-data; boundary="\u00e4"',
+    `multipart/form-data; boundary=${'x'.repeat(71)}`,
+  ])('is not in %s', (contentType) => {
+    expect(boundaryOf(contentType)).toBeUndefined();
+  });
+});
