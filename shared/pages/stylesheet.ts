@@ -21,6 +21,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alarm:focus-visible, .note:focus-visible { outline: 0; }
 form > :last-child { margin-bottom: 0; }
+label + .quiet { margin-bottom: .5rem; }
 label.choice { display: flex; gap: .6rem; margin-bottom: 1.25rem; font-weight: 400; }
 .choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
 .menu { list-style: none; margin: 0 0 1.5rem; padding: 0; }
@@ -32,8 +33,11 @@ table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
 h4 { font-size: .9375rem; margin: 1rem 0 .5rem; }
-section { margin-top: 2rem; padding-top: .5rem; border-top: 1px solid var(--line); }
-main.wide section { margin-top: 3rem; }
+section { margin-top: 3rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+.card { margin-top: 1.5rem; padding-top: 1.25rem; }
+.card h2 { margin-top: 0; }
+.card dl { display: grid; grid-template-columns: auto 1fr; column-gap: .75rem; }
+.card dt { padding: 0; color: var(--quiet); }
 dl { margin: 0 0 1rem; }
 dt { padding-top: .5rem; overflow-wrap: anywhere; }
 dd { margin: 0 0 .25rem; }
@@ -43,4 +47,4 @@ dd { margin: 0 0 .25rem; }
  * The digest by which the pages' Content-Security-Policy allows the stylesheet. It stands here, and a test proves it,
  * because to compute it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-WChjQFIbjMCUaHq4qSPKKrRF+P4lQKK1EPmnkxgwzQE=';
+export const stylesheetDigest = 'sha256-4fE98b7pSlnMbLz7TAGqKaA9YT/MimjtBZDjHJUbbwE=';

@@ -36,13 +36,18 @@ export async function atBrowser(
       await page.getByRole('button').click();
     },
 
-    /** With what the browser comes to the application because of `action`; nobody need answer there. */
+    /** With what the browser comes to the application because of `action`; nobody answers there. */
     async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
       const request = page.waitForRequest((sent) => sent.url().startsWith(redirect_uri));
+      const notFound = page.waitForEvent('framenavigated', (frame) =>
+        frame.url().startsWith('chrome-error:'),
+      );
       await action().catch((error: Error) => {
         if (error instanceof errors.TimeoutError) throw error;
       });
-      return Object.fromEntries(new URL((await request).url()).searchParams);
+      const { searchParams } = new URL((await request).url());
+      await notFound;
+      return Object.fromEntries(searchParams);
     },
   };
 }

@@ -69,9 +69,9 @@ describe('connected applications', () => {
     const before = (await visitor.open(applications)).text;
     expect(before).toContain(`<h2>${application.name}</h2>`);
     expect(before).toContain(`<dt>Has access since</dt><dd>${today}</dd>`);
-    expect(before).toContain('<dt>Last used on</dt><dd>not yet</dd>');
+    expect(before).toContain('<dt>Last used</dt><dd>not yet</dd>');
     await statusWith(body.access_token);
-    expect((await visitor.open(applications)).text).toContain(`<dt>Last used on</dt><dd>${today}</dd>`);
+    expect((await visitor.open(applications)).text).toContain(`<dt>Last used</dt><dd>${today}</dd>`);
   });
 
   it('removes all access of one application, and asks about it again (CN-14, A9, A12)', async () => {

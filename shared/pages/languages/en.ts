@@ -60,7 +60,7 @@ export const en = {
     ],
     app: (application: string) => `the app ${application}`,
     goingBack: (recipient: string) =>
-      html`It does not learn your password, and you can take this back at any time. You go back to ${strong(recipient)}.`,
+      html`It does not learn your password, and you can take this back in your account at any time. You go back to ${strong(recipient)}.`,
     allow: 'Allow',
     refuse: 'Do not allow',
   },
@@ -94,10 +94,11 @@ export const en = {
     intro: 'These applications have access to your fitness data.',
     none: 'No application has access to your fitness data.',
     since: 'Has access since',
-    lastUsed: 'Last used on',
+    lastUsed: 'Last used',
     notUsed: 'not yet',
     remove: 'Remove access',
-    removeFrom: (application: string) => `Remove the access of ${application}`,
+    /** Contains `remove`, for who speaks to their screen (WCAG 2.5.3). */
+    removeFrom: (application: string) => `Remove access of ${application}`,
     removed: 'The access is removed. It can take a minute until it ends.',
   },
 
@@ -106,7 +107,7 @@ export const en = {
     failedTitle: 'Error: Change your password',
     current: 'Current password',
     next: 'New password',
-    rule: 'Between 8 and 256 characters. A few words that only you put together are a good one.',
+    rule: 'At least 8 characters. A few words of your own choice work well.',
     repeated: 'New password once more',
     end_grants: 'Remove the access of all applications too',
     submit: 'Change the password',

@@ -8,7 +8,7 @@ function card(
   { texts, formToken }: Visit,
 ): Html {
   const { applications: words, day } = texts;
-  return html`<section>
+  return html`<section class="card">
 <h2>${name}</h2>
 <dl>
 <dt>${words.since}</dt><dd>${day(since)}</dd>

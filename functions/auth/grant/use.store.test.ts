@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Table } from '../../../shared/table/table.ts';
+import type { Grant } from './grant.ts';
+import { recordUse } from './use.store.ts';
+
+const now = new Date('2026-11-20T23:59:59Z');
+
+const grant: Grant = {
+  id: 'g',
+  user_id: 'u',
+  username: 'u',
+  client_id: 'one',
+  application_name: 'One',
+  token_use: 'user',
+  scope: 'read',
+  created_datetime: '2026-11-01T08:00:00.000Z',
+  expires_at: now.getTime() / 1000 + 60,
+  ttl: now.getTime() / 1000 + 60,
+  generation: 1,
+};
+
+/** A store that answers every write with this, and counts them. */
+function answering(answer: () => Promise<never>) {
+  let writes = 0;
+  const update: Table<'update'>['update'] = () => {
+    writes += 1;
+    return answer();
+  };
+  return { table: { update }, writes: () => writes };
+}
+
+const failing = () => answering(() => Promise.reject(new Error('busy')));
+
+describe('the day of the latest use', () => {
+  it('is written once a day', async () => {
+    const { table, writes } = failing();
+    await recordUse(table, { ...grant, last_used_on: '2026-11-20' }, now);
+    expect(writes()).toBe(0);
+    await recordUse(table, { ...grant, last_used_on: '2026-11-19' }, now);
+    await recordUse(table, grant, now);
+    expect(writes()).toBe(2);
+  });
+
+  it('keeps nobody out who may come in, where it cannot be written', async () => {
+    await expect(recordUse(failing().table, grant, now)).resolves.toBeUndefined();
+  });
+
+  it('keeps nobody waiting where the store is slow', async () => {
+    const { table } = answering(() => new Promise(() => undefined));
+    const started = performance.now();
+    await recordUse(table, grant, now);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

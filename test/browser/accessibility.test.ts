@@ -1,0 +1,74 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './chromium.ts';
+import { atBrowser, expectWellMade } from './person.ts';
+
+const { urls } = inject('service');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser.close());
+
+/** What axe-core finds wrong with the page that is open, each with the element. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+describe.each([
+  ['en', 'light', 1280],
+  ['de', 'dark', 360],
+] as const)('every page in %s, %s, %d pixels wide', (locale, colorScheme, width) => {
+  it('keeps the rules of accessibility (A12)', async () => {
+    const person = await atBrowser(
+      browser,
+      { locale, colorScheme, viewport: { width, height: 740 } },
+      { native: true, pkce_required: false },
+    );
+    const { page, user, authorizeUrl, account, redeem } = person;
+    const seen = new Set<string | null>();
+    const check = async () => {
+      seen.add(await page.getByRole('heading', { level: 1 }).textContent());
+      await expectWellMade(page, locale);
+      expect(await violations(page), await page.title()).toEqual([]);
+    };
+
+    await page.goto(authorizeUrl());
+    await check();
+    await person.signIn({ email: user.email, password: 'wrong' });
+    await page.getByRole('alert').waitFor();
+    await check();
+    await person.signIn();
+    await page.locator('[value=allow]').waitFor();
+    await check();
+    const { code = '' } = await person.arriving(() => page.locator('[value=allow]').click());
+    await redeem(code);
+    await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
+    await check();
+
+    await page.goto(account('applications/'));
+    await check();
+    await page.getByRole('button').click();
+    await page.getByRole('status').waitFor();
+    await check();
+    await page.goto(account());
+    await check();
+    await page.goto(account('password/'));
+    await check();
+    await page.locator('#current').fill('wrong');
+    for (const id of ['#next', '#repeated']) await page.locator(id).fill('another horse entirely');
+    await page.locator('form button').click();
+    await page.getByRole('alert').waitFor();
+    await check();
+    await page.goto(`${urls.auth}/v7.0/nowhere/`);
+    expect(await violations(page)).toEqual([]);
+
+    expect(seen.size).toBe(6);
+    await person.leave();
+  });
+});
