@@ -39,7 +39,22 @@ export function dynalite(directory?: string): ServerCommand {
   };
 }
 
+/** An engine, and what the functions must be told of it. */
+export interface DynamoDb {
+  engine: Engine;
+  environment: Record<string, string>;
+}
+
+/** dynalite leaves the item that refused a write out of its answer; the table port then reads it. */
+export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
+
 /** Starts the DynamoDB engine that this platform has, with its data in `directory`, or in memory without one. */
-export function startDynamoDb(directory: string | undefined, log: (line: string) => void): Promise<Engine> {
-  return startProcess(dynoxide(directory) ?? dynalite(directory), log);
+export async function startDynamoDb(
+  directory: string | undefined,
+  log: (line: string) => void,
+): Promise<DynamoDb> {
+  const program = dynoxide(directory);
+  return program
+    ? { engine: await startProcess(program, log), environment: {} }
+    : { engine: await startProcess(dynalite(directory), log), environment: dynaliteEnvironment };
 }

@@ -42,7 +42,8 @@ export async function startEngines(
     });
     return endpoint;
   };
-  const dynamodb = dynamodbEndpoint ?? own(await startDynamoDb(directory, log));
+  const embedded = dynamodbEndpoint === undefined ? await startDynamoDb(directory, log) : undefined;
+  const dynamodb = embedded ? own(embedded.engine) : String(dynamodbEndpoint);
   const s3 = own(await startS3(directory, readBuckets(stack), clock));
   for (const table of readTables(stack)) await ensureTable(dynamodb, table);
   return {
@@ -51,6 +52,7 @@ export async function startEngines(
       AWS_REGION: region,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
       AWS_ENDPOINT_URL_S3: s3,
+      ...embedded?.environment,
     },
     isUnavailable: () => isUnavailable,
   };
