@@ -14,6 +14,7 @@ const server = {
   issuer: urls.main,
   authorizeUrl: `${urls.auth}/v7.0/oauth2/authorize/`,
   tokenUrl: `${urls.main}/v7.0/oauth2/access_token/`,
+  revokeUrl: `${urls.main}/v7.0/oauth2/revoke/`,
 };
 
 const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMap((library) =>
@@ -30,7 +31,7 @@ const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMa
 /** A client that a user has just authorized, with the token it got. */
 async function authorized(library: ClientLibrary, usage: Usage) {
   const [user, application] = await Promise.all([newUser(), newApplication({ pkce_required: usage.pkce })]);
-  const client = library.connect(server, application, usage);
+  const client = await library.connect(server, application, usage);
   const visitor = newVisitor(call, urls.auth);
   await visitor.open(await client.begin());
   await visitor.submit({ email: user.email, password: user.password });
@@ -61,9 +62,21 @@ describe.each(knowing('refresh_token'))('%s', (_, library, usage) => {
 describe.each(knowing('client_credentials'))('%s', (_, library, usage) => {
   it('gets a token of its own, and refreshes it (specification 5, A2)', async () => {
     const application = await newApplication();
-    const client = library.connect(server, application, usage);
+    const client = await library.connect(server, application, usage);
     const principal = `app-${application.client_id}`;
     expect(await whoami(await client.ownToken())).toBe(principal);
     expect(await whoami(await client.refresh())).toBe(principal);
+  });
+});
+
+describe.each(usages.filter(([, { knows }]) => knows.includes('revocation')))('%s', (_, library, usage) => {
+  it('revokes what it has (RFC 7009, RFC 7662)', async () => {
+    const client = await library.connect(server, await newApplication(), usage);
+    const token = await client.ownToken();
+    const asks = library.knows.includes('introspection');
+    if (asks) expect(await client.introspect()).toBe(true);
+    await client.revoke();
+    if (asks) expect(await client.introspect()).toBe(false);
+    expect((await call('GET', '/v7.0/user/self/', { token })).status).toBe(401);
   });
 });

@@ -1,12 +1,16 @@
 import { type GrantType, grantTypes } from '../../../functions/auth/application/application.ts';
 import type { TestApplication } from '../../kit/fixtures.ts';
 
-/** Where the service is, as an application is told. */
+/** Where the service is: the issuer, whose metadata says the rest to libraries that read it (RFC 8414). */
 interface Server {
   issuer: string;
   authorizeUrl: string;
   tokenUrl: string;
+  revokeUrl: string;
 }
+
+/** Where the metadata of an issuer is, also of one that has a path. */
+export const metadataUrl = (issuer: string) => new URL(`${issuer}/.well-known/oauth-authorization-server`);
 
 /** How an application uses the service. */
 export interface Usage {
@@ -25,6 +29,10 @@ interface Client {
   refresh(): Promise<string>;
   /** Gets an access token of its own. Of libraries that know the grant. */
   ownToken(): Promise<string>;
+  /** Revokes the last refresh token. Of libraries that know revocation. */
+  revoke(): Promise<void>;
+  /** Whether the last access token is good, as the service says. Of libraries that know introspection. */
+  introspect(): Promise<boolean>;
 }
 
 /** A public client library. */
@@ -32,7 +40,9 @@ export interface ClientLibrary {
   name: string;
   grants: readonly GrantType[];
   usages: readonly Usage[];
-  connect(server: Server, application: TestApplication, usage: Usage): Client;
+  /** What it knows beyond tokens. */
+  knows: readonly ('revocation' | 'introspection')[];
+  connect(server: Server, application: TestApplication, usage: Usage): Promise<Client>;
 }
 
 export const allGrants: readonly GrantType[] = grantTypes;

@@ -1,33 +1,31 @@
 import * as oauth from 'oauth4webapi';
-import { allGrants, allUsages, type ClientLibrary } from './client.ts';
+import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
 
-/** oauth4webapi 3, for runtimes with Web APIs only. */
+/** oauth4webapi 3, for runtimes with Web APIs only; told nothing but the issuer. */
 export const oauth4webapi: ClientLibrary = {
   name: 'oauth4webapi',
   grants: allGrants,
   usages: allUsages,
-  connect: ({ issuer, authorizeUrl, tokenUrl }, application, { authentication, pkce }) => {
+  knows: ['revocation', 'introspection'],
+  connect: async ({ issuer }, application, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = application;
-    const server: oauth.AuthorizationServer = {
-      issuer,
-      authorization_endpoint: authorizeUrl,
-      token_endpoint: tokenUrl,
-      authorization_response_iss_parameter_supported: true,
-    };
+    const server = await oauth.processDiscoveryResponse(new URL(issuer), await fetch(metadataUrl(issuer)));
     const client: oauth.Client = { client_id };
     const authenticate = authentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
     const clientAuthentication = authenticate(client_secret);
-    const options = { [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:') };
+    const options = { [oauth.allowInsecureRequests]: issuer.startsWith('http:') };
     const state = oauth.generateRandomState();
     const verifier = oauth.generateRandomCodeVerifier();
     let refreshToken = '';
+    let accessToken = '';
     const keep = ({ access_token, refresh_token = '' }: oauth.TokenEndpointResponse) => {
       refreshToken = refresh_token;
+      accessToken = access_token;
       return access_token;
     };
     return {
       begin: async () => {
-        const url = new URL(authorizeUrl);
+        const url = new URL(server.authorization_endpoint ?? '');
         const challenge = pkce && {
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
@@ -68,6 +66,20 @@ export const oauth4webapi: ClientLibrary = {
           options,
         );
         return keep(await oauth.processClientCredentialsResponse(server, client, response));
+      },
+      revoke: async () =>
+        oauth.processRevocationResponse(
+          await oauth.revocationRequest(server, client, clientAuthentication, refreshToken, options),
+        ),
+      introspect: async () => {
+        const response = await oauth.introspectionRequest(
+          server,
+          client,
+          clientAuthentication,
+          accessToken,
+          options,
+        );
+        return (await oauth.processIntrospectionResponse(server, client, response)).active;
       },
     };
   },

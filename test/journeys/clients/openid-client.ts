@@ -1,31 +1,30 @@
 import * as openid from 'openid-client';
-import { allGrants, allUsages, type ClientLibrary } from './client.ts';
+import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
 
-/** openid-client 6, the certified client of Node.js. */
+/** openid-client 6, the certified client of Node.js; told nothing but the issuer. */
 export const openidClient: ClientLibrary = {
   name: 'openid-client',
   grants: allGrants,
   usages: allUsages,
-  connect: ({ issuer, authorizeUrl, tokenUrl }, application, { authentication, pkce }) => {
+  knows: ['revocation', 'introspection'],
+  connect: async ({ issuer }, application, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = application;
     const authenticate = authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
-    const config = new openid.Configuration(
-      {
-        issuer,
-        authorization_endpoint: authorizeUrl,
-        token_endpoint: tokenUrl,
-        authorization_response_iss_parameter_supported: true,
-      },
+    const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
+    const config = await openid.discovery(
+      metadataUrl(issuer),
       client_id,
       undefined,
       authenticate(client_secret),
+      { algorithm: 'oauth2', execute: insecure },
     );
-    if (tokenUrl.startsWith('http:')) openid.allowInsecureRequests(config);
     const state = openid.randomState();
     const verifier = openid.randomPKCECodeVerifier();
     let refreshToken = '';
+    let accessToken = '';
     const keep = ({ access_token, refresh_token = '' }: openid.TokenEndpointResponse) => {
       refreshToken = refresh_token;
+      accessToken = access_token;
       return access_token;
     };
     return {
@@ -45,6 +44,8 @@ export const openidClient: ClientLibrary = {
         ),
       refresh: async () => keep(await openid.refreshTokenGrant(config, refreshToken)),
       ownToken: async () => keep(await openid.clientCredentialsGrant(config)),
+      revoke: () => openid.tokenRevocation(config, refreshToken),
+      introspect: async () => (await openid.tokenIntrospection(config, accessToken)).active,
     };
   },
 };

@@ -1,7 +1,7 @@
 import OAuth2Strategy from 'passport-oauth2';
 import type { ClientLibrary } from './client.ts';
 
-const notKnown = () => Promise.reject(new Error('This library does not know the grant.'));
+const notKnown = () => Promise.reject(new Error('This library does not know that.'));
 
 /** passport-oauth2 1: signs people in by the authorization code grant, and does nothing else. */
 export const passportOauth2: ClientLibrary = {
@@ -11,7 +11,8 @@ export const passportOauth2: ClientLibrary = {
     { authentication: 'body', pkce: false },
     { authentication: 'body', pkce: true },
   ],
-  connect: ({ authorizeUrl, tokenUrl }, { client_id, client_secret, redirect_uri }, { pkce }) => {
+  knows: [],
+  connect: async ({ authorizeUrl, tokenUrl }, { client_id, client_secret, redirect_uri }, { pkce }) => {
     const strategy = new OAuth2Strategy(
       {
         authorizationURL: authorizeUrl,
@@ -38,6 +39,8 @@ export const passportOauth2: ClientLibrary = {
       finish: (callback) => handle(Object.fromEntries(callback.searchParams)),
       refresh: notKnown,
       ownToken: notKnown,
+      revoke: notKnown,
+      introspect: notKnown,
     };
   },
 };

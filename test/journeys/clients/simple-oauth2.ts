@@ -15,18 +15,20 @@ export const simpleOauth2: ClientLibrary = {
     { authentication: 'body', pkce: false },
     { authentication: 'basic', pkce: false },
   ],
-  connect: ({ authorizeUrl, tokenUrl }, application, { authentication }) => {
+  knows: ['revocation'],
+  connect: async ({ authorizeUrl, tokenUrl, revokeUrl }, application, { authentication }) => {
     const { client_id, client_secret, redirect_uri } = application;
     const [tokenHost, tokenPath] = parts(tokenUrl);
+    const [, revokePath] = parts(revokeUrl);
     const [authorizeHost, authorizePath] = parts(authorizeUrl);
     const client = { id: client_id, secret: client_secret };
     const options = { authorizationMethod: authentication === 'basic' ? 'header' : 'body' } as const;
     const code = new AuthorizationCode({
       client,
-      auth: { tokenHost, tokenPath, authorizeHost, authorizePath },
+      auth: { tokenHost, tokenPath, authorizeHost, authorizePath, revokePath },
       options,
     });
-    const own = new ClientCredentials({ client, auth: { tokenHost, tokenPath }, options });
+    const own = new ClientCredentials({ client, auth: { tokenHost, tokenPath, revokePath }, options });
     let current: AccessToken | undefined;
     const keep = (token: AccessToken | undefined) => {
       current = token;
@@ -38,6 +40,8 @@ export const simpleOauth2: ClientLibrary = {
         keep(await code.getToken({ code: callback.searchParams.get('code') ?? '', redirect_uri })),
       refresh: async () => keep(await current?.refresh()),
       ownToken: async () => keep(await own.getToken({})),
+      revoke: async () => current?.revoke('refresh_token'),
+      introspect: () => Promise.reject(new Error('This library does not know introspection.')),
     };
   },
 };

@@ -2,12 +2,13 @@
 declare module 'simple-oauth2' {
   interface Options {
     client: { id: string; secret: string };
-    auth: Record<'tokenHost' | 'tokenPath' | 'authorizeHost' | 'authorizePath', string>;
+    auth: Record<'tokenHost' | 'tokenPath' | 'authorizeHost' | 'authorizePath' | 'revokePath', string>;
     options: { authorizationMethod: 'header' | 'body' };
   }
   interface AccessToken {
     token: { access_token: string; refresh_token: string };
     refresh(): Promise<AccessToken>;
+    revoke(which: 'refresh_token'): Promise<void>;
   }
   class AuthorizationCode {
     constructor(options: Options);
@@ -15,7 +16,9 @@ declare module 'simple-oauth2' {
     getToken(parameters: Record<string, string>): Promise<AccessToken>;
   }
   class ClientCredentials {
-    constructor(options: Omit<Options, 'auth'> & { auth: Record<'tokenHost' | 'tokenPath', string> });
+    constructor(
+      options: Omit<Options, 'auth'> & { auth: Record<'tokenHost' | 'tokenPath' | 'revokePath', string> },
+    );
     getToken(parameters: Record<string, string>): Promise<AccessToken>;
   }
 }
