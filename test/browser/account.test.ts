@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-it('a person finds their applications, and takes the access back without a mouse (A12)', async () => {
+it('a person finds their applications, and takes the access back without a mouse (A14)', async () => {
   const person = await atBrowser(browser, { viewport: { width: 360, height: 740 } });
   const { page, authorizeUrl, newCode, redeem, refresh } = person;
   const { body } = await redeem(await newCode());
@@ -32,7 +32,7 @@ it('a person finds their applications, and takes the access back without a mouse
   await person.leave();
 });
 
-it('a person changes their password, in German, and signs out (A12)', async () => {
+it('a person changes their password, in German, and signs out (A14)', async () => {
   const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
   const elsewhere = await browser.newContext();

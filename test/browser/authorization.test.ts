@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe('in a browser', () => {
-  it('who has allowed an application goes straight to it, also by way of signing in (A12)', async () => {
+  it('who has allowed an application goes straight to it, also by way of signing in (A13)', async () => {
     const person = await atBrowser(browser);
     const { page, authorizeUrl, redeem, user } = person;
     await page.goto(authorizeUrl());

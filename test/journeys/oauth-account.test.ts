@@ -46,7 +46,7 @@ describe('a page of the account', () => {
     ['sign-out/', {}],
     ['applications/', { client_id: 'x' }],
     ['password/', { current: 'x', next: 'a new password', repeated: 'a new password' }],
-  ])('refuses a form that is not its own: %s (A12)', async (path, fields) => {
+  ])('refuses a form that is not its own: %s (A14)', async (path, fields) => {
     const { visitor } = await signedInAt(account);
     const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -61,7 +61,7 @@ describe('a page of the account', () => {
 });
 
 describe('connected applications', () => {
-  it('shows who has access, since when, and the day of the latest use (A12)', async () => {
+  it('shows who has access, since when, and the day of the latest use (A14)', async () => {
     const { visitor, answer, newCode, redeem, application } = await signedInAt(applications);
     expect(answer.text).toContain('No application has access');
     const { body } = await redeem(await newCode());
@@ -74,7 +74,7 @@ describe('connected applications', () => {
     expect((await visitor.open(applications)).text).toContain(`<dt>Last used</dt><dd>${today}</dd>`);
   });
 
-  it('removes all access of one application, and asks about it again (CN-14, A9, A12)', async () => {
+  it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
     const { visitor, newCode, redeem, refresh, application, authorizeUrl } = await signedInAt(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
@@ -89,7 +89,7 @@ describe('connected applications', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
   });
 
-  it('leaves other applications and other people alone (A12)', async () => {
+  it('leaves other applications and other people alone (A14)', async () => {
     const { visitor, user } = await signedInAt(applications);
     const others = await Promise.all([newParties(place), newParties(place)]);
     const [mine, theirs] = others;
@@ -105,7 +105,7 @@ describe('connected applications', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session, also for who kept its cookie (A12)', async () => {
+  it('ends the session, also for who kept its cookie (A14)', async () => {
     const { visitor } = await signedInAt(account);
     const session = visitor.cookies.get('__Host-fit_session') ?? '';
     const { text } = await visitor.submit({});
@@ -127,7 +127,7 @@ describe('changing the password', () => {
     return { visitor, status };
   };
 
-  it('ends every other session, and gives this one a new secret (A12)', async () => {
+  it('ends every other session, and gives this one a new secret (A14)', async () => {
     const { visitor, user } = await signedInAt(password);
     const elsewhere = await signIn(user.email, user.password);
     const before = visitor.cookies.get('__Host-fit_session');
@@ -143,7 +143,7 @@ describe('changing the password', () => {
   it.each([
     ['keeps what applications were granted', {}, 200],
     ['takes it from them, if asked', { end_grants: 'yes' }, 401],
-  ])('%s (RT-21, A12)', async (_, choice, status) => {
+  ])('%s (A14, RT-21)', async (_, choice, status) => {
     const { visitor, user, newCode, redeem } = await signedInAt(password);
     const { body } = await redeem(await newCode());
     await visitor.submit({ current: user.password, next, repeated: next, ...choice });
@@ -154,7 +154,7 @@ describe('changing the password', () => {
     ['the current one is wrong', { current: 'wrong' }, 403, 'current password is not right'],
     ['the new one is too short', { next: 'short', repeated: 'short' }, 400, '8 to 256 characters'],
     ['it was typed differently', { repeated: 'another horse' }, 400, 'not typed the same twice'],
-  ])('says so where %s, and changes nothing (A12)', async (_, wrong, status, sentence) => {
+  ])('says so where %s, and changes nothing (A14)', async (_, wrong, status, sentence) => {
     const { visitor, user } = await signedInAt(password);
     const answer = await visitor.submit({ current: user.password, next, repeated: next, ...wrong });
     expect(answer.status).toBe(status);
@@ -163,7 +163,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
 
-  it('cannot be used to guess the current one (A12)', async () => {
+  it('cannot be used to guess the current one (A14)', async () => {
     const { visitor } = await signedInAt(password);
     const guess = () => visitor.submit({ current: 'wrong', next, repeated: next });
     const statuses: number[] = [];

@@ -123,9 +123,10 @@ describe('a code with a challenge', () => {
 
 describe('the answer to an authorization request', () => {
   it('AZ-44 carries the state byte for byte and the issuer, on success and on refusal (A5)', async () => {
-    const { decide } = await newParties(place);
     const state = 'a b+c%20&=?#/"<é😀';
-    const [allowed, refused] = await Promise.all([decide('allow', { state }), decide('refuse', { state })]);
+    const decide = async (decision: 'allow' | 'refuse') =>
+      (await newParties(place)).decide(decision, { state });
+    const [allowed, refused] = await Promise.all([decide('allow'), decide('refuse')]);
     for (const { searchParams } of [allowed, refused]) {
       expect(searchParams.get('state')).toBe(state);
       expect(searchParams.get('iss')).toBe(place.urls.main);

@@ -1,7 +1,7 @@
 import { digestOf } from '../../../shared/auth/secrets.ts';
 import { isId, newId } from '../../../shared/runtime/ids.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { exists, isNew } from '../../../shared/table/condition.ts';
+import { absent, isNew, present } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { type AuthorizationRequest, isOf, requestLifetime } from './authorization-request.ts';
@@ -36,8 +36,9 @@ export async function find(
   return request && isOf(request, secret) ? request : undefined;
 }
 
-/** Closes a request that was refused; false where that was done before. */
-export async function close(table: Table<'delete'>, id: string): Promise<boolean> {
-  const { done } = await table.delete(keys.authorization(id), exists);
+/** Records that a request was refused; false where that was done before. */
+export async function refuse(table: Table<'update'>, id: string, now: Date): Promise<boolean> {
+  const change = { set: { refused_at: epochSeconds(now) } };
+  const { done } = await table.update(keys.authorization(id), change, { pk: present, refused_at: absent });
   return done;
 }

@@ -17,6 +17,8 @@ export interface AuthorizationRequest {
   browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
+  /** When the user refused it, in seconds since 1970; what they allowed has a grant of the same id. */
+  refused_at?: number;
   ttl: number;
 }
 

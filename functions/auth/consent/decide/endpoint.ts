@@ -22,7 +22,7 @@ export default endpoint({
     400: { description: 'A page: the request was answered before, or is too old.', body: 'html' },
   },
   errors: ['request_gone', 'unknown_application', 'form_refused'],
-  stores: { table: ['get', 'put', 'delete'] },
+  stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     most: 4,
     because: 'it reads the request, the session and the application or the grant, and records the decision',

@@ -34,6 +34,7 @@ export const handler = serve(endpoint, async (call) => {
     body: endedPage(end, request, pagesAt(addresses, version), textsFor(header('accept-language'))),
   });
   if (hasExpired(request, now)) return ended('expired');
+  if (request.refused_at !== undefined) return ended('answered');
 
   const decide = body.decision === 'allow' ? allow : refuse;
   const answer = await decide(table, request, session, now);
@@ -46,7 +47,7 @@ export const handler = serve(endpoint, async (call) => {
 
 /** Records a decision; undefined where there was one before. */
 type Decision = (
-  table: Table<'get' | 'put' | 'delete'>,
+  table: Table<'get' | 'put' | 'update'>,
   request: AuthorizationRequest,
   session: Session,
   now: Date,
@@ -57,8 +58,8 @@ const allow: Decision = async (table, request, session, now) => {
   return code === undefined ? undefined : { code };
 };
 
-const refuse: Decision = async (table, { id }, { user_id }) => {
+const refuse: Decision = async (table, { id }, { user_id }, now) => {
   const allowed = await grants.find(table, { user_id, id });
-  if (allowed || !(await authorizationRequests.close(table, id))) return undefined;
+  if (allowed || !(await authorizationRequests.refuse(table, id, now))) return undefined;
   return { error: 'access_denied', error_description: 'the user did not allow it' };
 };

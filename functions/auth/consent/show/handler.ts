@@ -33,6 +33,7 @@ export const handler = serve(endpoint, async (call) => {
   const pages = pagesAt(addresses, version);
   const ended = (end: End) => ({ status: 400 as const, body: endedPage(end, request, pages, texts) });
   if (hasExpired(request, now)) return ended('expired');
+  if (request.refused_at !== undefined) return ended('answered');
   if (!session) return redirect(pages.signIn({ request: request.id }));
 
   const { user_id, username } = session;
