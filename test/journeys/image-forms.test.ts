@@ -17,7 +17,7 @@ beforeAll(async () => {
 const post = (contentType: string, body: Bytes | string) =>
   call<Image>('POST', '/v7.1/image/', { token, body, headers: { 'Content-Type': contentType } });
 
-describe('the form of an upload (decision I1)', () => {
+describe('the form of an upload (I1)', () => {
   it.each(Object.entries(writers))('is accepted as %s writes it, byte for byte', async (_, writer) => {
     const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
     expect(status, text).toBe(201);

@@ -35,7 +35,7 @@ async function colours(bytes: Buffer): Promise<string[]> {
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
 
-describe('orientation (decision I5)', () => {
+describe('orientation (I5)', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied to every format, and gone', async (orientation) => {
     const upright = await corners().png().toBuffer();
     for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -67,7 +67,7 @@ describe('orientation (decision I5)', () => {
   }
 });
 
-describe('a format (decision I3)', () => {
+describe('a format (I3)', () => {
   it.each([
     ['a progressive JPEG', 'image/jpeg', () => photograph(300, 200).jpeg({ progressive: true })],
     ['a CMYK JPEG', 'image/jpeg', () => corners().toColourspace('cmyk').jpeg()],

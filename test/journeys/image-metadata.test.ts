@@ -36,7 +36,7 @@ async function served(original: Buffer): Promise<[own: CdnAnswer, small: CdnAnsw
   return [await fetchPicture(body.uri), await fetchPicture(fill(body, 64, 64))];
 }
 
-describe('what a picture tells of its owner (decision I5)', () => {
+describe('what a picture tells of its owner (I5)', () => {
   const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
       withSegments(await withTraces(corners()).jpeg().toBuffer(), [

@@ -23,7 +23,7 @@ function jpegOf(size: number): Bytes {
 
 const upload = (size: number) => uploadImage(call, jpegOf(size), { token });
 
-describe('the size of an upload (specification 4.3 and 8, decision I2)', () => {
+describe('the size of an upload (specification 4.3, I2)', () => {
   it('may be 4,194,304 bytes', async () => {
     const { status, body } = await upload(limit);
     expect(status).toBe(201);

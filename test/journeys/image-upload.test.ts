@@ -22,7 +22,7 @@ const uploadData = (data: unknown) =>
   call<Image>('POST', '/v7.1/image/', { token, body: imageForm(jpeg, data) });
 const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
 
-describe('POST /image/ (specification 4.3, decision I1)', () => {
+describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('answers what GET answers, under %s', async (version) => {
     const path = `/${version}/image/`;
     const created = await call<Image>('POST', path, { token, body: imageForm(jpeg) });

@@ -25,7 +25,7 @@ const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const stored = (path: string) =>
   openObjects(environment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
-describe('a picture on the CDN (decisions I4 and I5)', () => {
+describe('a picture on the CDN (I4, I5)', () => {
   it('is served at its own size, fixed in type and for ever', async () => {
     const { status, headers, bytes } = await fetchPicture(image.uri);
     expect(status).toBe(200);
