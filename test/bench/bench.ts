@@ -8,7 +8,9 @@ import { measureColdStarts } from './cold-start.ts';
 import { type LogTap, measureCosts } from './cost.ts';
 import { measurePictures } from './pictures.ts';
 import { markdownTable, replaceBetweenMarkers } from './report.ts';
+import { raceForTokens } from './rounds.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureWarm } from './warm.ts';
 
 /** How thoroughly to measure. */
 export interface BenchOptions {
@@ -75,6 +77,10 @@ export async function runBenchmarks({ runs, seconds, write }: BenchOptions): Pro
       ),
     ];
     const pictures = await measurePictures(asUser, tap, Math.max(5, Math.round(runs / 2)));
+    const { codeOf } = await import('../kit/codes.ts');
+    const credentials = { client_id, client_secret };
+    const races = await raceForTokens(asUser, credentials, () => codeOf(user, application), 50);
+    const warm = await measureWarm(service.environment, 1000);
     const starts = await measureColdStarts(service.environment, runs);
     const report = [
       `Node ${process.versions.node}, ${cpus().length} cores; median of ${runs} fresh processes, ${seconds} s a load.`,
@@ -100,6 +106,14 @@ export async function runBenchmarks({ runs, seconds, write }: BenchOptions): Pro
       markdownTable(
         ['load through the local runner', 'requests a second', 'median ms', '99 % ms'],
         loads.map(({ name, per_second, median, p99 }) => [name, Math.round(per_second), median, p99]),
+      ),
+      markdownTable(
+        ['warm function', 'CPU ms a request', 'store calls'],
+        warm.map(({ name, cpu, store_calls }) => [name, cpu.toFixed(2), store_calls]),
+      ),
+      markdownTable(
+        ['ten at once', 'rounds', 'successes'],
+        races.map(({ name, rounds, successes }) => [name, rounds, successes]),
       ),
       markdownTable(
         ['photograph of 12 megapixels', 'sharp alone ms', 'render function ms', 'times', 'repeated ms'],

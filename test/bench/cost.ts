@@ -24,7 +24,8 @@ async function costOf(entry: CatalogueEntry, send: Send, taps: LogTap): Promise<
   const make = arrangements[resourceOf(endpoint)];
   if (path.includes('{') && !make) return undefined;
   const item = path.includes('{') ? await make?.(send) : '';
-  const target = `/${versions[0]}${path.replace(/\{\w+\}/, item ?? '')}`;
+  const query = new URLSearchParams(endpoint.examples?.[0]?.query);
+  const target = `/${versions[0]}${path.replace(/\{\w+\}/, item ?? '')}?${query}`;
   const { status } = await send(method, target, { host, ...(await bodyFor(entry, send)) });
   const line = taps.lastRequest(`${method} ${path}`);
   if (!line) return undefined;

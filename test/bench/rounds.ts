@@ -1,0 +1,60 @@
+import type { Send } from '../kit/send.ts';
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Where many ask for one thing at once: what the rounds of `npm run bench` found. */
+export interface Rounds {
+  name: string;
+  rounds: number;
+  at_once: number;
+  /** Successes in all rounds. */
+  successes: number;
+}
+
+const atOnce = 10;
+const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: atOnce }, attempt));
+
+/**
+ * Redeems each of many codes, and refreshes in each of many rounds, ten times at once. Throws where a code gives tokens
+ * twice or never, where a refresh is refused, and where tokens that were given do not work (decisions A7 and A8).
+ */
+export async function raceForTokens(
+  send: Send,
+  credentials: { client_id: string; client_secret: string },
+  newCode: () => Promise<string>,
+  rounds: number,
+): Promise<Rounds[]> {
+  const ask = (parameters: Record<string, string>) =>
+    send<Tokens>('POST', '/v7.0/oauth2/access_token/', { form: { ...credentials, ...parameters } });
+  const found = { codes: 0, refreshes: 0 };
+
+  for (let round = 0; round < rounds; round++) {
+    const code = await newCode();
+    const answers = await tenTimes(() => ask({ grant_type: 'authorization_code', code }));
+    const successes = answers.filter(({ status }) => status === 200).length;
+    if (successes !== 1) throw new Error(`In round ${round} a code gave tokens ${successes} times.`);
+    found.codes += successes;
+  }
+
+  let { body } = await ask({ grant_type: 'authorization_code', code: await newCode() });
+  for (let round = 0; round < rounds; round++) {
+    const { refresh_token } = body;
+    const answers = await tenTimes(() => ask({ grant_type: 'refresh_token', refresh_token }));
+    for (const answer of answers) {
+      const token = answer.body.access_token;
+      const { status } = await send('GET', '/v7.0/user/self/', { token });
+      if (answer.status !== 200 || status !== 200)
+        throw new Error(`In round ${round} a refresh was answered ${answer.status}, its token ${status}.`);
+      body = answer.body;
+    }
+    found.refreshes += answers.length;
+  }
+
+  return [
+    { name: 'redeem one code', rounds, at_once: atOnce, successes: found.codes },
+    { name: 'refresh one token', rounds, at_once: atOnce, successes: found.refreshes },
+  ];
+}
