@@ -1,5 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
+import * as sessions from '../../functions/auth/session/session.store.ts';
 import { call } from '../kit/call.ts';
+import { table } from '../kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { newVisitor } from './visitor.ts';
 
@@ -41,6 +43,32 @@ describe('a page of the account', () => {
       expect(status).toBe(400);
     },
   );
+
+  it.each([account, applications, password])(
+    '%s is kept nowhere, framed nowhere, and loads nothing (A14)',
+    async (page) => {
+      const { answer } = await signedInAt(page);
+      expect(answer.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+        ),
+      });
+    },
+  );
+
+  it('asks who has been signed out elsewhere to sign in, and does nothing before (A14)', async () => {
+    const { visitor, user, newCode, redeem, application } = await signedInAt(applications);
+    const { body } = await redeem(await newCode());
+    await visitor.open(applications);
+    await sessions.endAllOfUser(table(), user.user_id);
+    const { text } = await visitor.submit({ client_id: application.client_id });
+    expect(text).toContain('name="password"');
+    expect(await statusWith(body.access_token)).toBe(200);
+  });
 
   it.each([
     ['sign-out/', {}],
