@@ -1,13 +1,13 @@
 import { html } from '../html.ts';
 import type { Texts } from './en.ts';
+import { longDate } from './long-date.ts';
 
-const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' });
 const strong = (text: string) => html`<strong>${text}</strong>`;
 
 /** Every text of our pages in German. */
 export const de: Texts = {
   tag: 'de',
-  day: (date) => day.format(new Date(date)),
+  day: (date) => longDate(date, 'de'),
 
   errors: {
     kinds: {

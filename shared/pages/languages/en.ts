@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
+import { longDate } from './long-date.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const strong = (text: string) => html`<strong>${text}</strong>`;
 
 /** Every text of our pages in English; what it has, every other language must have. */
@@ -8,7 +8,7 @@ export const en = {
   /** The language's tag (BCP 47). */
   tag: 'en',
   /** A date, from its form `2026-11-20`. */
-  day: (date: string): string => day.format(new Date(date)),
+  day: (date: string) => longDate(date, 'en'),
 
   errors: {
     /** By status. */
