@@ -39,7 +39,10 @@ function resourceOf(file: string): string {
 
 const show = (found: Edge[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 /** The values from which everything is derived: the endpoints', and that of the authorizer, which has no route. */
-const isEndpointValue = (path: string) => /^functions\/(.+\/endpoint|auth\/authorizer\/authorizer|cdn\/icon\/icon|cdn\/image-render\/image-render)\.ts$/.test(path);
+const isEndpointValue = (path: string) =>
+  /^functions\/(.+\/endpoint|auth\/authorizer\/authorizer|cdn\/icon\/icon|cdn\/image-render\/image-render)\.ts$/.test(
+    path,
+  );
 
 describe('the direction of dependencies', () => {
   it('has files to speak of', () => {
