@@ -51,7 +51,7 @@ const remembered = ({ cookies }: Visitor) =>
   new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
 
 describe('wrong passwords', () => {
-  it('LG-03 are refused unseen after the documented count, until the window is over (API2)', async () => {
+  it('LG-03 are refused unseen after the documented count, until the window is over (A15, API2)', async () => {
     const user = await newUser();
     const visitor = await atSignIn();
     expect(await exhaust(visitor, user, budgets.account_at_network)).toEqual(
@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(visitor, user)).toBe(200);
   });
 
-  it('LG-03 are followed by pauses that grow, and by a short one again after a quiet time (API2)', async () => {
+  it('LG-03 are followed by pauses that grow, and by a short one again after a quiet time (A15, API2)', async () => {
     const user = await newUser();
     const visitor = await atSignIn();
     const pauses: number[] = [];
@@ -87,7 +87,7 @@ describe('wrong passwords', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(minute);
   });
 
-  it('LG-04, AB-05 at once are counted each: of 50 no more are looked at than of 50 in turn (API2)', async () => {
+  it('LG-04, AB-05 at once are counted each: of 50 no more are looked at than of 50 in turn (A15, API2)', async () => {
     const user = await newUser();
     const visitor = await atSignIn();
     const statuses = await Promise.all(
@@ -98,7 +98,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(visitor, user)).toBe(429);
   });
 
-  it('LG-02 of an unknown account are limited as those of a known one (ASVS)', async () => {
+  it('LG-02 of an unknown account are limited as those of a known one (A15, ASVS)', async () => {
     const shape = async (email: string) => {
       const visitor = await atSignIn();
       const answers = [];
@@ -109,14 +109,14 @@ describe('wrong passwords', () => {
     expect(await shape('nobody@example.com')).toEqual(await shape((await newUser()).email));
   });
 
-  it('AB-04 from one address, without pause, keep nobody out who is elsewhere (API2)', async () => {
+  it('AB-04 from one address, without pause, keep nobody out who is elsewhere (A15, API2)', async () => {
     const user = await newUser();
     const statuses = await exhaust(await atSignIn(), user, budgets.account_at_network + 5);
     expect(statuses.filter((status) => status === 403)).toHaveLength(budgets.account_at_network);
     expect(await statusOf(await atSignIn(), user)).toBe(200);
   });
 
-  it('AB-04 from everywhere keep nobody out who was signed in before in that browser, nor others for ever (API2)', async () => {
+  it('AB-04 from everywhere keep nobody out who was signed in before in that browser, nor others for ever (A15, API2)', async () => {
     const user = await newUser();
     const home = newAddress();
     const before = await atSignIn(home);
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(await atSignIn(), user)).toBe(200);
   });
 
-  it('AB-04 in a browser that knows another account are counted as those of a stranger (API2)', async () => {
+  it('AB-04 in a browser that knows another account are counted as those of a stranger (A15, API2)', async () => {
     const [victim, attacker] = [await newUser(), await newUser()];
     const own = await atSignIn();
     await statusOf(own, attacker);
@@ -142,7 +142,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(victims, victim)).toBe(200);
   });
 
-  it('of a known browser have a budget of their own, which ends too (API2)', async () => {
+  it('of a known browser have a budget of their own, which ends too (A15, API2)', async () => {
     const user = await newUser();
     const home = newAddress();
     const before = await atSignIn(home);
@@ -152,14 +152,14 @@ describe('wrong passwords', () => {
     expect(await statusOf(again, user)).toBe(429);
   });
 
-  it('do not count once the right one has followed (API2)', async () => {
+  it('do not count once the right one has followed (A15, API2)', async () => {
     const user = await newUser();
     const address = newAddress();
     for (let i = 0; i <= budgets.account_at_network; i++)
       expect(await statusOf(await atSignIn(address), user)).toBe(200);
   });
 
-  it('of many accounts from one address are limited together (API2)', async () => {
+  it('of many accounts from one address are limited together (A15, API2)', async () => {
     const [address, user] = [newAddress(), await newUser()];
     const subject = { kind: 'network', of: [address] } as const;
     for (let i = 0; i < budgets.network; i++)
@@ -180,7 +180,7 @@ describe('wrong secrets', () => {
     ['of no secret’s form', () => 'wrong'],
     ['of the right form', newClientSecret],
   ])(
-    'TE-38, AB-03 %s: 200 from one address are throttled, and keep nobody out elsewhere (2.1)',
+    'TE-38, AB-03 %s: 200 from one address are throttled, and keep nobody out elsewhere (A15)',
     async (_, make) => {
       const { client_id, client_secret } = (
         await newParties({ send: sendFrom('127.0.0.1', service.urls), urls: service.urls })
@@ -202,7 +202,7 @@ describe('wrong secrets', () => {
     },
   );
 
-  it('TE-38 are throttled at revocation and introspection as well (RFC 7009 section 5)', async () => {
+  it('TE-38 are throttled at revocation and introspection as well (A15, RFC 7009 section 5)', async () => {
     const { client_id } = parties.application;
     const send = sendFrom(newAddress(), service.urls);
     const form = { client_id, client_secret: 'wrong', token: 'x' };

@@ -151,7 +151,7 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('CN-09, CN-10 show names as text, load nothing, and let the form reach the application only (A12)', async () => {
+  it('CN-09, CN-10, CN-12 show names as text, load nothing, and let the form reach the application only (A12)', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, application] = await Promise.all([newUser(), newApplication({ name })]);
     const visitor = newVisitor(call, urls.auth);

@@ -25,7 +25,7 @@ const revoke = (form: Record<string, string> | [string, string][], headers: Reco
 const introspect = (form: Record<string, string>) =>
   call<Record<string, unknown>>('POST', '/v7.1/oauth2/introspect/', { form });
 
-describe('revocation (RFC 7009)', () => {
+describe('revocation (A16, RFC 7009)', () => {
   it.each([
     ['absent', []],
     ['empty', [['token', '']]],
@@ -117,7 +117,7 @@ describe('revocation (RFC 7009)', () => {
   });
 });
 
-describe('introspection (RFC 7662)', () => {
+describe('introspection (A16, RFC 7662)', () => {
   it('tells an application of its own tokens', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.application;
@@ -191,7 +191,7 @@ interface Metadata {
 }
 const metadata = async (path = '/.well-known/oauth-authorization-server') => call<Metadata>('GET', path);
 
-describe('metadata (RFC 8414)', () => {
+describe('metadata (A17, RFC 8414)', () => {
   it('MD-01 names the issuer from whose address it is served, as answers do', async () => {
     const { status, body, headers } = await metadata();
     expect(status).toBe(200);
@@ -236,7 +236,7 @@ describe('the connection of a user and an application', () => {
   const end = (token: string, query: Record<string, string>) =>
     call('DELETE', `/v7.1/oauth2/connection/?${new URLSearchParams(query)}`, { token });
 
-  it('ends with all grants of that application and no other (A9)', async () => {
+  it('ends with all grants of that application and no other (A18, A9)', async () => {
     const { user, application } = ours;
     const granted = () => tokenOf(user, application);
     const [one, two, elsewhere] = [await granted(), await granted(), await tokenOf(user, others.application)];
@@ -248,7 +248,7 @@ describe('the connection of a user and an application', () => {
     expect((await end(elsewhere, { user_id: 'self', client_id: application.client_id })).status).toBe(204);
   });
 
-  it("is nobody else's to end, and needs both ids (M4, A9)", async () => {
+  it("is nobody else's to end, and needs both ids (A18, M4)", async () => {
     const token = await tokenOf(ours.user, ours.application);
     const { client_id } = others.application;
     expect((await end(token, { user_id: others.user.user_id, client_id })).status).toBe(404);

@@ -157,7 +157,7 @@ describe('after a whole journey', () => {
     ['token_revoked', ['client_id']],
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_limited', ['client_id']],
-  ])('the log says %s, of whom, and in which request', (event, named) => {
+  ])('the log says %s, of whom, and in which request (A19)', (event, named) => {
     const lines = heard.filter((line) => line.includes(`"event":"${event}"`));
     const [line = '{}'] = lines;
     expect(auditEvents).toContain(event);
