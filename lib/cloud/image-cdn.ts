@@ -4,6 +4,7 @@ import {
   type BehaviorOptions,
   CachePolicy,
   Distribution,
+  type DistributionProps,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
@@ -43,8 +44,6 @@ export class ImageCdn extends Construct {
 
   constructor(scope: Construct, id: string, { settings, variants, render, icons }: ImageCdnProps) {
     super(scope, id);
-    const { domains, cdnCertificateArn } = settings;
-    const { cdn } = domains;
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: new PictureHeaders(this, 'Headers'),
@@ -54,12 +53,7 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: new OriginGroup({
-          primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
-          fallbackOrigin: functionOrigin(render),
-          // The CDN may not list the bucket, so S3 says 403 of what is not there.
-          fallbackStatusCodes: [403, 404],
-        }),
+        origin: madeOrMaking(variants, render),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
@@ -73,14 +67,16 @@ export class ImageCdn extends Construct {
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         },
       },
-      ...(cdn &&
-        cdnCertificateArn && {
-          domainNames: [cdn],
-          certificate: Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn),
-        }),
+      ...this.customDomain(settings),
     });
-    this.address = `https://${cdn ?? this.distribution.distributionDomainName}`;
+    this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledge(this, 'AwsSolutions-CFR1', 'AwsSolutions-CFR2', 'AwsSolutions-CFR3', 'AwsSolutions-CFR4');
+  }
+
+  private customDomain({ domains: { cdn }, cdnCertificateArn }: Settings): Partial<DistributionProps> {
+    if (!cdn || !cdnCertificateArn) return {};
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn);
+    return { domainNames: [cdn], certificate };
   }
 
   private newPathNormalizer(): EdgeFunction {
@@ -89,6 +85,16 @@ export class ImageCdn extends Construct {
       runtime: FunctionRuntime.JS_2_0,
     });
   }
+}
+
+/** The bucket of what has been made, and where nothing is there, the function that makes it. */
+function madeOrMaking(variants: IBucket, render: IFunction): IOrigin {
+  return new OriginGroup({
+    primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
+    fallbackOrigin: functionOrigin(render),
+    // The CDN may not list the bucket, so S3 says 403 of what is not there.
+    fallbackStatusCodes: [403, 404],
+  });
 }
 
 /** A function as an origin, which nobody but the distribution can call. */

@@ -5,22 +5,25 @@ interface ViewerRequestEvent {
 
 /**
  * Gives every path that asks for the same picture one form, so that the picture is made and kept once: slashes, leading
- * zeros and percent-encoding make no difference, and neither does a template with both slots left empty. This is the
- * code of a CloudFront function as it stands, so it uses nothing from outside, and no JavaScript newer than runs there.
+ * zeros and percent-encoding make no difference, and neither does a template with both slots left empty. Whatever has
+ * characters that no path of a picture has becomes the root, where there is nothing: origins then never see a path that
+ * could be read, or signed, in two ways. This is the code of a CloudFront function as it stands, so it uses nothing
+ * from outside, and no JavaScript newer than runs there.
  */
 export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'] {
   const request = event.request;
-  let path = request.uri;
+  let path = '/';
   try {
-    const decoded = decodeURIComponent(path);
-    if (/^[\w,./-]*$/.test(decoded)) path = decoded;
+    path = decodeURIComponent(request.uri);
   } catch (_error) {
-    // It stays as it is, and no picture will be found there.
+    // What cannot be decoded is no path of a picture either.
   }
-  request.uri = path
-    .replace(/\/{2,}/g, '/')
-    .replace(/(.)\/$/, '$1')
-    .replace(/([wh]_)0+(?=\d)/g, '$1')
-    .replace('/w_,h_/', '/');
+  request.uri = /^[\w,/-]+$/.test(path)
+    ? path
+        .replace(/\/{2,}/g, '/')
+        .replace(/(.)\/$/, '$1')
+        .replace(/([wh]_)0+(?=\d)/g, '$1')
+        .replace('/w_,h_/', '/')
+    : '/';
   return request;
 }

@@ -123,7 +123,7 @@ describe('a path without a picture', () => {
       () => fill(image, '', '').replace('w_,h_', 'w_%7Bwidth%7D,h_%7Bheight%7D'),
     ],
     ['the root', () => '/'],
-    ['a way out', () => `/images/..%2f..%2f${id}`],
+    ['a way out', () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`],
     ['nothing that can be decoded', () => '/images/%ff'],
   ])('is a small 404 that is kept for a moment: %s', async (_, path) => {
     const { status, headers, bytes } = await fetchPicture(path());

@@ -10,12 +10,11 @@ interface PolicyProperties {
       ContentTypeOptions?: object;
       FrameOptions?: { FrameOption: string };
       ReferrerPolicy?: { ReferrerPolicy: string };
-      StrictTransportSecurity?: { AccessControlMaxAgeSec: number; IncludeSubdomains?: boolean };
     };
   };
 }
 
-/** The headers that a response headers policy of the stack sets on every answer. */
+/** The headers that a response headers policy of the stack sets on every answer; plain HTTP cannot ask for TLS. */
 export function readResponseHeaders(stack: Stack, policyId: string | undefined): HeaderLines {
   const policy = stack
     .resources<PolicyProperties>('AWS::CloudFront::ResponseHeadersPolicy')

@@ -14,15 +14,13 @@ const schemaOf = (part: PartDeclaration): Schema =>
 
 /** Exactly the parts that are declared, each once. */
 function formSchema(declared: Declared): Schema {
-  const names = Object.keys(declared);
-  const known = z.strictObject(
+  const names = Object.keys(declared).join(' and ');
+  return z.strictObject(
     Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
     {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys' ? `must have no parts but ${names.join(' and ')}` : undefined,
+      error: ({ code }) => (code === 'unrecognized_keys' ? `must have no parts but ${names}` : undefined),
     },
   );
-  return known;
 }
 
 /** Throws `too_large` and `unsupported_picture`, which outrank whatever else may be wrong. */
