@@ -24,7 +24,7 @@ export interface FitnessDataStackProps {
   bundles: string;
 }
 
-/** The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, one bucket. */
+/** The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, pictures and their CDN. */
 export class FitnessDataStack extends Stack {
   constructor(scope: Construct, id: string, { catalogue, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
