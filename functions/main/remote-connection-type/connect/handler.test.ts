@@ -27,6 +27,6 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     const { status, text, headers } = await open('9999');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toContain('Remote connection type 9999 could not be found.');
+    expect(text).toContain('There is nothing here');
   });
 });
