@@ -24,16 +24,20 @@ interface Rendered {
   body: string;
 }
 
+/** Where every path is listed. */
+const documentation = [{ href: '/v7.1/docs/' }];
+
 /**
- * In each host's own shape (decisions M4, A6 and Y2). `$context.path` is the one thing that the gateway fills in; since it
- * does not choose by Accept-Language either, its pages are in every language.
+ * In each host's own shape (decisions M4, A6 and Y2). All of it is constant: the gateway would put what it fills in, such
+ * as the path, into the JSON as it was sent, quotes included. Since it does not choose by Accept-Language either, its
+ * pages are in every language.
  */
 const renders: Record<Host, (refusal: Refusal) => Rendered> = {
   main: ({ sentence }) => ({
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       errors: [sentence],
-      _links: { self: [{ href: '$context.path' }], documentation: [{ href: '/v7.1/docs/' }] },
+      _links: { self: documentation, documentation },
     }),
   }),
   auth: ({ status = 500, code }) => ({ headers: pageHeaders(), body: errorPage(status, code, languages) }),

@@ -41,7 +41,9 @@ export const PlainLink = z.array(z.object({ href: z.string() }));
 export const LinkTo = z
   .object({
     href: z.optional(z.string()).check(z.describe('Its address, as links carry it.')),
-    id: z.optional(z.string()).check(z.meta({ description: 'Its id, instead of the address.', examples: ['01k9wq3d5g'] })),
+    id: z
+      .optional(z.string())
+      .check(z.meta({ description: 'Its id, instead of the address.', examples: ['01k9wq3d5g'] })),
   })
   .check(z.refine(({ href, id }) => href !== undefined || id !== undefined, 'must have an href or an id'));
 

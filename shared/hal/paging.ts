@@ -3,7 +3,10 @@ import { parameter } from '../contract/text.ts';
 import { type Link, type Links, PlainLink } from './links.ts';
 
 const count = () =>
-  z.pipe(parameter().check(z.regex(/^\d{1,9}$/, 'must be a whole number of 0 or more')), z.transform(Number));
+  z.pipe(
+    parameter().check(z.regex(/^\d+$/, 'must be a whole number of 0 or more')),
+    z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
+  );
 
 /** What the text of a count is, as JSON Schema says it. */
 const wholeNumber = { type: 'integer', minimum: 0 };

@@ -44,10 +44,13 @@ describe('GET /data_source/', () => {
     expect(second.body._links.next).toBeUndefined();
   });
 
-  it('answers an offset past the end with an empty list (M5)', async () => {
-    const { status, body } = await get(token, '?offset=45');
-    expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 45]);
-  });
+  it.each(['45', '9999999999', '9'.repeat(400)])(
+    'answers the offset %s, past the end, with an empty list (M5)',
+    async (offset) => {
+      const { status, body } = await get(token, `?offset=${offset}`);
+      expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 45]);
+    },
+  );
 
   it.each([
     '?limit=-1',
@@ -57,7 +60,6 @@ describe('GET /data_source/', () => {
     '?limit=',
     '?offset=1e3',
     '?limit=1&limit=2',
-    '?offset=9999999999',
   ])('refuses %s by name (M5)', async (query) => {
     const answer = await get(token, query);
     expect(answer.status).toBe(400);
