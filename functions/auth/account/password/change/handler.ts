@@ -28,16 +28,16 @@ export const handler = serve(endpoint, async (call) => {
     return { status: 429, headers: { 'Retry-After': String(verdict.wait) }, body: again(verdict) };
   if (!('signIn' in verdict)) return { status: 403, body: again('wrong') };
 
-  const cookie = await sessions.start(table, session, now);
-  const endTheRest = async () => {
-    await sessions.endAllOfUser(table, user_id, cookie);
+  const endAllBut = async (kept: string) => {
+    await sessions.endAllOfUser(table, user_id, kept);
     if (body.end_grants) await revocation.revokeAllOfUser(table, user_id, now);
   };
   // Before, so that a repeat can complete what was interrupted; and after, for who signed in with the old password meanwhile.
-  await endTheRest();
+  await endAllBut(visit.cookie);
   const changed = await users.replacePassword(table, email, verdict.signIn.password_hash, body.next);
   if (!changed) return { status: 403, body: again('wrong') };
-  await endTheRest();
+  const cookie = await sessions.start(table, session, now);
+  await endAllBut(cookie);
   audit('password_changed', { request_id: requestId, user_id });
   const cookies = [cookieOfSession(cookie, sessions.sessionLifetime)];
   return redirect(pages.account('account', 'password_changed'), cookies);
