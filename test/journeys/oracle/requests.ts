@@ -1,0 +1,155 @@
+import { newPkce } from '../oauth-parties.ts';
+import { type AuthorizationServer, basicOf, credentialsOf, type OracleClient, post } from './server.ts';
+
+type Ask = (server: AuthorizationServer) => Promise<Response>;
+
+const code = async (server: AuthorizationServer, more: Record<string, string> = {}) => ({
+  ...credentialsOf(server.one),
+  grant_type: 'authorization_code',
+  redirect_uri: server.one.redirect_uri,
+  code: await server.newCode(server.one),
+  ...more,
+});
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Tokens of a person for an application. */
+async function tokensOf(server: AuthorizationServer, client: OracleClient): Promise<Tokens> {
+  const form = {
+    ...credentialsOf(client),
+    grant_type: 'authorization_code',
+    redirect_uri: client.redirect_uri,
+    code: await server.newCode(client),
+  };
+  return (await (await post(server.token, form)).json()) as Tokens;
+}
+
+const refreshing = async (server: AuthorizationServer, client: OracleClient, more = {}) => ({
+  ...credentialsOf(client),
+  grant_type: 'refresh_token',
+  refresh_token: (await tokensOf(server, client)).refresh_token,
+  ...more,
+});
+
+const own = (server: AuthorizationServer, more: Record<string, string> = {}) => ({
+  ...credentialsOf(server.one),
+  grant_type: 'client_credentials',
+  ...more,
+});
+
+const without = <T extends object>(form: T, name: keyof T) => {
+  const { [name]: _, ...rest } = form;
+  return rest as Record<string, string>;
+};
+
+/** An authorization request that is right, but for what is said. */
+const authorize = ({ authorize, one }: AuthorizationServer, more: Record<string, string>, tail = '') => {
+  const { client_id, redirect_uri } = one;
+  const query = { client_id, redirect_uri, response_type: 'code', scope: 'read', state: 'x', ...more };
+  return fetch(`${authorize}?${new URLSearchParams(query)}${tail}`, { redirect: 'manual' });
+};
+
+const pkce = newPkce();
+const { code_challenge } = pkce.announced;
+
+/** Wrong requests, each by its name; the same are sent to every server. */
+export const requests: Readonly<Record<string, Ask>> = {
+  'token: no grant_type': async (s) => post(s.token, credentialsOf(s.one)),
+  'token: grant_type password': async (s) => post(s.token, own(s, { grant_type: 'password' })),
+  'token: grant_type twice': async (s) =>
+    post(s.token, [...Object.entries(own(s)), ['grant_type', 'client_credentials']]),
+  'token: no authentication': async (s) => post(s.token, { grant_type: 'client_credentials' }),
+  'token: unknown client': async (s) => post(s.token, own(s, { client_id: '0'.repeat(36) })),
+  'token: wrong secret in the body': async (s) => post(s.token, own(s, { client_secret: 'wrong' })),
+  'token: wrong secret by Basic': async (s) =>
+    post(
+      s.token,
+      { grant_type: 'client_credentials' },
+      { headers: basicOf({ ...s.basic, client_secret: 'wrong' }) },
+    ),
+  'token: Basic and body': async (s) =>
+    post(
+      s.token,
+      { grant_type: 'client_credentials', ...credentialsOf(s.basic) },
+      { headers: basicOf(s.basic) },
+    ),
+  'token: Basic that is no base64': async (s) =>
+    post(s.token, { grant_type: 'client_credentials' }, { headers: { Authorization: 'Basic %%%' } }),
+  'token: JSON': async (s) =>
+    fetch(s.token, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(own(s)),
+    }),
+  'code: none': async (s) => post(s.token, without(await code(s), 'code')),
+  'code: unknown': async (s) => post(s.token, await code(s, { code: 'x' })),
+  "code: another client's": async (s) => post(s.token, await code(s, { code: await s.newCode(s.other) })),
+  'code: a second time': async (s) => {
+    const form = await code(s);
+    await post(s.token, form);
+    return post(s.token, form);
+  },
+  'code: without redirect_uri': async (s) => post(s.token, without(await code(s), 'redirect_uri')),
+  'code: another redirect_uri': async (s) =>
+    post(s.token, await code(s, { redirect_uri: 'https://evil.example/' })),
+  'code: without its verifier': async (s) =>
+    post(s.token, await code(s, { code: await s.newCode(s.one, code_challenge) })),
+  'code: wrong verifier': async (s) =>
+    post(
+      s.token,
+      await code(s, {
+        code: await s.newCode(s.one, code_challenge),
+        code_verifier: newPkce().code_verifier,
+      }),
+    ),
+  'code: right verifier after a wrong one': async (s) => {
+    const form = await code(s, { code: await s.newCode(s.one, code_challenge) });
+    await post(s.token, { ...form, code_verifier: newPkce().code_verifier });
+    return post(s.token, { ...form, code_verifier: pkce.code_verifier });
+  },
+  'code: verifier without a challenge': async (s) =>
+    post(s.token, await code(s, { code_verifier: pkce.code_verifier })),
+  'refresh: none': async (s) => post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
+  'refresh: unknown': async (s) => post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
+  "refresh: another client's": async (s) =>
+    post(s.token, { ...(await refreshing(s, s.other)), ...credentialsOf(s.one) }),
+  'refresh: the same again': async (s) => {
+    const form = await refreshing(s, s.one);
+    await post(s.token, form);
+    return post(s.token, form);
+  },
+  'refresh: an older one': async (s) => {
+    const first = await refreshing(s, s.one);
+    const { refresh_token } = (await (await post(s.token, first)).json()) as { refresh_token: string };
+    await post(s.token, { ...first, refresh_token });
+    return post(s.token, first);
+  },
+  'refresh: with a wider scope': async (s) =>
+    post(s.token, await refreshing(s, s.one, { scope: 'read write' })),
+  'own: an unknown scope': async (s) => post(s.token, own(s, { scope: 'write' })),
+  'authorize: unknown client': (s) => authorize(s, { client_id: 'x' }),
+  'authorize: another redirect_uri': (s) => authorize(s, { redirect_uri: 'https://evil.example/' }),
+  'authorize: longer redirect_uri': (s) => authorize(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
+  'authorize: redirect_uri twice': (s) => authorize(s, {}, '&redirect_uri=x'),
+  'authorize: no response_type': (s) => authorize(s, { response_type: '' }),
+  'authorize: response_type token': (s) => authorize(s, { response_type: 'token' }),
+  'authorize: plain challenge': (s) => authorize(s, { code_challenge, code_challenge_method: 'plain' }),
+  'authorize: challenge without method': (s) => authorize(s, { code_challenge }),
+  'authorize: short challenge': (s) => authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
+  'authorize: method without challenge': (s) => authorize(s, { code_challenge_method: 'S256' }),
+  'authorize: state twice': (s) => authorize(s, {}, '&state=y'),
+  'authorize: an unknown scope': (s) => authorize(s, { scope: 'write' }),
+  'revoke: no token': async (s) => post(s.revoke, credentialsOf(s.one)),
+  'revoke: unknown token': async (s) => post(s.revoke, { ...credentialsOf(s.one), token: 'x' }),
+  "revoke: another client's token": async (s) =>
+    post(s.revoke, { ...credentialsOf(s.one), token: (await tokensOf(s, s.other)).access_token }),
+  'revoke: wrong secret': async (s) => post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
+  'introspect: no token': async (s) => post(s.introspect, credentialsOf(s.one)),
+  'introspect: unknown token': async (s) => post(s.introspect, { ...credentialsOf(s.one), token: 'x' }),
+  "introspect: another client's token": async (s) =>
+    post(s.introspect, { ...credentialsOf(s.one), token: (await tokensOf(s, s.other)).access_token }),
+  'introspect: no authentication': async (s) => post(s.introspect, { token: 'x' }),
+};

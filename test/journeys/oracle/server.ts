@@ -1,0 +1,55 @@
+/** An authorization server as the comparison sees it. */
+export interface AuthorizationServer {
+  authorize: string;
+  token: string;
+  revoke: string;
+  introspect: string;
+  /** Two applications; the first also as one that authenticates by Basic, where a server tells such apart. */
+  one: OracleClient;
+  basic: OracleClient;
+  other: OracleClient;
+  /** A code that a person granted. */
+  newCode(client: OracleClient, code_challenge?: string): Promise<string>;
+}
+
+export interface OracleClient {
+  client_id: string;
+  client_secret: string;
+  redirect_uri: string;
+}
+
+/** Sends a form, credentials in the body. */
+export const post = (
+  url: string,
+  form: Record<string, string> | [string, string][],
+  init: RequestInit = {},
+) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', ...init });
+
+export const credentialsOf = ({ client_id, client_secret }: OracleClient) => ({ client_id, client_secret });
+
+export const basicOf = ({ client_id, client_secret }: OracleClient) => ({
+  Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+});
+
+/** The outcome of a request in a few words: its status and error, and whether it went back to the application. */
+export async function outcomeOf(response: Response, redirect_uri: string): Promise<string> {
+  const location = response.headers.get('location');
+  if (location) {
+    if (!location.startsWith(redirect_uri)) return 'goes on';
+    const { searchParams, hash } = new URL(location);
+    return `back ${searchParams.get('error') ?? `#${new URLSearchParams(hash.slice(1)).get('error')}`}`;
+  }
+  const text = await response.text();
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return `page ${response.status}`;
+  const { error, active } = JSON.parse(text || '{}') as { error?: string; active?: boolean };
+  const challenge = ['www-authenticate', 'x-amzn-remapped-www-authenticate'].some((name) =>
+    response.headers.has(name),
+  );
+  return [
+    String(response.status),
+    error ?? (active === undefined ? '' : active ? 'active' : 'inactive'),
+    response.status === 401 && challenge ? 'with a challenge' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
