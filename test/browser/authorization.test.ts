@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { budgets } from '../../functions/auth/attempt/budget.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
@@ -101,7 +102,8 @@ describe('in a browser', () => {
     const person = await atBrowser(browser, { locale: 'de-AT' });
     const { page, authorizeUrl, user } = person;
     await page.goto(authorizeUrl());
-    for (let i = 0; i < 6; i++) await person.signIn({ email: user.email, password: 'wrong' });
+    for (let i = 0; i <= budgets.account_at_network; i++)
+      await person.signIn({ email: user.email, password: 'wrong' });
     await page.getByText('Das waren zu viele Versuche').waitFor();
     expect(await isFocused(page)).toBe(true);
     await person.signIn();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
+import { budgets } from '../../functions/auth/attempt/budget.ts';
 import { parseToken } from '../../shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '../../shared/runtime/audit.ts';
 import { dumpTable, formsOf } from '../kit/canaries.ts';
@@ -84,7 +85,8 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   keepToken("the application's own access token", own.access_token);
   await here('POST', '/v7.0/oauth2/revoke/', { form: { ...credentials, token: own.access_token } });
   keep('a wrong secret', client_secret.replace(/^fit_cs_./, 'fit_cs_z'));
-  for (let i = 0; i < 22; i++) await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
+  for (let i = 0; i <= budgets.application_at_network; i++)
+    await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
   await parties.decide('refuse');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
@@ -95,7 +97,8 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
   await other.open(authorizeUrl());
-  for (let i = 0; i < 6; i++) await other.submit({ email: stranger.email, password: 'wrong canary battery' });
+  for (let i = 0; i <= budgets.account_at_network; i++)
+    await other.submit({ email: stranger.email, password: 'wrong canary battery' });
 }
 
 beforeAll(async () => {

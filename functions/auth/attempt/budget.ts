@@ -1,13 +1,16 @@
-/** How many failed attempts each kind of subject has before it must wait. */
+/**
+ * How many failed attempts each kind of subject has before it must wait. Those that are under way count as failed until
+ * they have succeeded, so there is room for a person who signs in at several places at once.
+ */
 export const budgets = {
   /** One account tried from one network: a person who mistypes, or a stranger who guesses. */
-  account_at_network: 5,
+  account_at_network: 10,
   /** One account tried from anywhere: many strangers who guess together. */
-  account: 20,
+  account: 30,
   /** Any accounts tried from one network: passwords that leaked elsewhere, tried in turn. */
   network: 100,
   /** One account tried in a browser in which it was signed in to before; strangers cannot use this one up. */
-  account_in_known_browser: 5,
+  account_in_known_browser: 10,
   /** The secret of one application tried from one network. */
   application_at_network: 20,
 } as const;
