@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, errorShapeOf } from '../../shared/contract/endpoint.ts';
 import { functionsFolder } from '../catalogue.ts';
 
 const sharedFolder = join(functionsFolder, '..', 'shared');
@@ -12,10 +12,17 @@ export interface BuiltFunction {
   endpoint?: Endpoint;
 }
 
-/** What a function needs beyond its handler: every store that its endpoint declares, and the reader of its form. */
+/** What a function needs beyond its handler: the stores that its endpoint declares, the reader of its form, its pages. */
 function providersFor({ endpoint }: BuiltFunction): string[] {
-  const stores = Object.keys(endpoint?.stores ?? {});
-  return [...stores, ...(endpoint?.request?.multipart ? ['http/multipart'] : [])];
+  if (!endpoint) return [];
+  const { stores = {}, request, responses } = endpoint;
+  const answersPages =
+    errorShapeOf(endpoint) === 'page' || Object.values(responses).some(({ body }) => body === 'html');
+  return [
+    ...Object.keys(stores),
+    ...(request?.multipart ? ['http/multipart'] : []),
+    ...(answersPages ? ['pages'] : []),
+  ];
 }
 
 /** The entry of a function's bundle: its handler, and what provides for it. */

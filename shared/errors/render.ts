@@ -1,7 +1,6 @@
 import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
 import { links } from '../hal/links.ts';
-import { errorPage } from '../pages/error-page.ts';
-import { textsFor } from '../pages/languages/languages.ts';
+import { pages } from '../pages/pages.ts';
 import { diaryDetails } from './diary-details.ts';
 import { errors, type Failures, type ServiceError } from './errors.ts';
 
@@ -84,7 +83,7 @@ const diary: Render = (error) => {
 
 const page: Render = ({ code }, _, { acceptLanguage }) => {
   const { status } = errors[code];
-  return { status, headers: {}, body: errorPage(status, code, [textsFor(acceptLanguage)]) };
+  return { status, headers: {}, body: pages().error(status, code, acceptLanguage) };
 };
 
 const renders: Record<ErrorShape, Render> = { hal, oauth, diary, page };

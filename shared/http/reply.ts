@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint, ResponseDeclaration } from '../contract/endpoint.ts';
 import type { ServiceError } from '../errors/errors.ts';
 import { type ErrorScene, renderError } from '../errors/render.ts';
-import { pageHeaders } from '../pages/layout.ts';
+import { pages } from '../pages/pages.ts';
 
 /** What a handler answers, with its types forgotten. */
 export interface PlainReply {
@@ -33,7 +33,7 @@ function jsonOf(body: unknown): string {
 /** A body as text, with the headers that say what it is. */
 function contentOf({ host }: Endpoint, declared: ResponseDeclaration['body'], body: unknown) {
   if (body === undefined) return { body: '', headers: {} };
-  if (declared === 'html') return { body: String(body), headers: pageHeaders() };
+  if (declared === 'html') return { body: String(body), headers: pages().headers() };
   return typeof declared === 'string'
     ? { body: String(body), headers: { 'Content-Type': declared, ...inert } }
     : { body: jsonOf(body), headers: { 'Content-Type': `application/json${charset[host]}` } };
@@ -63,5 +63,5 @@ export function renderFailure(
 ): APIGatewayProxyResult {
   const { status, headers, body } = renderError(error, endpoint, scene);
   const page = headers['Content-Type'] === undefined;
-  return { statusCode: status, headers: { ...(page && pageHeaders()), ...headers }, body };
+  return { statusCode: status, headers: { ...(page && pages().headers()), ...headers }, body };
 }

@@ -1,3 +1,4 @@
+import '../../../shared/pages/provide.ts';
 import { type Endpoint, type ErrorShape, errorShapeOf } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '../../../shared/errors/errors.ts';
 import { renderError } from '../../../shared/errors/render.ts';
