@@ -10,7 +10,6 @@ export const auditEvents = [
   'consent_given',
   'consent_refused',
   'consent_withdrawn',
-  'code_redeemed',
   'code_replayed',
   'code_verifier_wrong',
   'refresh_reused',

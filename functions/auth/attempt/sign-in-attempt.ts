@@ -1,3 +1,4 @@
+import { audit } from '../../../shared/runtime/audit.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { verifyPassword } from '../user/password.ts';
 import * as users from '../user/user.store.ts';
@@ -6,25 +7,34 @@ import * as attempts from './attempt.store.ts';
 import { networkOf } from './budget.ts';
 import * as knownBrowsers from './known-browser.store.ts';
 
-/** What somebody claims who wants to be let in, and from where. */
+/** The request in which somebody wants to be let in. */
+export interface SignInRequest {
+  table: Table<'get' | 'update'>;
+  now: Date;
+  sourceAddress: string;
+  requestId: string;
+}
+
+/** What they claim, and from where. */
 export interface Claim {
   email: string;
   password: string;
-  /** Address that the request came from. */
-  address: string;
+  /** The application for which they sign in, if it is for one. */
+  client_id?: string | undefined;
   /** The long-lived secret of the browser; empty where it has none. */
   browser: string;
 }
 
-/** What became of an attempt: who it is, or how many seconds to wait, or neither, and then e-mail or password are wrong. */
-export type Verdict = { signIn: SignIn } | { wait: number } | { user_id: string | undefined };
+/** What became of an attempt: who it is; or else why not, e-mail or password being wrong, or how many seconds to wait. */
+export type Verdict = { signIn: SignIn } | { problem: 'wrong' | { wait: number } };
 
 /**
  * Whose budgets an attempt is counted in, in the order of counting. Where the first has to wait, the others are not
  * touched: a stranger at one network can keep nobody out who is elsewhere, and none who was signed in before.
  */
 function subjectsOf(
-  { email, address, browser }: Claim,
+  { email, browser }: Claim,
+  address: string,
   known: boolean,
 ): [attempts.Subject, ...attempts.Subject[]] {
   const account = normalizeEmail(email);
@@ -52,20 +62,26 @@ async function waitOf(
  * password; whoever has to wait is told so before the password is looked at.
  */
 export async function attemptSignIn(
-  table: Table<'get' | 'update'>,
+  { table, now, sourceAddress, requestId }: SignInRequest,
   claim: Claim,
-  now: Date,
 ): Promise<Verdict> {
-  const { email, password, browser } = claim;
+  const { email, password, browser, client_id } = claim;
   const [signIn, known] = await Promise.all([
     users.findSignIn(table, email),
     knownBrowsers.isKnown(table, email, browser, now),
   ]);
-  const subjects = subjectsOf(claim, known);
+  const subjects = subjectsOf(claim, sourceAddress, known);
   const wait = await waitOf(table, subjects, now);
-  if (wait > 0) return { wait };
+  const subject = { request_id: requestId, client_id, user_id: signIn?.user_id };
+  if (wait > 0) {
+    audit('sign_in_limited', subject);
+    return { problem: { wait } };
+  }
   const right = await verifyPassword(password, signIn?.password_hash);
-  if (!signIn || !right || signIn.disabled_datetime !== undefined) return { user_id: signIn?.user_id };
+  if (!signIn || !right || signIn.disabled_datetime !== undefined) {
+    audit('sign_in_failed', subject);
+    return { problem: 'wrong' };
+  }
   await Promise.all(subjects.map((subject) => attempts.takeBack(table, subject, now)));
   return { signIn };
 }

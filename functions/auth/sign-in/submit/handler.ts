@@ -10,33 +10,24 @@ import { browserOf, cookieOfDevice, cookieOfSession, refuseForeignForm } from '.
 import { pagesAt } from '../../pages.ts';
 import * as sessions from '../../session/session.store.ts';
 import { destinationOf, referenceOf } from '../destination.ts';
-import { type SignInProblem, signInPage } from '../sign-in.page.ts';
+import { signInPage } from '../sign-in.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { query, body, header, table, addresses, version, now, sourceAddress, requestId } = call;
+  const { query, body, header, table, addresses, version, now, requestId } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);
   refuseForeignForm(call, form_token, 'sign-in', browser, referenceOf(query));
   const texts = textsFor(header('accept-language'));
   const scene = { table, texts, pages: pagesAt(addresses, version) };
   const { name, address, formTargets, client_id } = await destinationOf(query, browser.secret, scene);
-  const subject = { request_id: requestId, client_id };
-  const again = (problem: SignInProblem) => ({
-    headers: pageHeaders(formTargets),
-    body: signInPage({ texts, destination: name, form_token, problem }),
-  });
-
-  const claim = { email, password, address: sourceAddress, browser: browser.device };
-  const verdict = await attemptSignIn(table, claim, now);
-  if ('wait' in verdict) {
-    audit('sign_in_limited', subject);
-    const { headers, body: page } = again(verdict);
-    return { status: 429, headers: { ...headers, 'Retry-After': String(verdict.wait) }, body: page };
-  }
-  if (!('signIn' in verdict)) {
-    audit('sign_in_failed', { ...subject, user_id: verdict.user_id });
-    return { status: 403, ...again('wrong') };
+  const verdict = await attemptSignIn(call, { email, password, client_id, browser: browser.device });
+  if ('problem' in verdict) {
+    const { problem } = verdict;
+    const page = signInPage({ texts, destination: name, form_token, problem });
+    const headers = pageHeaders(formTargets);
+    if (problem === 'wrong') return { status: 403, headers, body: page };
+    return { status: 429, headers: { ...headers, 'Retry-After': String(problem.wait) }, body: page };
   }
 
   const { signIn } = verdict;
@@ -46,7 +37,7 @@ export const handler = serve(endpoint, async (call) => {
     sessions.end(table, browser.session),
     knownBrowsers.remember(table, email, device, now),
   ]);
-  audit('sign_in_succeeded', { ...subject, user_id: signIn.user_id });
+  audit('sign_in_succeeded', { request_id: requestId, client_id, user_id: signIn.user_id });
   return redirect(address, [
     cookieOfSession(session, sessions.sessionLifetime),
     cookieOfDevice(device, knownBrowsers.browserLifetime),

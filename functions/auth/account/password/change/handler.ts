@@ -14,7 +14,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, async (call) => {
   const visit = await visitToAct(call, 'change-password', 'password');
   if ('status' in visit) return visit;
-  const { table, body, header, now, sourceAddress: address, requestId } = call;
+  const { table, body, header, now, requestId } = call;
   const { session, pages } = visit;
   const { user_id } = session;
   const again = (problem: PasswordProblem) => passwordPage(visit, problem);
@@ -22,11 +22,13 @@ export const handler = serve(endpoint, async (call) => {
   if (body.next !== body.repeated) return { status: 400, body: again('different') };
 
   const { email = '' } = (await users.find(table, user_id)) ?? {};
-  const claim = { email, password: body.current, address, browser: browserOf(header).device };
-  const verdict = await attemptSignIn(table, claim, now);
-  if ('wait' in verdict)
-    return { status: 429, headers: { 'Retry-After': String(verdict.wait) }, body: again(verdict) };
-  if (!('signIn' in verdict)) return { status: 403, body: again('wrong') };
+  const claim = { email, password: body.current, browser: browserOf(header).device };
+  const verdict = await attemptSignIn(call, claim);
+  if ('problem' in verdict) {
+    const { problem } = verdict;
+    if (problem === 'wrong') return { status: 403, body: again('wrong') };
+    return { status: 429, headers: { 'Retry-After': String(problem.wait) }, body: again(problem) };
+  }
 
   const endAllBut = async (kept: string) => {
     await sessions.endAllOfUser(table, user_id, kept);
