@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRunningService } from '../../lib/local/service-file.ts';
-import { runProgram, runShell, startProgram } from '../kit/program.ts';
+import { runProgram, runShell, startProgram, startScript } from '../kit/program.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -25,9 +25,11 @@ interface Started {
   said(name: string): string;
 }
 
-/** Starts the service as `npm start -- ...words` does, on free ports, and reads all that it says until it is ready. */
-async function start(...words: string[]): Promise<Started> {
-  const process = startProgram('local.ts', ['--port', '0', ...words]);
+/** Starts the service on free ports without npm, which takes half a second of its own. */
+const start = (...words: string[]) => ready(startProgram('local.ts', ['--port', '0', ...words]));
+
+/** Reads all that the service says until it is ready. */
+async function ready(process: ChildProcess): Promise<Started> {
   owner.defer(() => void process.kill('SIGKILL'));
   if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
   const failure = text(process.stderr);
@@ -43,10 +45,13 @@ async function start(...words: string[]): Promise<Started> {
   return { process, lines, said };
 }
 
-/** Ends the service as Ctrl-C does; gives its exit code. */
-async function interrupt({ process }: Started): Promise<number | null> {
+/** Ends the service, as Ctrl-C does unless told otherwise; gives its exit code. */
+async function interrupt(
+  { process }: Started,
+  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+): Promise<number | null> {
   const ended = once(process, 'exit');
-  process.kill('SIGINT');
+  process.kill(signal);
   await ended;
   return process.exitCode;
 }
@@ -107,14 +112,15 @@ describe('npm start', () => {
     expect(await interrupt(second)).toBe(0);
   });
 
-  it.concurrent('keeps nothing with --memory, and says when its ports are taken', async () => {
+  it.concurrent('keeps nothing with --memory, says when its ports are taken, and ends with npm', async () => {
     const folder = await newFolder();
-    const started = await start('--memory', '--data', folder);
+    const started = await ready(startScript('start', ['--port', '0', '--memory', '--data', folder]));
     expect(await readdir(folder)).toEqual(['service.json']);
     const port = new URL(started.said('main')).port;
     const other = await runProgram('local.ts', ['--memory', '--data', await newFolder(), '--port', port]);
     expect([other.exitCode, other.stderr.split('\n')[0]]).toEqual([1, `Port ${port} of 127.0.0.1 is taken.`]);
-    expect(await interrupt(started)).toBe(0);
+    expect(await interrupt(started, 'SIGTERM')).toBe(0);
     expect(await readdir(folder)).toEqual([]);
+    expect(await answers(started.said('main'))).toBe(false);
   });
 });

@@ -39,6 +39,11 @@ export function startProgram(
   return spawn(process.execPath, [join(root, 'bin', script), ...words], { env, cwd: root });
 }
 
+/** Starts a script of package.json through npm. */
+export function startScript(script: string, words: readonly string[]): ChildProcess {
+  return spawn('npm', ['run', script, '--', ...words], { env: surroundings, cwd: root });
+}
+
 /** Runs a program of `bin/` to its end with this on its standard input. */
 export function runProgram(
   script: string,
