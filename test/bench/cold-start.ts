@@ -4,72 +4,92 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundlesFolder } from '../../lib/build/bundle.ts';
 import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { newSecret } from '../../shared/auth/secrets.ts';
-import { formatToken } from '../../shared/auth/tokens.ts';
+import { tokenOf } from '../kit/fixtures.ts';
+import { bundleComparison } from './comparison.ts';
 import { eventFor } from './events.ts';
+import { markdownTable } from './report.ts';
+import { requestFor } from './request-for.ts';
+import type { Bench, Section } from './service-under-bench.ts';
 
 const run = promisify(execFile);
 
-/** What a function weighs and how it starts; times in milliseconds, medians over fresh processes. */
-export interface ColdStart {
-  id: string;
-  kilobytes: number;
-  /** Reading and running the bundle. */
+interface Sample {
   load: number;
-  /** The same and the first request, with its first store call where it has one. */
   first: number;
+  status: number;
+  calls: number;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function measure(
-  id: string,
-  bundle: string,
-  event: unknown,
-  environment: Record<string, string>,
-  runs: number,
-): Promise<ColdStart> {
-  const samples: { load: number; first: number }[] = [];
-  for (let i = 0; i < runs; i++) {
-    const { stdout } = await run(
-      process.execPath,
-      [join(import.meta.dirname, 'cold-child.ts'), bundle, event ? JSON.stringify(event) : ''],
-      { env: environment },
-    );
-    samples.push(JSON.parse(stdout));
-  }
-  return {
-    id,
-    kilobytes: (await stat(bundle)).size / 1024,
-    load: median(samples.map(({ load }) => load)),
-    first: median(samples.map(({ first }) => first)),
-  };
+/** A function to start: its bundle, and an event that it answers well; none where only a browser could send one. */
+interface Start {
+  id: string;
+  bundle: string;
+  event: unknown;
+  /** Whether its first request calls a store. */
+  hasStores: boolean;
 }
 
-/** Starts every function `runs` times in a fresh process, beside a handler that does nothing. */
-export async function measureColdStarts(
-  environment: Record<string, string>,
-  runs: number,
-): Promise<ColdStart[]> {
-  const empty = join(bundlesFolder, '..', 'empty.cjs');
-  await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
-  const bundleOf = (id: string) => join(bundlesFolder, id, 'index.js');
+const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+
+async function sampleOf({ bundle, event }: Start, environment: Record<string, string>): Promise<Sample> {
+  const child = [join(import.meta.dirname, 'cold-child.ts'), bundle, event ? JSON.stringify(event) : ''];
+  const { stdout } = await run(process.execPath, child, { env: environment });
+  return JSON.parse(stdout);
+}
+
+/** Starts a function in fresh processes. Throws where it does not do what is measured. */
+async function measure(start: Start, { environment, runs }: Bench): Promise<(string | number)[]> {
+  const { id, bundle, event, hasStores } = start;
+  const samples: Sample[] = [];
+  for (let i = 0; i < runs; i++) samples.push(await sampleOf(start, environment));
+  // What a first process deleted is not there for the next one: a refusal is as good as long as the store was asked.
+  const wrong = samples.find(({ status, calls }) => status >= 500 || hasStores !== calls > 0);
+  if (event && wrong) throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
+  const { size } = await stat(bundle);
+  const load = Math.round(median(samples.map(({ load }) => load)));
+  const first = Math.round(median(samples.map(({ first }) => first)));
+  return [id, Math.round(size / 1024), load, event ? String(first) : '-'];
+}
+
+const bundleOf = (id: string) => join(bundlesFolder, id, 'index.js');
+
+/** The functions that answer no route. */
+async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   const authorization = {
     type: 'TOKEN',
     methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
-    authorizationToken: `Bearer ${formatToken('access', { user_id: 'bench', id: 'bench', secret: newSecret() })}`,
+    authorizationToken: `Bearer ${await tokenOf(user, application)}`,
   };
-  const measured = [await measure('(an empty handler)', empty, {}, environment, runs)];
-  measured.push(
-    await measure('auth/authorizer', bundleOf('auth/authorizer'), authorization, environment, runs),
-  );
-  for (const [id, rawPath] of [
-    ['cdn/icon', '/icons/ride.svg'],
-    ['cdn/image-render', `/images/${'0'.repeat(36)}`],
-  ] as const)
-    measured.push(await measure(id, bundleOf(id), { rawPath, requestContext: {} }, environment, runs));
-  for (const { id, endpoint } of await discoverEndpoints()) {
-    measured.push(await measure(id, bundleOf(id), eventFor(endpoint), environment, runs));
-  }
-  return measured;
+  const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
+  const unknownPicture = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
+  return [
+    { id: 'auth/authorizer', bundle: bundleOf('auth/authorizer'), event: authorization, hasStores: true },
+    { id: 'cdn/icon', bundle: bundleOf('cdn/icon'), event: icon, hasStores: false },
+    { id: 'cdn/image-render', bundle: bundleOf('cdn/image-render'), event: unknownPicture, hasStores: true },
+  ];
 }
+
+async function startsOf(bench: Bench): Promise<Start[]> {
+  const starts: Start[] = [];
+  for (const entry of await discoverEndpoints()) {
+    const request = await requestFor(entry, bench);
+    const event = request && (await eventFor(entry.endpoint, bench, request));
+    starts.push({ id: entry.id, bundle: bundleOf(entry.id), event, hasStores: !!entry.endpoint.stores });
+  }
+  return starts;
+}
+
+/** Bundle sizes, and milliseconds from the start of the code, beside handlers that have nothing to do. */
+export const coldStarts: Section = async (bench) => {
+  const empty = join(bundlesFolder, '..', 'empty.cjs');
+  await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
+  const starts: Start[] = [
+    { id: '(an empty handler)', bundle: empty, event: {}, hasStores: false },
+    { id: '(middy and zod only)', bundle: await bundleComparison(), event: {}, hasStores: false },
+    ...(await furtherStarts(bench)),
+    ...(await startsOf(bench)),
+  ];
+  const rows: (string | number)[][] = [];
+  for (const start of starts) rows.push(await measure(start, bench));
+  return markdownTable(['function', 'KB', 'load ms', 'load + first request ms'], rows);
+};

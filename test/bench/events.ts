@@ -1,43 +1,67 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { cover, tinyPicture } from '../kit/images.ts';
-import { formAs, writers } from '../kit/multipart.ts';
+import type { GoodRequest } from './request-for.ts';
 
-const principal = { sub: 'bench', client_id: 'bench', token_use: 'user', scope: 'read', username: 'bench' };
+/** Whom a request speaks for. */
+export interface Caller {
+  user: { user_id: string; username: string };
+  application: { client_id: string };
+}
 
-/** A request as API Gateway hands it to the endpoint's function, which gets as far as its first store call. */
-export function eventFor(endpoint: Endpoint): APIGatewayProxyEvent {
-  const { host, method, path, versions } = endpoint;
+/** The body as the gateway hands it on: base64 where it is a form with a picture. */
+async function bodyOf({ json, form, body }: GoodRequest['options']) {
+  if (json !== undefined)
+    return { contentType: 'application/json', body: JSON.stringify(json), isBase64Encoded: false };
+  const content = form ? new URLSearchParams(form) : body;
+  if (content === undefined) return { contentType: '', body: null, isBase64Encoded: false };
+  const encoded = new Response(content);
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  const isBase64Encoded = content instanceof FormData;
+  return {
+    contentType: encoded.headers.get('Content-Type') ?? '',
+    body: bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
+    isBase64Encoded,
+  };
+}
+
+const listsOf = (values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+
+/** A request as API Gateway hands it to the endpoint's function, with the authorizer's word for the caller. */
+export async function eventFor(
+  { host, method, path, versions }: Endpoint,
+  { user: { user_id, username }, application: { client_id } }: Caller,
+  { item, query, options }: GoodRequest,
+): Promise<APIGatewayProxyEvent> {
   const version = versions[0];
-  const { contentType, ...body } = bodyFor(endpoint);
+  const { contentType, ...body } = await bodyOf(options);
   const headers: Record<string, string> = {
-    'Content-Type': contentType,
-    ...(host === 'diary' && { 'svc-client-id': principal.client_id, 'svc-user-id': principal.sub }),
+    ...(contentType && { 'Content-Type': contentType }),
+    ...(host === 'diary' && { 'svc-client-id': client_id, 'svc-user-id': user_id }),
   };
   const resource = `/{version}${path.replace(/\/$/, '')}`;
-  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'bench']));
+  const at = `/${version}${path.replace(/\{\w+\}/, item)}`;
+  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]));
+  const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
   return {
     resource,
-    path: `/${version}${path}`,
+    path: at,
     httpMethod: method,
     headers,
-    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
+    multiValueHeaders: listsOf(headers),
+    queryStringParameters: query,
+    multiValueQueryStringParameters: listsOf(query),
     pathParameters: { version, ...params },
     stageVariables: null,
     ...body,
     requestContext: {
       accountId: '000000000000',
       apiId: 'bench',
-      authorizer: { principalId: principal.sub, ...principal },
+      authorizer: { principalId: user_id, ...claims },
       protocol: 'HTTP/1.1',
       httpMethod: method,
-      identity: {
-        sourceIp: '127.0.0.1',
-        userAgent: 'bench',
-      } as APIGatewayProxyEvent['requestContext']['identity'],
-      path: `/${version}${path}`,
+      identity: { sourceIp: '127.0.0.1' } as APIGatewayProxyEvent['requestContext']['identity'],
+      path: at,
       stage: 'live',
       requestId: 'bench',
       requestTimeEpoch: Date.now(),
@@ -45,25 +69,4 @@ export function eventFor(endpoint: Endpoint): APIGatewayProxyEvent {
       resourcePath: resource,
     },
   };
-}
-
-interface Body {
-  contentType: string;
-  body: string | null;
-  isBase64Encoded: boolean;
-}
-
-function bodyFor({ request, examples }: Endpoint): Body {
-  const example = (examples?.[0]?.body ?? {}) as Record<string, string>;
-  const asText = (contentType: string, body: string | null) => ({
-    contentType,
-    body,
-    isBase64Encoded: false,
-  });
-  if (request?.form) return asText('application/x-www-form-urlencoded', `${new URLSearchParams(example)}`);
-  if (!request?.multipart) return asText('application/json', request?.json ? JSON.stringify(example) : null);
-  const [writer] = Object.values(writers);
-  if (!writer) throw new Error('There is no way to write a form.');
-  const form = Buffer.from(formAs(writer, tinyPicture, cover));
-  return { contentType: writer.contentType, body: form.toString('base64'), isBase64Encoded: true };
 }

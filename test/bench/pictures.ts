@@ -3,9 +3,11 @@ import { fill, uploadImage } from '../kit/images.ts';
 import { bytesOf, photograph } from '../kit/pictures.ts';
 import type { Send } from '../kit/send.ts';
 import type { LogTap } from './cost.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
 
 /** What it takes to serve a photograph of 12 megapixels in one size; each in milliseconds, the median of some runs. */
-export interface PictureTimes {
+interface PictureTimes {
   size: string;
   /** sharp by itself, in this process. */
   bare: number;
@@ -25,7 +27,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Serves one photograph in its own size and in a common one, as often as `runs` says, each time as if for the first. */
-export async function measurePictures(send: Send, tap: LogTap, runs: number): Promise<PictureTimes[]> {
+async function measurePictures(send: Send, tap: LogTap, runs: number): Promise<PictureTimes[]> {
   const original = await bytesOf(photograph(4000, 3000).jpeg({ quality: 88 }));
   const { body: image } = await uploadImage(send, original);
   const measured = [
@@ -57,3 +59,18 @@ export async function measurePictures(send: Send, tap: LogTap, runs: number): Pr
   }
   return times;
 }
+
+/** A photograph through the render function beside sharp alone, and again once it is made. */
+export const pictures: Section = async ({ asUser, tap, runs }) => {
+  const times = await measurePictures(asUser, tap, Math.max(5, Math.round(runs / 2)));
+  return markdownTable(
+    ['photograph of 12 megapixels', 'sharp alone ms', 'render function ms', 'times', 'repeated ms'],
+    times.map(({ size, bare, render, repeated }) => [
+      size,
+      Math.round(bare),
+      Math.round(render),
+      (render / bare).toFixed(2),
+      Math.round(repeated),
+    ]),
+  );
+};

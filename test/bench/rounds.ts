@@ -1,17 +1,11 @@
+import { codeOf } from '../kit/codes.ts';
 import type { Send } from '../kit/send.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
 
 interface Tokens {
   access_token: string;
   refresh_token: string;
-}
-
-/** Where many ask for one thing at once: what the rounds of `npm run bench` found. */
-export interface Rounds {
-  name: string;
-  rounds: number;
-  at_once: number;
-  /** Successes in all rounds. */
-  successes: number;
 }
 
 const atOnce = 10;
@@ -21,12 +15,12 @@ const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ leng
  * Redeems each of many codes, and refreshes in each of many rounds, ten times at once. Throws where a code gives tokens
  * twice or never, where a refresh is refused, and where tokens that were given do not work (decisions A7 and A8).
  */
-export async function raceForTokens(
+async function raceForTokens(
   send: Send,
   credentials: { client_id: string; client_secret: string },
   newCode: () => Promise<string>,
   rounds: number,
-): Promise<Rounds[]> {
+): Promise<{ codes: number; refreshes: number }> {
   const ask = (parameters: Record<string, string>) =>
     send<Tokens>('POST', '/v7.0/oauth2/access_token/', { form: { ...credentials, ...parameters } });
   const found = { codes: 0, refreshes: 0 };
@@ -53,8 +47,20 @@ export async function raceForTokens(
     found.refreshes += answers.length;
   }
 
-  return [
-    { name: 'redeem one code', rounds, at_once: atOnce, successes: found.codes },
-    { name: 'refresh one token', rounds, at_once: atOnce, successes: found.refreshes },
-  ];
+  return found;
 }
+
+/** Fifty rounds of ten redemptions and of ten refreshes at once. */
+export const races: Section = async ({ asUser, user, application }) => {
+  const rounds = 50;
+  const { client_id, client_secret } = application;
+  const newCode = () => codeOf(user, application);
+  const { codes, refreshes } = await raceForTokens(asUser, { client_id, client_secret }, newCode, rounds);
+  return markdownTable(
+    ['ten at once', 'rounds', 'successes'],
+    [
+      ['redeem one code', rounds, codes],
+      ['refresh one token', rounds, refreshes],
+    ],
+  );
+};

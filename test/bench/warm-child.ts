@@ -50,8 +50,13 @@ const { client_id, client_secret } = application;
 const ask = handlerOf('auth/token');
 
 async function askFor(parameters: Record<string, string>): Promise<Record<string, string>> {
-  const body = new URLSearchParams({ client_id, client_secret, ...parameters }).toString();
-  const { statusCode, body: answer = '' } = await ask({ ...eventFor(token), body });
+  const form = { client_id, client_secret, ...parameters };
+  const event = await eventFor(
+    token,
+    { user: person, application },
+    { item: '', query: {}, options: { form } },
+  );
+  const { statusCode, body: answer = '' } = await ask(event);
   if (statusCode !== 200) throw new Error(`The token endpoint answered ${statusCode}: ${answer}`);
   return JSON.parse(answer);
 }
