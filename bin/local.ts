@@ -1,5 +1,6 @@
 import { help, readOptions } from '../lib/start/options.ts';
 import { startService } from '../lib/start/start.ts';
+import { failureText } from '../lib/terminal/failure.ts';
 
 const isTakenPort = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -15,7 +16,7 @@ try {
     process.once('disconnect', exit);
   } else console.log(help);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureText(error));
   if (isTakenPort(error))
     console.error('Choose others with --port NUMBER, or any that are free with --port 0.');
   process.exitCode = 1;

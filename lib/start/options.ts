@@ -31,20 +31,27 @@ Environment
 
 /** Reads a command line; undefined where it asks for help. Throws a sentence where it cannot be understood. */
 export function readOptions(words: readonly string[]): StartOptions | undefined {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      memory: { type: 'boolean', default: false },
-      data: { type: 'string', default: defaultDataFolder },
-      port: { type: 'string', default: String(firstPort) },
-      brief: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) return undefined;
-  const { memory, data: folder } = values;
-  const ports = portsFrom(values.port);
-  return { memory, folder, ports, brief: values.brief && !memory && ports.main !== 0 };
+  const { memory, data, port, brief, help } = valuesOf(words);
+  if (help) return undefined;
+  const ports = portsFrom(port);
+  return { memory, folder: data, ports, brief: brief && !memory && ports.main !== 0 };
+}
+
+function valuesOf(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        memory: { type: 'boolean', default: false },
+        data: { type: 'string', default: defaultDataFolder },
+        port: { type: 'string', default: String(firstPort) },
+        brief: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}. See --help.`);
+  }
 }
 
 function portsFrom(text: string): StartOptions['ports'] {
