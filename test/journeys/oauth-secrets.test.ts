@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
 import { budgets } from '../../functions/auth/attempt/budget.ts';
-import { parseToken } from '../../shared/auth/tokens.ts';
+import { newClientSecret, parseToken } from '../../shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '../../shared/runtime/audit.ts';
 import { dumpTable, formsOf } from '../kit/canaries.ts';
 import { newUser, table } from '../kit/fixtures.ts';
@@ -84,7 +84,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const own = (await parties.ownTokens()).body;
   keepToken("the application's own access token", own.access_token);
   await here('POST', '/v7.0/oauth2/revoke/', { form: { ...credentials, token: own.access_token } });
-  keep('a wrong secret', client_secret.replace(/^fit_cs_./, 'fit_cs_z'));
+  keep('a wrong secret', newClientSecret());
   for (let i = 0; i <= budgets.application_at_network; i++)
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
   await parties.decide('refuse');

@@ -12,7 +12,7 @@ export const budgets = {
   /** One account tried in a browser in which it was signed in to before; strangers cannot use this one up. */
   account_in_known_browser: 10,
   /** The secret of one application tried from one network. */
-  application_at_network: 20,
+  application_at_network: 50,
 } as const;
 
 /** Whose attempts are counted together. */
