@@ -33,8 +33,8 @@ interface Operations {
     condition: Condition,
     answer: 'without row',
   ): Promise<BlindOutcome<R>>;
-  /** Removes one item where the condition holds; `row` is what it was. */
-  delete<R extends object>(key: Key, condition: Condition): Promise<Outcome<R>>;
+  /** Removes one item where the condition holds; whether it did, and the item is gone. */
+  delete(key: Key, condition: Condition): Promise<boolean>;
 }
 
 /** A partition, or the part of it whose sort keys begin with `prefix`. */

@@ -10,8 +10,9 @@ import { canExist, type Key } from './keys.ts';
 import type { Outcome, Table } from './table.ts';
 
 /**
- * Writes to the table, each one item under one condition. Every write marks the item with a write id: where the SDK
- * repeats a write whose answer was lost, the refused repetition finds its own mark and is known to have been done.
+ * Writes to the table, each one item under one condition. Where the SDK repeats a write whose answer was lost, the
+ * condition refuses the repetition. A put or update then finds the write id with which it marked the item, and a delete
+ * finds nothing left; either is known to have been done.
  */
 export function writes(
   { client, base, metered }: Connection,
@@ -81,8 +82,8 @@ export function writes(
       );
     },
 
-    async delete<R extends object>(key: Key, condition: Condition) {
-      if (!canExist(key)) return { done: false, existing: undefined };
+    async delete(key: Key, condition: Condition) {
+      if (!canExist(key)) return false;
       const expression = expressions();
       const command = new DeleteCommand({
         ...base,
@@ -90,14 +91,15 @@ export function writes(
         Key: key,
         ConditionExpression: expression.condition(condition),
         ...expression.attributes(),
-        ReturnValues: 'ALL_OLD',
       });
-      const answer = metered('write', client.send(command));
-      return outcomeOf(
-        key,
-        newWriteId(),
-        answer.then(({ Attributes }) => Attributes as R),
-      );
+      try {
+        await metered('write', client.send(command));
+        return true;
+      } catch (error) {
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        const { attempts = 1 } = error.$metadata;
+        return attempts > 1 && (await refusedItem(error, key)) === undefined;
+      }
     },
   };
 }

@@ -18,9 +18,8 @@ export function find(
 }
 
 /** Removes one of the user's connections and the provider's tokens with it; false where there is none (decision R5). */
-export async function remove(table: Table<'delete'>, user_id: string, id: string): Promise<boolean> {
-  const { done } = await table.delete(keys.remoteConnection(user_id, id), exists);
-  return done;
+export function remove(table: Table<'delete'>, user_id: string, id: string): Promise<boolean> {
+  return table.delete(keys.remoteConnection(user_id, id), exists);
 }
 
 /**

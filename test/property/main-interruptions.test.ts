@@ -3,6 +3,7 @@ import type { LocalService } from '../../lib/local/service.ts';
 import { startOwnService } from '../journeys/own-service.ts';
 import type { DataSource, DataSources } from '../kit/data-sources.ts';
 import { newUser, type TestUser, tokenOf } from '../kit/fixtures.ts';
+import { addRemoteConnection } from '../kit/remote-connections.ts';
 import { type Send, send } from '../kit/send.ts';
 import { type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
@@ -95,6 +96,28 @@ describe('creating a data source', () => {
         expect(source).toMatchObject({ name: 'Watch', active: true });
         expect(source._embedded.device[0]).toMatchObject({ manufacturer: 'Garmin', model: 'FR-935' });
       }
+    },
+  );
+});
+
+describe('deleting a remote connection', () => {
+  async function arrange() {
+    const { user, asUser } = await newCaller();
+    const path = `/v7.1/remoteconnection/${await addRemoteConnection(user.user_id)}/`;
+    return { user, asUser, path };
+  }
+
+  it.concurrent.each(faults)(
+    'is never refused as done before where the call is %s, and a repeat completes it (R5)',
+    async (fault) => {
+      const { user, asUser, path } = await arrange();
+      proxy.watch(user.user_id, fault);
+      const { status } = await asUser('DELETE', path);
+      proxy.heal(user.user_id);
+      expect(status).toBe(fault === 'answer lost' ? 204 : 503);
+      const isLeft = (await asUser('GET', path)).status === 200;
+      expect((await asUser('DELETE', path)).status).toBe(isLeft ? 204 : 404);
+      expect((await asUser('GET', path)).status).toBe(404);
     },
   );
 });
