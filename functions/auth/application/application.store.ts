@@ -1,6 +1,7 @@
 import { servicePrincipalOf } from '../../../shared/auth/principal.ts';
 import { digestOf } from '../../../shared/auth/secrets.ts';
 import { newClientSecret } from '../../../shared/auth/tokens.ts';
+import { serviceError } from '../../../shared/errors/errors.ts';
 import { accept } from '../../../shared/http/validation.ts';
 import { isId, newId } from '../../../shared/runtime/ids.ts';
 import { exists, isNew, unchangedSince } from '../../../shared/table/condition.ts';
@@ -69,7 +70,8 @@ export async function create(
 
 /**
  * Gives an application a new secret; the one before it works for 24 hours more, and any older one ends now. Undefined
- * where there is no such application, or somebody else replaced its secret at the same moment.
+ * where there is no such application, or somebody else changed it at the same moment. Throws `invalid` where it is
+ * disabled.
  */
 export async function rotateSecret(
   table: Table<'get' | 'update'>,
@@ -78,6 +80,10 @@ export async function rotateSecret(
 ): Promise<WithSecret | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
+  if (current.disabled_datetime) {
+    const failures = { application: ['is disabled, and would be refused with any secret'] };
+    throw serviceError('invalid', { failures });
+  }
   const client_secret = newClientSecret();
   const [replaced] = current.secrets;
   const secrets = [

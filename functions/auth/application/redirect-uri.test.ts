@@ -11,6 +11,8 @@ describe('a redirect URI', () => {
   it.each([
     'https://app.example/callback',
     'https://app.example/callback?tenant=1',
+    'https://app.example',
+    'https://app.example/callback?to=/../%2e',
     'http://127.0.0.1/callback',
     'http://127.0.0.1:51004/callback',
     'http://[::1]/callback',
@@ -33,6 +35,10 @@ describe('a redirect URI', () => {
     ['http://127.1/callback', 'https'],
     ['http://0/callback', 'https'],
     ['com.example.app:/callback', 'native'],
+    ['https://app.example/../callback', 'normal form, https://app.example/callback'],
+    ['https://app.example/x/%2E%2e/callback', 'normal form, https://app.example/callback'],
+    ['https://app.example\\callback', 'normal form, https://app.example/callback'],
+    ['https://App.example:443/', 'normal form, https://app.example/'],
   ])('AZ-52 %s cannot be registered', (uri, reason) => {
     expect(redirectUriProblem(uri, false)).toContain(reason);
   });
@@ -41,6 +47,7 @@ describe('a redirect URI', () => {
     expect(redirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
     for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
       expect(redirectUriProblem(uri, true), uri).toContain('dot');
+    expect(redirectUriProblem('com.example.app:/x/../callback', true)).toContain('normal form');
   });
 
   const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });

@@ -5,7 +5,8 @@ const reserved = ['code', 'state', 'iss', 'error', 'error_description', 'error_u
 /**
  * What keeps a redirect URI from being registered, as a sentence about it; undefined where nothing does. Source: RFC
  * 6749 section 3.1.2, RFC 9700 section 2.6 (https, or http on this machine only) and RFC 8252 sections 7 and 8.4 (a
- * native application may have a private-use scheme, which contains a dot).
+ * native application may have a private-use scheme, which contains a dot). It must be what browsers make of it, so that
+ * they go where the operator reads that they go.
  */
 export function redirectUriProblem(uri: string, native: boolean): string | undefined {
   if (!/^[!-~]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute URI in printable ASCII';
@@ -15,10 +16,20 @@ export function redirectUriProblem(uri: string, native: boolean): string | undef
   if (username || password) return 'must not have a user name or password';
   const taken = reserved.find((name) => searchParams.has(name));
   if (taken) return `must not have the parameter ${taken}, which the answer carries`;
+  return schemeProblem(uri, native) ?? formProblem(uri);
+}
+
+function schemeProblem(uri: string, native: boolean): string | undefined {
   if (uri.startsWith('https://') || loopback.test(uri)) return undefined;
   if (uri.startsWith('http:')) return 'must be https; http only on 127.0.0.1, [::1] or localhost';
   if (!native) return 'must be https; only a native application may have a scheme of its own';
   return privateUse.test(uri) ? undefined : 'must have a scheme with a dot, such as com.example.app';
+}
+
+/** An address without a path is as good as one with a slash. */
+function formProblem(uri: string): string | undefined {
+  const { href } = new URL(uri);
+  return href === uri || href === `${uri}/` ? undefined : `must be in its normal form, ${href}`;
 }
 
 /**
