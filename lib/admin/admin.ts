@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audit } from '../../shared/runtime/audit.ts';
-import { parseArguments } from './arguments.ts';
+import { parseArguments, splitCommandLine } from './arguments.ts';
 import type { Command, Group } from './command.ts';
 import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
 import * as print from './print.ts';
@@ -17,17 +17,19 @@ type Exit = (typeof exit)[keyof typeof exit];
  * Runs one command line, as in `['user', 'list']`. The answer goes to standard output, whatever went wrong to standard
  * error, where an audit event is noted as well; gives the exit code. Every file in `commands/` is a group of commands.
  */
-export async function runAdmin([group, name, ...words]: readonly string[]): Promise<Exit> {
+export async function runAdmin(line: readonly string[]): Promise<Exit> {
+  const { group, name, words } = splitCommandLine(line);
+  const isHelpWanted = words.some((word) => word === '--help' || word === '-h');
   const groups = await groupNames();
-  if (group === undefined || isHelp(group)) return tell(helpOnEverything(await allGroups(groups)), group);
+  if (group === undefined) return tell(helpOnEverything(await allGroups(groups)), isHelpWanted);
   if (!groups.includes(group))
     return misunderstood([`There is no "${group}"; there are ${groups.join(', ')}.`]);
   const found = await loadGroup(group);
-  if (name === undefined || isHelp(name)) return tell(helpOnGroup(group, found), name);
+  if (name === undefined) return tell(helpOnGroup(group, found), isHelpWanted);
   const command = Object.hasOwn(found.commands, name) ? found.commands[name] : undefined;
   const names = Object.keys(found.commands).join(', ');
   if (!command) return misunderstood([`There is no "${group} ${name}"; there are ${names}.`]);
-  if (words.some(isHelp)) return tell(helpOnCommand(group, name, command), '--help');
+  if (isHelpWanted) return tell(helpOnCommand(group, name, command), isHelpWanted);
   return runCommand(command, words, usageOf(group, name, command));
 }
 
@@ -49,13 +51,11 @@ async function runCommand(command: Command, words: readonly string[], usage: str
   }
 }
 
-const isHelp = (word: string) => word === '--help' || word === '-h';
-
 /** Tells what was asked for; nobody who calls without a command has asked, and a script should notice. */
-function tell(help: string, asked: string | undefined): Exit {
-  if (asked !== undefined) console.log(help);
+function tell(help: string, isWanted: boolean): Exit {
+  if (isWanted) console.log(help);
   else console.error(help);
-  return asked === undefined ? exit.misunderstood : exit.done;
+  return isWanted ? exit.done : exit.misunderstood;
 }
 
 function misunderstood(problems: readonly string[], usage?: string): Exit {

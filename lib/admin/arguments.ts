@@ -18,7 +18,24 @@ export interface Parsed {
   problems: readonly string[];
 }
 
-/** Reads what follows the name of a command. */
+/** The words that name a group and a command, and all others: the options of every command may stand before them. */
+export function splitCommandLine(line: readonly string[]): {
+  group: string | undefined;
+  name: string | undefined;
+  words: readonly string[];
+} {
+  const { tokens } = parseArgs({
+    args: [...line],
+    options: typesOf(commonOptions),
+    strict: false,
+    tokens: true,
+  });
+  const [group, name] = tokens.filter((token) => token.kind === 'positional');
+  const words = line.filter((_, index) => index !== group?.index && index !== name?.index);
+  return { group: group?.value, name: name?.value, words };
+}
+
+/** Reads all but the name of a command. */
 export function parseArguments(command: Command, words: readonly string[]): Parsed {
   const options: Record<string, Option> = { ...commonOptions, ...command.options };
   const { positionals, tokens } = parseArgs({

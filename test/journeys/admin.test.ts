@@ -71,16 +71,21 @@ describe('an operator', () => {
   it.concurrent('disables an application and a person, and their tokens end', async () => {
     const [application, user, other] = await Promise.all([newApplication(), newUser(), newUser()]);
     const [ofApplication, ofUser] = await Promise.all([tokenOf(other, application), tokenOf(user)]);
-    await Promise.all([
-      answerOf(['application', 'disable', application.client_id]),
-      answerOf(['user', 'disable', user.email]),
+    const disabled = await Promise.all([
+      admin(['application', 'disable', application.client_id]),
+      admin(['user', 'disable', user.email]),
     ]);
+    for (const { exitCode, stdout } of disabled)
+      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('up to 60 seconds more')]);
     expect(await Promise.all([ofApplication, ofUser].map(statusWith))).toEqual([401, 401]);
-    const refused = await admin(['token', 'grant', application.client_id, '--user', other.email]);
-    expect(said(refused)).toEqual([
-      1,
-      ['This cannot be done:', '  application  is disabled, and would be refused with any token'],
+    const refused = await Promise.all([
+      admin(['token', 'grant', application.client_id, '--user', other.email]),
+      admin(['application', 'rotate-secret', application.client_id]),
     ]);
+    const because = (kind: string) => `  application  is disabled, and would be refused with any ${kind}`;
+    expect(refused.map(said)).toEqual(
+      ['token', 'secret'].map((kind) => [1, ['This cannot be done:', because(kind)]]),
+    );
   });
 
   it.concurrent('sets a password by a pipe, and what was granted ends', async () => {
@@ -134,7 +139,11 @@ describe('a command that cannot be done', () => {
   });
 
   it.concurrent('refuses redirect URIs that are not safe (AZ-10, AZ-52)', async () => {
-    const uris = ['http://trails.example/callback', 'https://trails.example/#top'];
+    const uris = [
+      'http://trails.example/callback',
+      'https://trails.example/#top',
+      'https://trails.example/../callback',
+    ];
     const options = uris.flatMap((uri) => ['--redirect-uri', uri]);
     expect(said(await admin(['application', 'create', 'Trail Maps', ...options]))).toEqual([
       1,
@@ -142,6 +151,7 @@ describe('a command that cannot be done', () => {
         'This cannot be done:',
         `  redirect_uris  ${uris[0]} must be https; http only on 127.0.0.1, [::1] or localhost`,
         `  redirect_uris  ${uris[1]} must not have a fragment`,
+        `  redirect_uris  ${uris[2]} must be in its normal form, https://trails.example/callback`,
       ],
     ]);
   });
@@ -160,6 +170,13 @@ describe('a command that cannot be done', () => {
     const { exitCode, stderr } = await runProgram('admin.ts', ['user', 'list', '--data', tmpdir()]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^No local service is running\. Start it with npm start .* --table NAME\.\n$/);
+  });
+});
+
+describe('a command line', () => {
+  it.concurrent('may begin with options', async () => {
+    const { exitCode, stdout } = await admin(['--json', 'user', 'list']);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, expect.any(Array)]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
 } from '../../../functions/auth/application/application.ts';
 import { serviceError } from '../../../shared/errors/errors.ts';
 import { command, type Group } from '../command.ts';
+import { revocationBound } from '../revocation-bound.ts';
 
 const client_id = 'the client id of the application';
 const unknown = (id: string) => serviceError('not_found', { kind: 'application', id });
@@ -79,6 +80,7 @@ const disable = command({
     if (!application) throw unknown(CLIENT_ID);
     return {
       answer: rowOf(application, now),
+      remark: revocationBound,
       event: { name: 'application_disabled', client_id: CLIENT_ID },
     };
   },

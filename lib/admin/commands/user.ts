@@ -5,16 +5,13 @@ import { serviceError } from '../../../shared/errors/errors.ts';
 import { accept } from '../../../shared/http/validation.ts';
 import { command, type Group } from '../command.ts';
 import { passwordOf, passwordOptions, problemOfPassword } from '../password.ts';
+import { revocationBound } from '../revocation-bound.ts';
 
 const EMAIL = 'the e-mail address that the person signs in with';
 const unknown = (email: string) => serviceError('not_found', { kind: 'user', id: email });
 
 /** The password by its name, so that a problem with it is told by that name. */
 const NewPassword = z.object({ password: Password });
-
-/** Decision A9. */
-const revocationBound =
-  'A gateway that has just seen one of the tokens may accept it for up to 60 seconds more.';
 
 const create = command({
   about: 'Creates a person who can sign in.',
