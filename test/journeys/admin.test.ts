@@ -58,6 +58,18 @@ describe('an operator', () => {
     expect(await statusWith(ofApplication.access_token)).toBe(403);
   });
 
+  it.concurrent('notes what it changes, and no secret of it (A19)', async () => {
+    const { client_id } = await newApplication();
+    const { stdout, stderr } = await admin(['application', 'rotate-secret', client_id, '--json']);
+    expect(JSON.parse(stderr)).toEqual({
+      level: 'info',
+      event: 'secret_rotated',
+      time: expect.stringMatching(/Z$/),
+      client_id,
+    });
+    expect(stderr).not.toContain(JSON.parse(stdout).client_secret);
+  });
+
   it.concurrent('replaces a secret, and both are good for a day', async () => {
     const { client_id, client_secret } = await newApplication();
     const rotated = await answerOf(['application', 'rotate-secret', client_id]);
