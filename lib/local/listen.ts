@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Headers beyond this many bytes are refused by Node itself; the gateway's own limit is lower and answered in shape. */
 const maxHeaderSize = 65_536;
+
+/** Answers, on the connection itself, what Node could not read as a request. */
+export type UnreadableListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
 
 /** A server that listens, and answers once it is told how. */
 export interface Listener {
   /** Without a slash at the end. */
   url: string;
-  answerWith(listener: RequestListener): void;
+  /** Without a second listener Node answers what it cannot read, with a status and no body. */
+  answerWith(listener: RequestListener, unreadable?: UnreadableListener): void;
 }
 
 function listenFailure(error: unknown, host: string, port: number): Error {
@@ -40,6 +45,9 @@ export async function listen(host: string, port: number, owner: AsyncDisposableS
   const listening = typeof address === 'object' && address ? address.port : port;
   return {
     url: `http://${host}:${listening}`,
-    answerWith: (listener) => void server.on('request', listener),
+    answerWith: (listener, unreadable) => {
+      server.on('request', listener);
+      if (unreadable) server.on('clientError', unreadable);
+    },
   };
 }

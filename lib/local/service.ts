@@ -5,6 +5,7 @@ import { prepareKeyFile } from './encryption-key.ts';
 import { startEngines } from './engines/engines.ts';
 import { startFunctions } from './functions/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createUnreadableListener } from './gateway/unreadable.ts';
 import { listen } from './listen.ts';
 import { type Addresses, localAddresses } from './template/addresses.ts';
 import { readApi } from './template/apis.ts';
@@ -109,7 +110,10 @@ async function start(
 
   const surroundings = { invoke: functions.invoke, clock, notice: log, isUnavailable: engines.isUnavailable };
   for (const name of ['main', 'auth', 'diary'] as const)
-    listeners[name].answerWith(createGateway(apis[name], surroundings));
+    listeners[name].answerWith(
+      createGateway(apis[name], surroundings),
+      createUnreadableListener(apis[name], clock),
+    );
   const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
   listeners.cdn.answerWith(createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }));
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.

@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../fixtures/send.ts';
@@ -45,6 +48,31 @@ describe("the gateway's own answers", () => {
     const response = await send(service.urls.diary, { path: '/v2/diary' });
     expect([response.status, response.json()]).toEqual([401, { message: 'Unauthorized' }]);
     expect(response.headers).not.toHaveProperty('www-authenticate');
+  });
+});
+
+describe('what cannot be read as a request', () => {
+  it.each([
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a space in the path', 'GET /a b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [
+      'a chunk without a length',
+      'POST /v7.1/things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+      400,
+    ],
+    [
+      'thousands of headers',
+      `GET / HTTP/1.1\r\nHost: a\r\n${'X-Header: some value or other\r\n'.repeat(3000)}\r\n`,
+      431,
+    ],
+  ])('is refused in the form of its class, and its connection ends: %s', async (_, request, status) => {
+    const { hostname, port } = new URL(service.urls.main);
+    const connection = connect(Number(port), hostname);
+    connection.write(request);
+    const [head = '', body = ''] = (await text(connection)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/json\r\n`));
+    expect(JSON.parse(body)).toEqual({ message: STATUS_CODES[status] });
+    expect((await service.send({ path: '/v7.1/things/1' })).status).toBe(200);
   });
 });
 
