@@ -1,5 +1,5 @@
 import { digestOf, equal, newSecret } from '../../shared/auth/secrets.ts';
-import { serviceError } from '../../shared/errors/errors.ts';
+import type { Fail } from '../../shared/contract/handler.ts';
 import { readCookie, writeCookie } from '../../shared/pages/cookies.ts';
 import { formToken, isFromOwnPage } from '../../shared/pages/forms.ts';
 
@@ -61,7 +61,7 @@ export function tokenOfForm(
 
 /** Throws `form_refused` unless the form was sent from our own page, with the token that was served in it. */
 export function refuseForeignForm(
-  { header, addresses }: { header: Header; addresses: { auth: string } },
+  { header, addresses, fail }: { header: Header; addresses: { auth: string }; fail: Fail<'form_refused'> },
   sent: string,
   purpose: FormPurpose,
   browser: Browser,
@@ -69,5 +69,5 @@ export function refuseForeignForm(
 ): void {
   const expected = tokenOfForm(purpose, browser, reference);
   const own = browser.secret !== '' && equal(digestOf(sent), digestOf(expected));
-  if (!own || !isFromOwnPage(header, addresses.auth)) throw serviceError('form_refused');
+  if (!own || !isFromOwnPage(header, addresses.auth)) throw fail('form_refused');
 }

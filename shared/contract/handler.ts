@@ -49,6 +49,15 @@ type DeclaredAddress<E extends Endpoint> = E extends { addresses: readonly (infe
   ? A
   : never;
 
+type Failure<C extends ErrorCode> = { [D in C]: [code: D, ...details: ErrorArguments<D>] }[C];
+
+/**
+ * Builds one of these errors, to be thrown. Whatever a handler calls that may raise errors takes this for just those,
+ * so that the compiler finds an endpoint which does not declare them. (It would not if this were generic itself: the
+ * compiler takes one generic function for another whatever their constraints.)
+ */
+export type Fail<C extends ErrorCode> = (...failure: Failure<C>) => ServiceError;
+
 /** What a handler is given: exactly what its endpoint declares, validated. */
 export interface HandlerRequest<E extends Endpoint> {
   params: Readonly<Record<PathParameter<E['path']>, string>>;
@@ -72,8 +81,7 @@ export interface HandlerRequest<E extends Endpoint> {
   sourceAddress: string;
   /** Id of the request, by which the log lines about it are found. */
   requestId: string;
-  /** Builds an error that the endpoint declares, to be thrown. */
-  fail<C extends DeclaredError<E>>(code: C, ...details: ErrorArguments<C>): ServiceError;
+  fail: Fail<DeclaredError<E>>;
 }
 
 type HeadersOf<R> = R extends { headers: readonly (infer H extends string)[] }

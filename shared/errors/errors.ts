@@ -249,8 +249,3 @@ export function withHeaders(
 ): ServiceError {
   return new ServiceError(code, message, failures, headers);
 }
-
-/** The refusal of who has to wait, with the header that says how long (RFC 9110 section 10.2.3). */
-export function tooManyAttempts(seconds: number): ServiceError {
-  return withHeaders(serviceError('too_many_attempts', { seconds }), { 'Retry-After': String(seconds) });
-}

@@ -108,7 +108,7 @@ describe('deleting a remote connection', () => {
   }
 
   it.concurrent.each(faults)(
-    'is never refused as done before where the call is %s, and a repeat completes it (R5)',
+    'says what it did where the call is %s, and a repeat completes it (R5)',
     async (fault) => {
       const { user, asUser, path } = await arrange();
       proxy.watch(user.user_id, fault);

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { HandlerRequest } from '../../../shared/contract/handler.ts';
+import type { Fail, HandlerRequest } from '../../../shared/contract/handler.ts';
 import { type Texts, textsFor } from '../../../shared/pages/languages/languages.ts';
 import { redirect } from '../../../shared/pages/redirect.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -50,7 +50,7 @@ export async function visitOf(call: Call, page: AccountPage): Promise<Visit | Re
 
 /** The same for a form that was sent from there. Throws `form_refused`. */
 export function visitToAct(
-  call: Call & { body: { form_token: string } },
+  call: Call & { body: { form_token: string }; fail: Fail<'form_refused'> },
   action: AccountAction,
   page: AccountPage,
 ): Promise<Visit | ReturnType<typeof redirect>> {

@@ -1,4 +1,4 @@
-import { serviceError } from '../../../shared/errors/errors.ts';
+import type { Fail } from '../../../shared/contract/handler.ts';
 import { serve } from '../../../shared/http/serve.ts';
 import { redirect } from '../../../shared/pages/redirect.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -13,9 +13,10 @@ import { firstProblem } from './checks/checks.ts';
 import endpoint from './endpoint.ts';
 import { type AuthorizationParameters, readParameters } from './parameters.ts';
 
-export const handler = serve(endpoint, async ({ query, header, table, addresses, version, now }) => {
+export const handler = serve(endpoint, async (call) => {
+  const { query, header, table, addresses, version, now } = call;
   const parameters = readParameters(query);
-  const { application, redirect_uri } = await recipientOf(parameters, table);
+  const { application, redirect_uri } = await recipientOf(parameters, call);
   const { state, code_challenge } = parameters.once;
   const problem = firstProblem(parameters, application);
   if (problem) return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
@@ -38,11 +39,11 @@ export const handler = serve(endpoint, async ({ query, header, table, addresses,
  */
 async function recipientOf(
   { once: { client_id, redirect_uri } }: AuthorizationParameters,
-  table: Table<'get'>,
+  { table, fail }: { table: Table<'get'>; fail: Fail<'unknown_application' | 'unregistered_redirect_uri'> },
 ): Promise<{ application: Application; redirect_uri: string }> {
   const application = client_id === undefined ? undefined : await applications.find(table, client_id);
-  if (!application || application.disabled_datetime !== undefined) throw serviceError('unknown_application');
+  if (!application || application.disabled_datetime !== undefined) throw fail('unknown_application');
   if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
-    throw serviceError('unregistered_redirect_uri');
+    throw fail('unregistered_redirect_uri');
   return { application, redirect_uri };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { serviceError } from '../../../shared/errors/errors.ts';
+import type { Fail } from '../../../shared/contract/handler.ts';
 import type { Html } from '../../../shared/pages/html.ts';
 import type { Texts } from '../../../shared/pages/languages/languages.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -30,16 +30,23 @@ export function referenceOf(query: { request: string; continue?: AccountPage | u
   return query.continue ?? query.request;
 }
 
+interface Scene {
+  table: Table<'get'>;
+  pages: Pages;
+  texts: Texts;
+  fail: Fail<'request_gone'>;
+}
+
 /** Where the query leads in the browser of that secret. Throws `request_gone`. */
 export async function destinationOf(
   query: { request: string; continue?: AccountPage | undefined },
   secret: string,
-  { table, pages, texts }: { table: Table<'get'>; pages: Pages; texts: Texts },
+  { table, pages, texts, fail }: Scene,
 ): Promise<Destination> {
   if (query.continue !== undefined)
     return { name: texts.signIn.toAccount, address: pages.account(query.continue), formTargets: [] };
   const request = await authorizationRequests.find(table, query.request, secret);
-  if (!request) throw serviceError('request_gone');
+  if (!request) throw fail('request_gone');
   const { id, application_name, redirect_uri, client_id } = request;
   return {
     name: texts.signIn.toContinue(application_name),

@@ -1,5 +1,6 @@
 import { isClientSecret } from '../../../shared/auth/tokens.ts';
-import { type ServiceError, serviceError, tooManyAttempts } from '../../../shared/errors/errors.ts';
+import type { Fail } from '../../../shared/contract/handler.ts';
+import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
 import { audit } from '../../../shared/runtime/audit.ts';
 import { isId } from '../../../shared/runtime/ids.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -16,6 +17,7 @@ export interface ClientRequest {
   now: Date;
   sourceAddress: string;
   requestId: string;
+  fail: Fail<'too_many_attempts'>;
 }
 
 /** Whether these credentials are those of the application, and it may be served. */
@@ -36,7 +38,7 @@ function proves(
  * elsewhere; gives the refusal. A right secret is never kept waiting: of 256 random bits none can be guessed.
  */
 async function refuse(
-  { table, now, sourceAddress, requestId }: ClientRequest,
+  { table, now, sourceAddress, requestId, fail }: ClientRequest,
   { client_id, refusal }: ClientCredentials,
 ): Promise<ServiceError> {
   const of = [client_id, networkOf(sourceAddress)];
@@ -46,13 +48,15 @@ async function refuse(
     // Whatever else a caller sends in its place may be a secret.
     client_id: isId(client_id) ? client_id : undefined,
   });
-  return wait > 0 ? tooManyAttempts(wait) : refusal;
+  if (wait === 0) return refusal;
+  // RFC 9110 section 10.2.3.
+  return withHeaders(fail('too_many_attempts', { seconds: wait }), { 'Retry-After': String(wait) });
 }
 
 /**
- * The application of these credentials, which may use `grant` where one is named. A warm function goes by what it read
- * within the last minute, but never refuses by it; and client credentials, which lead to a new grant, always have the
- * application read. Throws `invalid_client`, `too_many_attempts` and `unauthorized_client`.
+ * The application of these credentials. A warm function goes by what it read within the last minute, but never where
+ * that speaks against the application, as where it is not registered for the `grant` that it wants; and client
+ * credentials, which lead to a new grant, always have it read. Throws `invalid_client` and `too_many_attempts`.
  */
 export async function authenticate(
   request: ClientRequest,
@@ -67,7 +71,6 @@ export async function authenticate(
   if (proves(known, credentials, now) && may(known)) return known;
   const application = await applications.find(table, client_id);
   if (!proves(application, credentials, now)) throw await refuse(request, credentials);
-  if (grant !== undefined && !may(application)) throw serviceError('unauthorized_client', { grant });
   cache.remember(application, now);
   return application;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsOf } from './client-authentication.ts';
+import { serviceError } from '../../../shared/errors/errors.ts';
+import { credentialsOf as read } from './client-authentication.ts';
 import type { TokenRequest } from './token.ts';
 
 const form = (sent: Partial<TokenRequest>) => sent as TokenRequest;
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+const credentialsOf = (authorization: string[], sent: TokenRequest) =>
+  read(authorization, sent, serviceError);
 const body = form({ client_id: 'id', client_secret: 'secret' });
 
 describe('the credentials of an application', () => {

@@ -1,4 +1,5 @@
-import { type ServiceError, serviceError, withHeaders } from '../../../shared/errors/errors.ts';
+import type { Fail } from '../../../shared/contract/handler.ts';
+import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
 import type { TokenRequest } from './token.ts';
 
 /** What an application authenticates itself with. */
@@ -19,19 +20,20 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="fitness-data-service", cha
 export function credentialsOf(
   authorization: readonly string[],
   { client_id, client_secret }: Pick<TokenRequest, 'client_id' | 'client_secret'>,
+  fail: Fail<'invalid' | 'invalid_client'>,
 ): ClientCredentials {
   const [header, ...more] = authorization.filter((value) => /^Basic(\s|$)/i.test(value));
   if (header === undefined) {
-    const refusal = serviceError('invalid_client');
+    const refusal = fail('invalid_client');
     if (client_id === undefined || client_secret === undefined) throw refusal;
     return { client_id, client_secret, refusal };
   }
-  const refusal = withHeaders(serviceError('invalid_client'), challenge);
+  const refusal = withHeaders(fail('invalid_client'), challenge);
   const basic = parseBasic(header);
   if (!basic) throw refusal;
   const another = client_id !== undefined && client_id !== basic.client_id;
   if (more.length > 0 || client_secret !== undefined || another)
-    throw serviceError('invalid', {
+    throw fail('invalid', {
       failures: { __all__: ['must authenticate the client once, in the header or in the body'] },
     });
   return { ...basic, refusal };

@@ -1,4 +1,4 @@
-import { serviceError } from '../../../shared/errors/errors.ts';
+import type { Fail } from '../../../shared/contract/handler.ts';
 import { serve } from '../../../shared/http/serve.ts';
 import { audit } from '../../../shared/runtime/audit.ts';
 import { authenticate } from './authenticate.ts';
@@ -14,9 +14,10 @@ const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, ref
 
 export const handler = serve(endpoint, async (call) => {
   const { body: request, header, table, links, now, requestId, fail } = call;
-  const credentials = credentialsOf(header('authorization'), request);
-  const grant = grantOf(request);
+  const credentials = credentialsOf(header('authorization'), request, fail);
+  const grant = grantOf(request, fail);
   const application = await authenticate(call, credentials, grant.type);
+  if (!application.grant_types.includes(grant.type)) throw fail('unauthorized_client', { grant: grant.type });
   const result = await grant.exchange({ request, application, table, now });
   if ('reason' in result) {
     const { client_id } = application;
@@ -27,14 +28,14 @@ export const handler = serve(endpoint, async (call) => {
 });
 
 /** The grant that is asked for. Throws `invalid` with every parameter that is missing, and `unsupported_grant_type`. */
-function grantOf(request: TokenRequest): TokenGrant {
+function grantOf(request: TokenRequest, fail: Fail<'invalid' | 'unsupported_grant_type'>): TokenGrant {
   const { grant_type } = request;
   const grant = grants.find(({ type }) => type === grant_type);
   if (grant_type !== undefined && !grant)
-    throw serviceError('unsupported_grant_type', { supported: grants.map(({ type }) => type) });
+    throw fail('unsupported_grant_type', { supported: grants.map(({ type }) => type) });
   const missing = (grant?.required ?? ['grant_type']).filter((name) => request[name] === undefined);
   if (!grant || missing.length > 0)
-    throw serviceError('invalid', {
+    throw fail('invalid', {
       failures: Object.fromEntries(missing.map((name) => [name, ['is required']])),
     });
   return grant;

@@ -15,7 +15,7 @@ import * as grants from '../../grant/grant.store.ts';
 import { pagesAt } from '../../pages.ts';
 import type { Session } from '../../session/session.store.ts';
 import * as sessions from '../../session/session.store.ts';
-import { approve } from '../approval.ts';
+import { type Approving, approve } from '../approval.ts';
 import { type End, endedPage } from '../ended.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -37,7 +37,7 @@ export const handler = serve(endpoint, async (call) => {
   if (request.refused_at !== undefined) return ended('answered');
 
   const decide = body.decision === 'allow' ? allow : refuse;
-  const answer = await decide(table, request, session, now);
+  const answer = await decide(call, request, session);
   if (!answer) return ended('answered');
   const { user_id } = session;
   const event = body.decision === 'allow' ? 'consent_given' : 'consent_refused';
@@ -47,18 +47,17 @@ export const handler = serve(endpoint, async (call) => {
 
 /** Records a decision; undefined where there was one before. */
 type Decision = (
-  table: Table<'get' | 'put' | 'update'>,
+  deciding: Approving & { table: Table<'update'> },
   request: AuthorizationRequest,
   session: Session,
-  now: Date,
 ) => Promise<Answer | undefined>;
 
-const allow: Decision = async (table, request, session, now) => {
-  const code = await approve(table, request, session, now);
+const allow: Decision = async (deciding, request, session) => {
+  const code = await approve(deciding, request, session);
   return code === undefined ? undefined : { code };
 };
 
-const refuse: Decision = async (table, { id }, { user_id }, now) => {
+const refuse: Decision = async ({ table, now }, { id }, { user_id }) => {
   const allowed = await grants.find(table, { user_id, id });
   if (allowed || !(await authorizationRequests.refuse(table, id, now))) return undefined;
   return { error: 'access_denied', error_description: 'the user did not allow it' };

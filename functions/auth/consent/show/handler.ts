@@ -41,7 +41,7 @@ export const handler = serve(endpoint, async (call) => {
   if (given.some(({ id }) => id === request.id)) return ended('answered');
   const { client_id } = request;
   if (isForNobodyElse(request) && isRemembered(given, { client_id, scope }, now)) {
-    const code = await approve(table, request, session, now);
+    const code = await approve(call, request, session);
     if (code === undefined) return ended('answered');
     audit('consent_given', { request_id: requestId, client_id, user_id });
     return redirect(addressOfAnswer(request, { code }, addresses.main));

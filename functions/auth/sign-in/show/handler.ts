@@ -7,10 +7,10 @@ import { destinationOf, referenceOf } from '../destination.ts';
 import { signInPage } from '../sign-in.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ query, header, table, addresses, version }) => {
+export const handler = serve(endpoint, async ({ query, header, table, addresses, version, fail }) => {
   const texts = textsFor(header('accept-language'));
   const { secret, cookies } = knownBrowser(header);
-  const scene = { table, texts, pages: pagesAt(addresses, version) };
+  const scene = { table, texts, pages: pagesAt(addresses, version), fail };
   const { name, formTargets } = await destinationOf(query, secret, scene);
   const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
   const signedOut = query.notice === 'signed_out';

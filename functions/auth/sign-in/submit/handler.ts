@@ -14,12 +14,12 @@ import { signInPage } from '../sign-in.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { query, body, header, table, addresses, version, now, requestId } = call;
+  const { query, body, header, table, addresses, version, now, requestId, fail } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);
   refuseForeignForm(call, form_token, 'sign-in', browser, referenceOf(query));
   const texts = textsFor(header('accept-language'));
-  const scene = { table, texts, pages: pagesAt(addresses, version) };
+  const scene = { table, texts, pages: pagesAt(addresses, version), fail };
   const { name, address, formTargets, client_id } = await destinationOf(query, browser.secret, scene);
   const verdict = await attemptSignIn(call, { email, password, client_id, browser: browser.device });
   if ('problem' in verdict) {

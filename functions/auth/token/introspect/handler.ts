@@ -8,9 +8,9 @@ import endpoint from './endpoint.ts';
 import { introspect } from './introspection.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { body, header, table, addresses, now } = call;
-  const credentials = credentialsOf(header('authorization'), body);
-  const referred = referredToken(body);
+  const { body, header, table, addresses, now, fail } = call;
+  const credentials = credentialsOf(header('authorization'), body, fail);
+  const referred = referredToken(body, fail);
   const { client_id } = await authenticate(call, credentials);
   const grant = referred && (await grants.find(table, referred.token));
   const answer = referred ? introspect(referred, grant, client_id, addresses.main, now) : { active: false };

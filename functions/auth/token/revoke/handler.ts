@@ -8,9 +8,9 @@ import { noStore } from '../token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { body, header, table, now, requestId } = call;
-  const credentials = credentialsOf(header('authorization'), body);
-  const referred = referredToken(body);
+  const { body, header, table, now, requestId, fail } = call;
+  const credentials = credentialsOf(header('authorization'), body, fail);
+  const referred = referredToken(body, fail);
   const { client_id } = await authenticate(call, credentials);
   const revoked = referred && (await grants.revokeByToken(table, referred.token, client_id, now));
   if (revoked) audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
