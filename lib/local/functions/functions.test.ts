@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createPool } from './pool.ts';
@@ -43,6 +43,12 @@ describe('a function in trouble', () => {
   });
 });
 
+function poolOf(code: string, log: (line: string) => void = () => {}) {
+  const limits = { memory: 64, timeout: 3, environment: {} };
+  const definition = { name: 'F', arn: 'arn', code, handler: 'index.handler', ...limits };
+  return createPool(definition, { clock: createClock(), log });
+}
+
 describe('instances', () => {
   it('serve one request after the other, and more of them many at once, each one at a time', async () => {
     const first = (await echo()).json().invocations;
@@ -72,36 +78,34 @@ describe('instances', () => {
       utimesSync(join(code, 'index.js'), time, time);
     };
     write(1, new Date(1000));
-    const definition = {
-      name: 'F',
-      arn: 'arn',
-      code,
-      handler: 'index.handler',
-      memory: 64,
-      timeout: 3,
-      environment: {},
-    };
-    const pool = createPool(definition, { clock: createClock(), log: () => {} });
+    const pool = poolOf(code);
     expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '1' });
     write(2, new Date(2000));
     expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '2' });
     await pool.end();
   });
 
+  it('are ended when nobody has needed them for minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    writeFileSync(join(code, 'index.js'), 'let count = 0; exports.handler = async () => ++count;');
+    const pool = poolOf(code);
+    const countAfter = async (minutes: number) => {
+      vi.advanceTimersByTime(minutes * 60_000);
+      return pool.invoke('{}');
+    };
+    expect(await countAfter(0)).toEqual({ ok: true, payload: '1' });
+    for (const count of ['2', '3', '4']) expect(await countAfter(5)).toEqual({ ok: true, payload: count });
+    expect(await countAfter(10)).toEqual({ ok: true, payload: '1' });
+    await pool.end();
+    vi.useRealTimers();
+  });
+
   it('run as CommonJS whatever package.json stands above them', async () => {
     const code = mkdtempSync(join(tmpdir(), 'code-'));
     cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), { recursive: true });
     writeFileSync(join(code, 'package.json'), '{"type":"module"}');
-    const definition = {
-      name: 'F',
-      arn: 'arn',
-      code: join(code, 'echo'),
-      handler: 'index.handler',
-      memory: 64,
-      timeout: 3,
-      environment: {},
-    };
-    const pool = createPool(definition, { clock: createClock(), log: () => {} });
+    const pool = poolOf(join(code, 'echo'));
     expect(await pool.invoke('{}')).toMatchObject({ ok: true });
     await pool.end();
   });
@@ -110,16 +114,7 @@ describe('instances', () => {
     const lines: string[] = [];
     const code = mkdtempSync(join(tmpdir(), 'code-'));
     writeFileSync(join(code, 'index.js'), 'exports.other = 1;');
-    const definition = {
-      name: 'F',
-      arn: 'arn',
-      code,
-      handler: 'index.handler',
-      memory: 64,
-      timeout: 3,
-      environment: {},
-    };
-    const pool = createPool(definition, { clock: createClock(), log: (line) => lines.push(line) });
+    const pool = poolOf(code, (line) => lines.push(line));
     expect(await pool.invoke('{}')).toMatchObject({ ok: false });
     expect(lines.join('\n')).toContain('does not export a function named handler');
     await pool.end();

@@ -15,17 +15,31 @@ export interface FunctionPool {
 /** Threads that one function may have at once; a further invocation waits its turn. */
 const mostInstances = Math.max(2, availableParallelism());
 
+/** Between rounds that end the instances which nobody needed since the last: each holds memory, and starts in a moment. */
+const roundInMillis = 5 * 60_000;
+
 /** When the code was last written, so that a new build is noticed; undefined while there is none. */
 function codeVersion({ code, handler }: FunctionDefinition): number | undefined {
   return statSync(join(code, `${handler.split('.')[0]}.js`), { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Makes a pool without any instance; each starts when it is first needed and is used again until its code changes. */
+/**
+ * Makes a pool without any instance; each starts when it is first needed and is used again until its code changes or
+ * nobody needs it any more.
+ */
 export function createPool(definition: FunctionDefinition, surroundings: InstanceSurroundings): FunctionPool {
   const slots = createSlots(mostInstances);
   const instances = new Set<Instance>();
+  /** The one that was used last is on top, and used next. */
   const idle: Instance[] = [];
+  /** How many at the bottom nobody has needed since the last round. */
+  let unneeded = 0;
   let loaded = codeVersion(definition);
+
+  const rounds = setInterval(() => {
+    for (const instance of idle.splice(0, unneeded)) void retire(instance);
+    unneeded = idle.length;
+  }, roundInMillis).unref();
 
   async function retire(instance: Instance): Promise<void> {
     instances.delete(instance);
@@ -43,6 +57,7 @@ export function createPool(definition: FunctionDefinition, surroundings: Instanc
   function takeInstance(): Instance {
     noticeNewCode();
     const rested = idle.pop();
+    unneeded = Math.min(unneeded, idle.length);
     if (rested?.isAlive()) return rested;
     const started = startInstance(definition, surroundings);
     instances.add(started);
@@ -63,6 +78,7 @@ export function createPool(definition: FunctionDefinition, surroundings: Instanc
   return {
     invoke,
     end: async () => {
+      clearInterval(rounds);
       await Promise.all([...instances].map(retire));
     },
   };
