@@ -1,10 +1,11 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '../../functions/main/image/create/endpoint.ts';
+import { realm } from '../../shared/auth/realm.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
 import { errors } from '../../shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-answer.ts';
 
-const challenge = 'Bearer realm="fitness-data"';
+const challenge = `Bearer realm="${realm}"`;
 const nothingHere = 'there is nothing at this address; the documentation lists every path';
 const unreadable = 'the request could not be read; check its address, headers and body';
 const tooMany = 'too many requests; send this one again later';

@@ -95,7 +95,7 @@ describe('the authentication of an application', () => {
       expect(challengeOf(inBody)).toBeNull();
       const inHeader = await tokens(form, basic(pair.client_id, pair.client_secret));
       expect([inHeader.status, inHeader.body.error]).toEqual([401, 'invalid_client']);
-      expect(challengeOf(inHeader)).toMatch(/^Basic realm="/);
+      expect(challengeOf(inHeader)).toMatch(/^Basic realm="fitness-data"/);
     }
     const none = await tokens(form);
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);

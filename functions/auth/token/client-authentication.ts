@@ -1,3 +1,4 @@
+import { realm } from '../../../shared/auth/realm.ts';
 import type { Fail } from '../../../shared/contract/handler.ts';
 import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
 import type { TokenRequest } from './token.ts';
@@ -10,7 +11,7 @@ export interface ClientCredentials {
   refusal: ServiceError;
 }
 
-const challenge = { 'WWW-Authenticate': 'Basic realm="fitness-data-service", charset="UTF-8"' };
+const challenge = { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` };
 
 /**
  * Reads the credentials from the body or from an HTTP Basic header, from exactly one of them (RFC 6749 section 2.3). A
