@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../shared/contract/endpoint.ts';
 import { complaintsAbout } from './complaints.ts';
@@ -13,6 +12,9 @@ export interface CatalogueEntry {
 
 export const functionsFolder = join(import.meta.dirname, '..', 'functions');
 
+/** The functions that answer no route of an API, and so have no endpoint. */
+export const routelessFunctions: readonly string[] = ['auth/authorizer', 'cdn/icon', 'cdn/image-render'];
+
 /**
  * Finds every `endpoint.ts` below `functions`, in the order of their ids. Throws an error that names each folder that
  * is not as it must be, and what is wrong with it.
@@ -20,10 +22,21 @@ export const functionsFolder = join(import.meta.dirname, '..', 'functions');
 export async function discoverEndpoints(
   folder: string = functionsFolder,
 ): Promise<readonly CatalogueEntry[]> {
-  const files = (await Array.fromAsync(glob('**/endpoint.ts', { cwd: folder }))).sort();
-  const entries = await Promise.all(files.map((file) => load(folder, file)));
+  const [stated, handled] = await Promise.all([
+    idsWith('endpoint.ts', folder),
+    idsWith('handler.ts', folder),
+  ]);
+  const entries = await Promise.all(stated.map((id) => load(folder, id)));
   const complaints = [
-    ...entries.flatMap((entry) => missingFiles(folder, entry)),
+    ...stated
+      .filter((id) => !handled.includes(id))
+      .map((id) => `functions/${id} has an endpoint.ts and no handler.ts`),
+    ...handled
+      .filter((id) => !stated.includes(id) && !routelessFunctions.includes(id))
+      .map(
+        (id) =>
+          `functions/${id} has a handler.ts and no endpoint.ts, and is no routeless function of lib/catalogue.ts`,
+      ),
     ...complaintsAbout(entries),
   ];
   if (complaints.length > 0)
@@ -31,17 +44,13 @@ export async function discoverEndpoints(
   return entries;
 }
 
-async function load(folder: string, file: string): Promise<CatalogueEntry> {
-  const path = join(folder, file);
-  const { default: endpoint }: { default?: Endpoint } = await import(pathToFileURL(path).href);
-  const id = relative(folder, dirname(path));
-  if (!endpoint)
-    throw new Error(`functions/${id}/endpoint.ts has no default export; it must export endpoint({ ... }).`);
-  return { id, endpoint };
+async function idsWith(file: string, folder: string): Promise<string[]> {
+  return (await Array.fromAsync(glob(`**/${file}`, { cwd: folder }))).map((path) => dirname(path)).sort();
 }
 
-function missingFiles(folder: string, { id }: CatalogueEntry): string[] {
-  return existsSync(join(folder, id, 'handler.ts'))
-    ? []
-    : [`functions/${id} has an endpoint.ts and no handler.ts`];
+/** What the default export is, is known only when nothing is wrong with it. */
+async function load(folder: string, id: string): Promise<CatalogueEntry> {
+  const path = join(folder, id, 'endpoint.ts');
+  const { default: endpoint }: { default: Endpoint } = await import(pathToFileURL(path).href);
+  return { id, endpoint };
 }

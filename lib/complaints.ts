@@ -7,6 +7,24 @@ const versionsOf: Record<Host, readonly Version[]> = {
   diary: ['v2'],
 };
 
+type Holds = (value: unknown) => boolean;
+
+const isOneOf =
+  (...values: readonly string[]): Holds =>
+  (value) =>
+    values.some((one) => one === value);
+
+/** The members that no endpoint can do without, and what each is. */
+const essentials: readonly [keyof Endpoint, Holds, string][] = [
+  ['host', isOneOf(...Object.keys(versionsOf)), 'main, auth or diary'],
+  ['method', isOneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'), 'GET, POST, PUT, PATCH or DELETE'],
+  ['path', (value) => typeof value === 'string' && value.startsWith('/'), 'a path that begins with a slash'],
+  ['versions', (value) => Array.isArray(value) && value.length > 0, 'a list of versions'],
+  ['summary', (value) => typeof value === 'string' && value !== '', 'a sentence'],
+  ['caller', isOneOf('none', 'application', 'user'), 'none, application or user'],
+  ['responses', (value) => typeof value === 'object' && value !== null, 'an object of responses by status'],
+];
+
 const bodyless: readonly string[] = ['GET', 'DELETE'];
 
 /** The rules of an endpoint value, each with what is wrong where it does not hold. */
@@ -42,12 +60,25 @@ const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => 
   ],
 ];
 
-/** What is wrong with a catalogue, one sentence a fault, each naming its folder. */
+/** What is wrong with an endpoint value: with its members, or else with what they say together. */
+function faultsOf(endpoint: Endpoint | null | undefined): string[] {
+  if (typeof endpoint !== 'object' || endpoint === null)
+    return ['endpoint.ts must have endpoint({ ... }) as its default export'];
+  const unfit = essentials.filter(([name, holds]) => !holds(endpoint[name]));
+  return unfit.length > 0
+    ? unfit.map(([name, , what]) => `${name} must be ${what}`)
+    : rules.filter(([holds]) => !holds(endpoint)).map(([, say]) => say(endpoint));
+}
+
+/**
+ * What is wrong with a catalogue, one sentence a fault, each naming its folder. Of the endpoints nothing is taken for
+ * granted, as they were loaded from files.
+ */
 export function complaintsAbout(entries: readonly CatalogueEntry[]): string[] {
-  const broken = entries.flatMap(({ id, endpoint }) =>
-    rules.filter(([holds]) => !holds(endpoint)).map(([, say]) => `functions/${id}: ${say(endpoint)}`),
+  const complaints = entries.flatMap(({ id, endpoint }) =>
+    faultsOf(endpoint).map((fault) => `functions/${id}: ${fault}`),
   );
-  return [...broken, ...doubled(entries)];
+  return complaints.length > 0 ? complaints : doubled(entries);
 }
 
 function doubled(entries: readonly CatalogueEntry[]): string[] {

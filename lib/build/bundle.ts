@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { type CatalogueEntry, discoverEndpoints, functionsFolder } from '../catalogue.ts';
+import { discoverEndpoints, routelessFunctions } from '../catalogue.ts';
 import { documentationConstants } from './documentation.ts';
 import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 import { iconConstant } from './icons.ts';
@@ -11,22 +10,13 @@ export const root = join(import.meta.dirname, '..', '..');
 /** Where the bundles are: one folder a function, `<id>/index.js`. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
-/** Functions that answer no route of their own. */
-const further = ['auth/authorizer', 'cdn/icon', 'cdn/image-render'];
-
-/** All functions of the service: those of the endpoints, and the further ones that are there. */
-function functionsOf(catalogue: readonly CatalogueEntry[]): readonly BuiltFunction[] {
-  const present = further.filter((id) => existsSync(join(functionsFolder, id, 'handler.ts')));
-  return [...catalogue, ...present.map((id) => ({ id }))];
-}
-
 /**
  * Bundles every function into one minified CommonJS file with an external source map, all in one call. The same files
  * are deployed, run by the local runner, and run by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
   const catalogue = await discoverEndpoints();
-  const functions = functionsOf(catalogue);
+  const functions: readonly BuiltFunction[] = [...catalogue, ...routelessFunctions.map((id) => ({ id }))];
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),

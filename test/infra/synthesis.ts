@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { afterAll, vi } from 'vitest';
-import type { CatalogueEntry } from '../../lib/catalogue.ts';
+import { type CatalogueEntry, routelessFunctions } from '../../lib/catalogue.ts';
 import { FitnessDataStack } from '../../lib/cloud/fitness-data-stack.ts';
 import { newApp } from '../../lib/cloud/synthesize.ts';
 import type { Template } from './template.ts';
@@ -48,12 +48,7 @@ export function synthesizeStack(
   check?: (app: App) => void,
 ): Synthesis {
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
-  const bundles = stubBundles([
-    ...catalogue.map(({ id }) => id),
-    'auth/authorizer',
-    'cdn/icon',
-    'cdn/image-render',
-  ]);
+  const bundles = stubBundles([...catalogue.map(({ id }) => id), ...routelessFunctions]);
   const app = newApp(newFolder(), context);
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discoverEndpoints } from './catalogue.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'catalogue-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const good = {
+  host: 'main',
+  method: 'GET',
+  path: '/thing/',
+  versions: ['v7.1'],
+  summary: 'List things',
+  caller: 'user',
+  responses: { 200: { description: 'Things.' } },
+};
+
+const exporting = (value: unknown) => `export default ${JSON.stringify(value)};`;
+
+/** A folder of functions with these files. */
+async function functions(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(root, 'functions-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+describe('the catalogue', () => {
+  it('has each endpoint under the id of its folder, in the order of the ids', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': exporting(good),
+      'main/thing/list/handler.ts': '',
+      'main/thing/create/endpoint.ts': exporting({ ...good, method: 'POST' }),
+      'main/thing/create/handler.ts': '',
+      'main/thing/thing.ts': '',
+      'auth/authorizer/handler.ts': '',
+    });
+    expect(await discoverEndpoints(folder)).toEqual([
+      { id: 'main/thing/create', endpoint: { ...good, method: 'POST' } },
+      { id: 'main/thing/list', endpoint: good },
+    ]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
+    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
+    ['an empty object', {}, /thing\/list: host must be main, auth or diary\n.*thing\/list: method must be /],
+    ['no path', { ...good, path: undefined }, /functions\/main\/thing\/list: path must be a path/],
+    ['no versions', { ...good, versions: [] }, /functions\/main\/thing\/list: versions must be a list/],
+    ['an unknown caller', { ...good, caller: 'all' }, /functions\/main\/thing\/list: caller must be none,/],
+    ['no responses', { ...good, responses: {} }, /functions\/main\/thing\/list: no response is declared/],
+    ['a path without its slash', { ...good, path: '/thing' }, /thing\/list: the path \/thing must end/],
+    ["another host's version", { ...good, versions: ['v2'] }, /thing\/list: the main host has the versions/],
+  ])('refuses an endpoint that exports %s, by its folder', async (_, value, complaint) => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': value === undefined ? '' : exporting(value),
+      'main/thing/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(complaint);
+  });
+
+  it('refuses an endpoint without a handler, and a handler without an endpoint', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': exporting(good),
+      'main/thing/read/handler.ts': '',
+    });
+    const refusal = discoverEndpoints(folder);
+    await expect(refusal).rejects.toThrow('functions/main/thing/list has an endpoint.ts and no handler.ts');
+    await expect(refusal).rejects.toThrow('functions/main/thing/read has a handler.ts and no endpoint.ts');
+  });
+
+  it('refuses two endpoints of one route, whatever they call its parameter', async () => {
+    const folder = await functions({
+      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/handler.ts': '',
+      'main/thing/show/endpoint.ts': exporting({ ...good, path: '/thing/{name}/' }),
+      'main/thing/show/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/read and functions/main/thing/show both serve main GET /thing/{}/',
+    );
+  });
+});
