@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createPool } from './pool.ts';
@@ -86,7 +86,8 @@ describe('instances', () => {
   });
 
   it('are ended when nobody has needed them for minutes', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const code = mkdtempSync(join(tmpdir(), 'code-'));
     writeFileSync(join(code, 'index.js'), 'let count = 0; exports.handler = async () => ++count;');
     const pool = poolOf(code);
@@ -98,7 +99,6 @@ describe('instances', () => {
     for (const count of ['2', '3', '4']) expect(await countAfter(5)).toEqual({ ok: true, payload: count });
     expect(await countAfter(10)).toEqual({ ok: true, payload: '1' });
     await pool.end();
-    vi.useRealTimers();
   });
 
   it('run as CommonJS whatever package.json stands above them', async () => {
