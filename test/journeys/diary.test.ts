@@ -477,6 +477,9 @@ describe('limits (Y10)', () => {
     await mine.change(guest?.id ?? '', { date: '2026-11-23' });
     expect((await mine.post([run])).status).toBe(201);
     expect((await mine.post([run])).status).toBe(422);
+    await mine.change(two, { date: '2026-11-21' });
+    expect((await mine.post([run])).status).toBe(201);
+    expect((await mine.change(two, { date })).status).toBe(422);
     expect(await mine.day(date)).toHaveLength(500);
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { newId } from '../../shared/runtime/ids.ts';
 import type { Item } from '../kit/diary.ts';
 import { expectedDay, shown, type Written } from './diary-model.ts';
@@ -136,6 +136,10 @@ async function take(people: readonly Person[], action: Step): Promise<void> {
     if (at >= 0) person.entries.splice(at, 1);
   }
 }
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
   const diaryOf = await loadDiary();
