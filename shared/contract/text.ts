@@ -7,7 +7,16 @@ const controls = /\p{Cc}/u;
  * no store or page could give back as they were sent.
  */
 export function text(most: number, least = 0) {
-  return z.string().check(
+  return bounded(z.string(), most, least);
+}
+
+/** A text of 1 to `most` characters that names something: white space around it does not count, and is left out. */
+export function name(most: number) {
+  return bounded(z.string().check(z.trim()), most, 1);
+}
+
+function bounded(schema: z.ZodMiniString<string>, most: number, least: number) {
+  return schema.check(
     z.refine((value) => [...value].length <= most, `must have at most ${most} characters`),
     z.refine(
       (value) => [...value].length >= least,

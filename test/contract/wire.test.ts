@@ -30,6 +30,12 @@ function sendRaw(
   });
 }
 
+/** A text with bytes in place of its `FF`. */
+function broken(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
+  const [before = '', after = ''] = text.split('FF');
+  return Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
+}
+
 describe('everywhere on the main interface', () => {
   let token: string;
   beforeAll(async () => {
@@ -72,6 +78,27 @@ describe('everywhere on the main interface', () => {
     expect((await post(new Uint8Array(gzipSync(json)))).body.name).toBe('Zipped');
     expect((await post(new Uint8Array(gzipSync(json)).slice(0, 30))).status).toBe(415);
     expect(await listNames(own)).toEqual(['Zipped']);
+  });
+
+  it('refuses bodies that are no UTF-8, and keeps a replacement character that was meant (M12)', async () => {
+    const json = '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
+    const own = await userToken();
+    const post = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
+      call('POST', path, { token: own, headers: { 'Content-Type': type }, body });
+    for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
+      const body = broken(json, bytes);
+      const answer = await post('/v7.1/data_source/', 'application/json', body);
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('must be text in UTF-8')]);
+    }
+    const form = await post(
+      '/v7.1/oauth2/revoke/',
+      'application/x-www-form-urlencoded',
+      broken('token=FF', [0xff]),
+    );
+    expect([form.status, form.text]).toEqual([400, expect.stringContaining('must be text in UTF-8')]);
+    const meant = json.replace('FF', '\\ufffd');
+    await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
+    expect(await listNames(own)).toEqual(['\ufffd']);
   });
 
   it('states times in UTC with the offset, to the second (M11)', async () => {

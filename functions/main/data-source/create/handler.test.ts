@@ -66,6 +66,18 @@ describe('POST /data_source/', () => {
     expect(body._links.device[0].id).toBe('polar-electro_h10---2-');
   });
 
+  it('does not count white space around the manufacturer and the model (D2)', async () => {
+    const answer = await createDataSource(await userToken(), null, {
+      manufacturer: ' Garmin\n',
+      model: '\tEdge 130 ',
+    });
+    expect(answer.body._embedded.device[0]).toMatchObject({
+      manufacturer: 'Garmin',
+      model: 'Edge 130',
+      description: 'garmin_edge-130',
+    });
+  });
+
   it('keeps one device, as its first caller named it, under 20 parallel posts (D1)', async () => {
     const token = await userToken();
     const model = `Parallel ${Date.now()}`;
@@ -131,6 +143,8 @@ describe('POST /data_source/', () => {
     ['no _embedded', { name: 'x' }],
     ['control characters', { name: 'a\u0000b', _embedded: { device: [watch] } }],
     ['half a surrogate pair', { name: 'a\ud800b', _embedded: { device: [watch] } }],
+    ['a blank manufacturer', { _embedded: { device: [{ manufacturer: '  ', model: 'x' }] } }],
+    ['a blank model', { _embedded: { device: [{ manufacturer: 'x', model: '\u00a0\t' }] } }],
     ['a model that is too long', { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } }],
   ])('refuses %s and stores nothing', async (_, json) => {
     const token = await userToken();

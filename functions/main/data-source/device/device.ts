@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deviceId } from '../../../../shared/catalogue/devices.ts';
-import { text } from '../../../../shared/contract/text.ts';
+import { name } from '../../../../shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '../../../../shared/hal/links.ts';
 
 /** A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and D2). */
@@ -14,8 +14,8 @@ export interface Device {
 
 /** A device as a client names it. */
 export const DeviceNaming = z.object({
-  manufacturer: text(100, 1).check(z.meta({ description: 'Who makes it.', examples: ['Garmin'] })),
-  model: text(100, 1).check(z.meta({ description: 'What its maker calls it.', examples: ['FR-935'] })),
+  manufacturer: name(100).check(z.meta({ description: 'Who makes it.', examples: ['Garmin'] })),
+  model: name(100).check(z.meta({ description: 'What its maker calls it.', examples: ['FR-935'] })),
 });
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
 
