@@ -5,7 +5,7 @@ import { environment } from '../../shared/runtime/environment.ts';
 import { newMeter } from '../../shared/runtime/meter.ts';
 import { call } from '../kit/call.ts';
 import { failuresOf } from '../kit/data-sources.ts';
-import { applicationToken, newUser, tokenOf, userToken } from '../kit/fixtures.ts';
+import { applicationToken, newPerson, tokenOf, userToken } from '../kit/fixtures.ts';
 import { cover, fetchPicture, type Image, imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
 import { type Bytes, bytesOf, corners, repeatFrame } from '../kit/pictures.ts';
 
@@ -64,7 +64,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     const refused = await uploadImage(call, jpeg, { token: application });
     expect(refused.status).toBe(403);
     const { body } = await upload(jpeg);
-    for (const reader of [application, await tokenOf(await newUser())])
+    for (const reader of [application, await tokenOf(await newPerson())])
       expect((await call('GET', body._links.self[0].href, { token: reader })).body).toEqual(body);
     expect((await call('GET', body._links.self[0].href)).status).toBe(401);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { LocalService } from '../../lib/local/service.ts';
 import { startOwnService } from '../journeys/own-service.ts';
 import type { DataSource, DataSources } from '../kit/data-sources.ts';
-import { newUser, type TestUser, tokenOf } from '../kit/fixtures.ts';
+import { newPerson, type TestPerson, tokenOf } from '../kit/fixtures.ts';
 import { addRemoteConnection } from '../kit/remote-connections.ts';
 import { type Send, send } from '../kit/send.ts';
 import { type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** A person whose requests go through the proxy, their token known to the authorizer already. */
-async function newCaller(): Promise<{ user: TestUser; asUser: Send }> {
-  const user = await newUser();
+async function newCaller(): Promise<{ user: TestPerson; asUser: Send }> {
+  const user = await newPerson();
   const token = await tokenOf(user);
   const asUser: Send = (method, path, options) => send(service.urls, method, path, { token, ...options });
   await asUser('GET', '/v7.1/data_source/');

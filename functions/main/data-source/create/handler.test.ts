@@ -11,7 +11,7 @@ import {
   listNames,
   watch,
 } from '../../../../test/kit/data-sources.ts';
-import { newUser, tokenOf, userToken } from '../../../../test/kit/fixtures.ts';
+import { newPerson, tokenOf, userToken } from '../../../../test/kit/fixtures.ts';
 
 const post = (token: string, json: unknown) =>
   call<DataSource>('POST', '/v7.1/data_source/', { token, json });
@@ -176,7 +176,7 @@ describe('POST /data_source/', () => {
   });
 
   it('allows 500 data sources a user, and says so at the next (D3)', async () => {
-    const user = await newUser();
+    const user = await newPerson();
     const token = await tokenOf(user);
     await openTable(newMeter()).put({ ...keys.dataSourceCount(user.user_id), reserved: 499 }, isNew);
     expect((await createDataSource(token)).status).toBe(201);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import '../../../../shared/http/multipart/provide.ts';
 import '../../../../shared/objects/provide.ts';
 import '../../../../shared/table/provide.ts';
-import { newUser } from '../../../../test/kit/fixtures.ts';
+import { newPerson } from '../../../../test/kit/fixtures.ts';
 import { cover, tinyPicture } from '../../../../test/kit/images.ts';
 import { formAs, writers } from '../../../../test/kit/multipart.ts';
 import { handler } from './handler.ts';
@@ -12,7 +12,7 @@ const [writer] = Object.values(writers);
 let user_id: string;
 
 beforeAll(async () => {
-  ({ user_id } = await newUser());
+  ({ user_id } = await newPerson());
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 

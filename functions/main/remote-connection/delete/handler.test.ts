@@ -3,8 +3,8 @@ import { keys } from '../../../../shared/table/keys.ts';
 import { call } from '../../../../test/kit/call.ts';
 import {
   applicationToken,
-  newUser,
-  type TestUser,
+  newPerson,
+  type TestPerson,
   table,
   tokenOf,
   userToken,
@@ -12,7 +12,7 @@ import {
 import { addRemoteConnection, type RemoteConnections } from '../../../../test/kit/remote-connections.ts';
 
 describe('DELETE /remoteconnection/{id}/', () => {
-  let user: TestUser;
+  let user: TestPerson;
   let token: string;
   let id: string;
   const path = () => `/v7.0/remoteconnection/${id}/`;
@@ -21,7 +21,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
   const row = () => table().get(keys.remoteConnection(user.user_id, id));
 
   beforeEach(async () => {
-    user = await newUser();
+    user = await newPerson();
     token = await tokenOf(user);
     id = await addRemoteConnection(user.user_id);
   });

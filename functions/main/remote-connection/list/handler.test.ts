@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/kit/call.ts';
 import {
   applicationToken,
-  newUser,
-  type TestUser,
+  newPerson,
+  type TestPerson,
   tokenOf,
   userToken,
 } from '../../../../test/kit/fixtures.ts';
@@ -15,10 +15,10 @@ const remoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body._embedded.remoteconnection.map(({ remote_id }) => remote_id);
 
 describe('GET /remoteconnection/', () => {
-  let user: TestUser;
+  let user: TestPerson;
   let token: string;
   beforeAll(async () => {
-    user = await newUser();
+    user = await newPerson();
     token = await tokenOf(user);
     for (let i = 0; i < 45; i++) await addRemoteConnection(user.user_id, { remote_id: `${i}` });
   });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../../test/kit/call.ts';
 import {
   applicationToken,
-  newUser,
-  type TestUser,
+  newPerson,
+  type TestPerson,
   table,
   tokenOf,
   userToken,
@@ -15,14 +15,14 @@ const made = new Date('2026-11-20T09:30:00.500Z');
 const pathOf = (id: string) => `/v7.0/remoteconnection/${id}/`;
 
 describe('GET /remoteconnection/{id}/', () => {
-  let user: TestUser;
+  let user: TestPerson;
   let token: string;
   let id: string;
   const read = async () => (await call('GET', pathOf(id), { token })).body;
   const sync = (at: string) => remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
 
   beforeEach(async () => {
-    user = await newUser();
+    user = await newPerson();
     token = await tokenOf(user);
     id = await addRemoteConnection(user.user_id, {}, made);
   });
