@@ -1,10 +1,16 @@
 /** What is wrong with each part of a request: a field's name, or `__all__` for the whole, and one sentence a problem. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
-const namedFailures = ({ failures }: { failures: Failures }) =>
-  Object.entries(failures)
-    .map(([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`)
-    .join('; ');
+/** Fields that one message names; a body of many items can have hundreds that are wrong. */
+const mostNamed = 10;
+
+function namedFailures({ failures }: { failures: Failures }): string {
+  const named = Object.entries(failures).map(
+    ([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`,
+  );
+  const more = named.length - mostNamed;
+  return [...named.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
 
 interface ErrorEntry {
   /** HTTP status, except where `diary` has its own. */

@@ -1,6 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '../kit/call.ts';
 import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { identityOf } from '../kit/fixtures.ts';
 
 let diary: Diarist;
 
@@ -95,6 +98,7 @@ describe('items that are wrong', () => {
       const answer = await diary.post(rows.map(([item]) => item));
       expect(answer.status).toBe(422);
       expect(refusalOf(answer).error).toBe('failed-validation');
+      expect(refusalOf(answer).error_description.length).toBeLessThan(1000);
       const details = refusalOf(answer).error_details?.items ?? [];
       for (const [index, [item, field, sentence]] of rows.entries()) {
         const text = JSON.stringify(item);
@@ -230,6 +234,44 @@ describe('bodies that are wrong', () => {
       'Content-Encoding': 'gzip',
     });
     expect(answer.status).toBe(201);
+  });
+});
+
+/** The status and the error of a request whose headers are sent line by line, as `fetch` cannot. */
+function withHeaderLines(method: string, lines: readonly string[], body = ''): Promise<[number, string]> {
+  const { hostname, port } = new URL(inject('service').urls.diary);
+  const length = ['Content-Length', String(Buffer.byteLength(body))];
+  return new Promise((resolve, reject) => {
+    const headers = ['Host', hostname, 'Authorization', `Bearer ${diary.token}`, ...length, ...lines];
+    request({ hostname, port, path: '/v2/diary', method, headers }, async (response) => {
+      const { error } = JSON.parse(await text(response));
+      resolve([response.statusCode ?? 0, error]);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+describe('headers that are sent twice', () => {
+  const own = () => Object.entries(identityOf(diary.token)).flat();
+
+  it.each(['svc-client-id', 'svc-user-id'])('are missing headers: %s (Y1)', async (name) => {
+    const again = [name, identityOf(diary.token)[name] ?? ''];
+    expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([400, 'missing-header']);
+  });
+
+  it('are no keys: Idempotency-Key (Y4)', async () => {
+    const lines = [
+      ...own(),
+      'Content-Type',
+      'application/json',
+      'Idempotency-Key',
+      'a',
+      'Idempotency-Key',
+      'a',
+    ];
+    const refusal = await withHeaderLines('POST', lines, JSON.stringify({ items: [run] }));
+    expect(refusal).toEqual([400, 'malformed-header']);
   });
 });
 

@@ -24,10 +24,12 @@ export const UtcTime = z
 const shape =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
 
+const isoDate = z.iso.date();
+
 /** The moment that an ISO 8601 text with an offset names, in UTC; undefined where it is none. */
-export function utcOf(text: string): string | undefined {
+function utcOf(text: string): string | undefined {
   const [, date, time, offset = ''] = shape.exec(text) ?? [];
-  if (!z.iso.date().safeParse(date).success) return undefined;
+  if (!isoDate.safeParse(date).success) return undefined;
   const withColon = offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, '$1:$2');
   return new Date(`${date}T${time}${withColon}`).toISOString().replace('.000Z', 'Z');
 }

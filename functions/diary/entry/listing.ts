@@ -19,8 +19,8 @@ type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
   const types: readonly string[] = asked.types?.length ? asked.types : listedTypes;
   const fields: readonly string[] = [...(asked['fields[]'] ?? []), ...(asked.fields ?? [])];
-  const left = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
-  const isShown = (member: string) => !left.some((name) => name === member);
+  const omitted = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
+  const isShown = (member: string) => !omitted.some((name) => name === member);
   const eaten = entries.filter((entry) => entry.type === 'food_entry');
   const items: ListedItem[] = [...mealsOf(date, eaten), ...entries.map(present)];
   return items
