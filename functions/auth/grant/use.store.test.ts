@@ -47,8 +47,6 @@ describe('the day of the latest use', () => {
 
   it('keeps nobody waiting where the store is slow', async () => {
     const { table } = answering(() => new Promise(() => undefined));
-    const started = performance.now();
-    await recordUse(table, grant, now);
-    expect(performance.now() - started).toBeLessThan(1000);
+    await expect(recordUse(table, grant, now)).resolves.toBeUndefined();
   });
 });

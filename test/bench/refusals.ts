@@ -1,0 +1,33 @@
+import { verifyPassword } from '../../functions/auth/user/password.ts';
+import * as users from '../../functions/auth/user/user.store.ts';
+import { table } from '../kit/fixtures.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
+
+const tries = 30;
+
+async function timeOf(hash: string | undefined): Promise<number> {
+  const started = performance.now();
+  await verifyPassword('wrong', hash);
+  return performance.now() - started;
+}
+
+const median = (times: number[]) => times.sort((one, other) => one - other)[tries >> 1] ?? 0;
+
+/** How long a wrong password takes for somebody and for nobody: the difference would tell who has an account (LG-02). */
+export const refusals: Section = async ({ user }) => {
+  const signIn = await users.findSignIn(table(), user.email);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < tries; i++) {
+    known.push(await timeOf(signIn?.password_hash));
+    unknown.push(await timeOf(undefined));
+  }
+  return markdownTable(
+    ['wrong password', 'median ms'],
+    [
+      ['of somebody', median(known)],
+      ['of nobody', median(unknown)],
+    ],
+  );
+};
