@@ -41,6 +41,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string, or a whole number'],
   [{ ...run, exercise: { id: '' } }, 'exercise.id', 'must have at least 1 character'],
   [{ ...run, exercise: { id: 'x'.repeat(101) } }, 'exercise.id', 'must have at most 100 characters'],
+  [{ ...run, exercise: { id: 2 ** 53 } }, 'exercise.id', /as a string/],
   [{ ...run, exercise: '134026256871277' }, 'exercise', 'must be an object'],
   [without(run, 'duration'), 'duration', 'is required'],
   [{ ...run, duration: 0 }, 'duration', 'must be at least 1'],

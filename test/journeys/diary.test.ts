@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '../kit/call.ts';
 import { type Diarist, diaryOf, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
-import { identityOf, newApplication, newUser, tokenOf, userToken } from '../kit/fixtures.ts';
+import { identityOf, newApplication, newPerson, tokenOf, userToken } from '../kit/fixtures.ts';
 import { send } from '../kit/send.ts';
 
 const date = run.date;
@@ -147,6 +147,7 @@ describe('reading a day', () => {
   it.each([
     ['types=exercise', ['exercise']],
     ['types=exercise,diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=exercise,%20diary_meal,', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise%2Cdiary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise&types=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=food_entry', ['food_entry', 'food_entry', 'food_entry']],
@@ -424,7 +425,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
   });
 
   it('belongs to one person and one application', async () => {
-    const user = await newUser();
+    const user = await newPerson();
     const [one, other] = [diaryOf(await tokenOf(user)), diaryOf(await tokenOf(user))];
     const stranger = await newDiary();
     const answers = [

@@ -7,9 +7,17 @@ import { Energy, quantity, wholeQuantity } from './quantities.ts';
 
 const exerciseId = z.meta({ description: 'The id of the exercise.', examples: ['134026256871277'] });
 
+/** A whole number that no other is mistaken for when it is read. */
+const ExactInteger = z.int({
+  error: ({ code }) =>
+    code === 'invalid_type' ? undefined : 'must be sent as a string where it has more than 15 digits',
+});
+
 /** The id of an exercise, which belongs to the client: a text or a number, kept as a text (decision Y7). */
 const ExerciseId = z.pipe(
-  z.union([text(lengths.exerciseId, 1), z.int()], 'must be a string, or a whole number').check(exerciseId),
+  z
+    .union([text(lengths.exerciseId, 1), ExactInteger], 'must be a string, or a whole number')
+    .check(exerciseId),
   z.transform(String),
 );
 

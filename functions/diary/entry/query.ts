@@ -10,7 +10,13 @@ export const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'f
 /** A list that is sent as one text with commas, as a parameter that repeats, or both; no value is as no list. */
 function list<const V extends string>(values: readonly V[], description: string, params = {}) {
   const isKnown = (text: string): text is V => values.some((value) => value === text);
-  const split = (sent: string | string[]) => [sent].flat().flatMap((text) => text.split(',').filter(Boolean));
+  const split = (sent: string | string[]) =>
+    [sent].flat().flatMap((texts) =>
+      texts
+        .split(',')
+        .map((text) => text.trim())
+        .filter(Boolean),
+    );
   const message = (unknown: readonly string[]) =>
     `${unknown.join(', ')} ${unknown.length > 1 ? 'are' : 'is'} not known; must be of ${values.join(', ')}`;
   return z.pipe(
