@@ -7,7 +7,6 @@ export type Test =
 export type Condition = Readonly<Record<string, Test>>;
 
 export const is = (value: unknown): Test => ({ operator: '=', value });
-export const below = (value: number | string): Test => ({ operator: '<', value });
 export const above = (value: number | string): Test => ({ operator: '>', value });
 /** Smaller, or not there yet. */
 export const belowOrAbsent = (value: number | string): Test => ({ operator: '<', value, orAbsent: true });

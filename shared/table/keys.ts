@@ -9,13 +9,7 @@ export function canExist({ pk, sk }: Key): boolean {
   return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
 }
 
-/** The place of an item in the sparse index `by_collection`; items without it are not in the index. */
-export interface CollectionKey {
-  collection: string;
-  collection_sk: string;
-}
-
-/** Name of the sparse index over `collection` and `collection_sk`. */
+/** Name of the sparse index over `collection` and `collection_sk`; items without them are not in it. */
 export const collectionIndex = 'by_collection';
 
 /**
