@@ -1,7 +1,7 @@
 import * as applications from '../../functions/auth/application/application.store.ts';
 import type { Registration } from '../../functions/auth/application/registration.ts';
 import * as grants from '../../functions/auth/grant/grant.store.ts';
-import * as users from '../../functions/auth/user/user.store.ts';
+import { hashPassword } from '../../functions/auth/user/password.ts';
 import { servicePrincipalOf } from '../../shared/auth/principal.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { newMeter } from '../../shared/runtime/meter.ts';
@@ -34,26 +34,26 @@ export interface TestApplication {
 
 const password = 'correct horse battery';
 
-/** A new person; nobody else's test knows them. */
-export async function newUser(): Promise<TestUser> {
-  const username = newId(new Date());
-  const email = `${username}@example.com`;
-  const user = await users.create(
-    table(),
-    { email, username, display_name: `User ${username}`, password },
-    new Date(),
-  );
-  if (!user) throw new Error(`${email} is taken`);
-  return { user_id: user.id, username, email, password };
-}
-
-/** A new person who has a profile and no password, which takes none of the time that hashing one does. */
+/** A new person with a profile and without a password; nobody else's test knows them. */
 export async function newPerson(): Promise<TestPerson> {
   const now = new Date();
   const id = newId(now);
   const profile = { id, username: id, display_name: `User ${id}`, email: `${id}@example.com` };
-  await table().put({ ...keys.user(id), ...profile, date_joined: now.toISOString() }, isNew);
+  const place = { collection: keys.users(), collection_sk: id };
+  await table().put({ ...keys.user(id), ...place, ...profile, date_joined: now.toISOString() }, isNew);
   return { user_id: id, username: id };
+}
+
+let hashed: Promise<string> | undefined;
+
+/** A new person who can sign in. All have one password, which is hashed once: that is slow by design. */
+export async function newUser(): Promise<TestUser> {
+  const person = await newPerson();
+  const email = `${person.username}@example.com`;
+  hashed ??= hashPassword(password);
+  const signIn = { ...person, password_hash: await hashed };
+  await table().put({ ...keys.signIn(email), ...signIn }, isNew);
+  return { ...person, email, password };
 }
 
 /** A new application, registered for all grants unless stated otherwise. */
