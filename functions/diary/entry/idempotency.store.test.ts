@@ -14,6 +14,7 @@ it('keeps a key for 7 days by the clock, however late the store deletes it (Y4)'
   expect(await claim(table(), caller, 'key', [1], after(7 * 24 - 1))).toBe(first);
   expect(await claim(table(), caller, 'key', [2], after(7 * 24 - 1))).toBeUndefined();
   const second = await claim(table(), caller, 'key', [2], after(7 * 24 + 1));
+  expect(second).toMatch(/^[0-9a-z]{36}$/);
   expect(second).not.toBe(first);
   expect(await claim(table(), caller, 'key', [2], after(8 * 24))).toBe(second);
 });
