@@ -5,14 +5,14 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seconds: { type: 'string', default: '3' },
-    items: { type: 'string', default: '100000' },
+    items: { type: 'string', default: '1000000' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
 if (values.help) {
-  console.log(`npm run bench -- [--runs 20] [--seconds 3] [--items 100000] [--write]
+  console.log(`npm run bench -- [--runs 20] [--seconds 3] [--items 1000000] [--write]
 
 Measures, with a service of its own: store calls and capacity of every endpoint, requests a second, CPU of warm
 functions, races for tokens, pictures, the diary in a large table, bundle sizes and cold starts. Takes some minutes.
