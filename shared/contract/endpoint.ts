@@ -88,6 +88,8 @@ export interface Endpoint {
   errors?: readonly ErrorCode[];
   /** Unless stated, the shape of the host. */
   errorShape?: ErrorShape;
+  /** False where the resource has no collection that a client can read, and errors cannot lead to one. */
+  hasCollection?: false;
   stores?: { table?: readonly TableOperation[]; objects?: readonly ObjectOperation[] };
   /**
    * For how many seconds a client may keep a 200. Such an answer carries a strong ETag, and a request that names it in
@@ -115,7 +117,8 @@ export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 
-const shapeOfHost: Record<Host, ErrorShape> = { main: 'hal', auth: 'page', diary: 'diary' };
+/** The shape of errors on a host, unless an endpoint has its own. */
+export const shapeOfHost: Readonly<Record<Host, ErrorShape>> = { main: 'hal', auth: 'page', diary: 'diary' };
 
 /** The shape in which the errors of an endpoint are rendered. */
 export function errorShapeOf(value: Endpoint): ErrorShape {

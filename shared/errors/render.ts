@@ -28,14 +28,16 @@ function failuresOf({ failures, message }: ServiceError): Failures {
   return failures ?? { __all__: [message] };
 }
 
-/** The item that was asked for, or its collection where the item was not found. */
+/**
+ * The item that was asked for, or its collection where the item was not found; the documentation where the resource has
+ * no collection that could be read, so that the link always leads somewhere (decision M8).
+ */
 function selfOf(endpoint: Endpoint, { version, params }: ErrorScene, status: number) {
   const { id } = params;
   const resource = resourceOf(endpoint);
   const at = links(version);
-  return id === undefined || status === 404
-    ? at.collection(resource)
-    : at.item(resource, id).map(({ href }) => ({ href }));
+  if (id !== undefined && status !== 404) return at.item(resource, id).map(({ href }) => ({ href }));
+  return endpoint.hasCollection === false ? at.documentation(resource) : at.collection(resource);
 }
 
 const hal: Render = (error, endpoint, scene) => {

@@ -105,6 +105,17 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', channels: 1, icc: greyProfile() });
   });
 
+  it('of a grey picture of 16 bits keeps it grey', async () => {
+    const grey: Sharp = corners()
+      .grayscale()
+      .toColourspace('grey16')
+      .withIccProfile(join(folder, 'grey.icc'));
+    const original = await grey.png().toBuffer();
+    expect(await sharp(original).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
+    for (const { bytes } of await served(original))
+      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', icc: greyProfile() });
+  });
+
   it('of CMYK gives way to that of the screen colours which everybody can show', async () => {
     const cmyk = await corners().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });

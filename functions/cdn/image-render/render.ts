@@ -23,9 +23,10 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
   return inOwnColours(fitted(sharp(original, { ...reading, animated: true })), metadata).toBuffer();
 }
 
-/** A grey picture with a profile stays grey: the profile is not one of colours. */
+/** A grey picture with a profile stays grey, of 16 bits too: the profile is not one of colours. */
 function inOwnColours(picture: Sharp, { space, hasProfile }: Metadata): Sharp {
-  return space === 'b-w' && hasProfile ? picture.toColourspace('b-w') : picture;
+  const isGrey = space === 'b-w' || space === 'grey16';
+  return isGrey && hasProfile ? picture.toColourspace('b-w') : picture;
 }
 
 /** Turns an animation, which can only be done frame by frame. Of the four formats, only WebP can have both. */

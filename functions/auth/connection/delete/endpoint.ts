@@ -9,6 +9,7 @@ export default endpoint({
   host: 'main',
   method: 'DELETE',
   path: '/oauth2/connection/',
+  hasCollection: false,
   versions: ['v7.0', 'v7.1'],
   summary: "End an application's access",
   description:

@@ -5,6 +5,7 @@ export default endpoint({
   host: 'main',
   method: 'POST',
   path: '/image/',
+  hasCollection: false,
   versions: ['v7.0', 'v7.1'],
   summary: 'Upload an image',
   description:

@@ -5,6 +5,7 @@ export default endpoint({
   host: 'main',
   method: 'GET',
   path: '/user/{id}/',
+  hasCollection: false,
   versions: ['v7.0', 'v7.1'],
   summary: 'Read the user of the token',
   description:

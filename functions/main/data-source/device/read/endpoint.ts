@@ -5,6 +5,7 @@ export default endpoint({
   host: 'main',
   method: 'GET',
   path: '/device/{id}/',
+  hasCollection: false,
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a device',
   description: 'A device is a model of hardware that data sources record with; every user sees the same one.',
