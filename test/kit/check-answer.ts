@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
+import { errorsByStatus } from '../../lib/docs/errors-of.ts';
+import {
+  type Endpoint,
+  type ErrorShape,
+  errorShapeOf,
+  type Host,
+  type ResponseDeclaration,
+  shapeOfHost,
+} from '../../shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { problemsOf } from './error-shapes.ts';
+import type { Answer } from './send.ts';
+
+const catalogue = await discoverEndpoints();
+const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+const parameterCount = ({ endpoint }: CatalogueEntry) => endpoint.path.split('{').length;
+
+/** What an answer is the answer to. */
+export interface Asked {
+  host: Host;
+  method: string;
+  path: string;
+}
+
+/** The endpoint that serves a path under whatever version, literal segments before parameters. */
+function endpointOf({ host, method, path }: Asked): Endpoint | undefined {
+  const [, ...segments] = segmentsOf(new URL(path, 'http://any').pathname);
+  const [entry] = catalogue
+    .filter(({ endpoint }) => endpoint.host === host && endpoint.method === method)
+    .filter(({ endpoint }) => {
+      const pattern = segmentsOf(endpoint.path);
+      return (
+        pattern.length === segments.length &&
+        pattern.every((part, i) => part.startsWith('{') || part === segments[i])
+      );
+    })
+    .sort((one, other) => parameterCount(one) - parameterCount(other));
+  return entry?.endpoint;
+}
+
+/**
+ * Checks that an answer is one that its endpoint declares: its status, its headers, and its body against the schema,
+ * member by member; or a refusal that is documented, in the shape of the endpoint.
+ */
+export function checkAnswer(asked: Asked, answer: Answer): void {
+  const endpoint = endpointOf(asked);
+  const declared = endpoint?.responses[answer.status];
+  const what = `${asked.method} ${asked.path} answered ${answer.status} ${answer.text.slice(0, 1000)}`;
+  if (declared) checkDeclared(declared, answer, what);
+  else checkRefusal(asked, endpoint, answer, what);
+}
+
+function checkDeclared(
+  { headers: names = [], body: schema }: ResponseDeclaration,
+  answer: Answer,
+  what: string,
+) {
+  const { headers, text, body } = answer;
+  expect(
+    names.filter((name) => !headers.has(name)),
+    `headers that are missing: ${what}`,
+  ).toEqual([]);
+  const type = headers.get('content-type') ?? '';
+  if (schema === undefined) expect(text, what).toBe('');
+  else if (typeof schema === 'string') expect(type, what).toContain(schema === 'html' ? 'text/html' : schema);
+  else {
+    const { error, data } = schema.safeParse(body);
+    expect(error?.issues ?? [], what).toEqual([]);
+    expect(data, `members: ${what}`).toEqual(body);
+  }
+}
+
+/** The names under which errors go in the bodies of a shape that names them. */
+const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
+  hal: undefined,
+  oauth: (code) => errors[code].oauth,
+  page: undefined,
+  diary: (code) => errors[code].diary.code,
+};
+
+function checkRefusal(
+  { host, method, path }: Asked,
+  endpoint: Endpoint | undefined,
+  answer: Answer,
+  what: string,
+) {
+  const shape = endpoint ? errorShapeOf(endpoint) : shapeOfHost[host];
+  if (method !== 'HEAD') expect(problemsOf(shape, answer), what).toEqual([]);
+  if (!endpoint) {
+    expect([404, 405], what).toContain(answer.status);
+    return;
+  }
+  const isServed = endpoint.versions.some((version) => version === segmentsOf(path)[0]);
+  const documented = isServed ? errorsByStatus(endpoint) : new Map([[404, ['unknown_version'] as const]]);
+  const codes = documented.get(answer.status) ?? [];
+  expect(codes, `undocumented: ${what}`).not.toEqual([]);
+  const nameOf = namesIn[shape];
+  if (nameOf) expect(codes.map(nameOf), what).toContain((answer.body as { error: string }).error);
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { ErrorShape } from '../../shared/contract/endpoint.ts';
+import type { Answer } from './send.ts';
+
+const sentence = z.string().check(z.regex(/\w/));
+const sentences = z.array(sentence).check(z.minLength(1));
+const link = z.array(z.strictObject({ href: z.string().check(z.regex(/^\//)) })).check(z.minLength(1));
+const _links = z.strictObject({ self: link, documentation: link });
+
+const ValidationFailures = z.strictObject({
+  _diagnostics: z.strictObject({
+    validation_failures: z.array(z.record(z.string(), sentences)).check(z.minLength(1)),
+  }),
+  _links,
+});
+const Problem = z.strictObject({ errors: sentences, _links });
+const OauthError = z.strictObject({
+  error: z.string().check(z.regex(/^[a-z_]+$/)),
+  error_description: sentence,
+});
+const DiaryError = z.strictObject({
+  error: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/)),
+  error_description: sentence,
+  error_details: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const json =
+  (schema: z.ZodMiniType) =>
+  ({ body }: Answer) =>
+    schema.safeParse(body).error?.issues ?? [];
+
+const shapes: Record<ErrorShape, (answer: Answer) => readonly unknown[]> = {
+  hal: (answer) => json(answer.status === 400 ? ValidationFailures : Problem)(answer),
+  oauth: (answer) => [
+    ...json(OauthError)(answer),
+    ...(answer.headers.get('cache-control') === 'no-store' ? [] : ['it may be cached']),
+  ],
+  diary: json(DiaryError),
+  page: ({ text, headers }) =>
+    headers.get('content-type')?.startsWith('text/html') && /<h1>[^<]+<\/h1>\s*<p/.test(text)
+      ? []
+      : ['it is no page with a title and a sentence'],
+};
+
+/** What is wrong with a refusal in a shape (decisions M4, A6, A10 and Y2): nothing beside what the shape has. */
+export function problemsOf(shape: ErrorShape, answer: Answer): readonly unknown[] {
+  return shapes[shape](answer);
+}
