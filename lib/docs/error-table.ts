@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
-import { statusOf } from './errors-of.ts';
+import { statusIn } from '../../shared/errors/status.ts';
 import { markdownTable } from './markdown-table.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -7,7 +7,7 @@ const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'What it says'];
 
 function row(code: ErrorCode): string[] {
   const { oauth, diary, status } = errors[code];
-  const ofDiary = statusOf(code, 'diary');
+  const ofDiary = statusIn('diary', code);
   return [
     `\`${code}\``,
     String(status),

@@ -1,5 +1,6 @@
-import { type Endpoint, type ErrorShape, errorShapeOf } from '../../shared/contract/endpoint.ts';
-import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { type Endpoint, errorShapeOf } from '../../shared/contract/endpoint.ts';
+import type { ErrorCode } from '../../shared/errors/errors.ts';
+import { statusIn } from '../../shared/errors/status.ts';
 import { bodyOf } from './body.ts';
 import { confirmsCaller } from './parameters.ts';
 
@@ -25,19 +26,12 @@ function takesBody(endpoint: Endpoint): boolean {
   return bodyOf(endpoint) !== undefined;
 }
 
-/** The status with which an error leaves in a shape; the diary has some of its own. */
-export function statusOf(code: ErrorCode, shape: ErrorShape): number {
-  const { status, diary } = errors[code];
-  const ofDiary: { code: string; status?: number } = diary;
-  return shape === 'diary' ? (ofDiary.status ?? status) : status;
-}
-
 /** Every error that an endpoint can answer, those of the pipeline included, by its status. */
 export function errorsByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const shape = errorShapeOf(endpoint);
   const met = pipeline.filter(([, meets]) => meets(endpoint)).map(([code]) => code);
   const codes = [...new Set([...met, ...(endpoint.errors ?? [])])];
   return new Map(
-    [...Map.groupBy(codes, (code) => statusOf(code, shape))].sort(([one], [other]) => one - other),
+    [...Map.groupBy(codes, (code) => statusIn(shape, code))].sort(([one], [other]) => one - other),
   );
 }

@@ -3,6 +3,7 @@ import { links } from '../hal/links.ts';
 import { pages } from '../pages/pages.ts';
 import { diaryDetails } from './diary-details.ts';
 import { errors, type Failures, type ServiceError } from './errors.ts';
+import { statusIn } from './status.ts';
 
 /** An error as it leaves the service. */
 export interface RenderedError {
@@ -41,7 +42,7 @@ function selfOf(endpoint: Endpoint, { version, params }: ErrorScene, status: num
 }
 
 const hal: Render = (error, endpoint, scene) => {
-  const { status } = errors[error.code];
+  const status = statusIn('hal', error.code);
   const _links = {
     self: selfOf(endpoint, scene, status),
     documentation: links(scene.version).documentation(resourceOf(endpoint)),
@@ -60,31 +61,27 @@ const hal: Render = (error, endpoint, scene) => {
 };
 
 const oauth: Render = ({ code, message }) => {
-  const { status, oauth: error } = errors[code];
   return {
-    // RFC 6749 section 5.2 knows one status for every request that is not well-formed.
-    status: error === 'invalid_request' ? 400 : status,
+    status: statusIn('oauth', code),
     headers: { ...json, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
-    body: JSON.stringify({ error, error_description: message }),
+    body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
   };
 };
 
-const diary: Render = (error) => {
-  const entry = errors[error.code];
-  const { code, status = entry.status }: { code: string; status?: number } = entry.diary;
+const diary: Render = ({ code, message, failures }) => {
   return {
-    status,
+    status: statusIn('diary', code),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify({
-      error: code,
-      error_description: error.message,
-      ...(error.failures && { error_details: diaryDetails(error.failures) }),
+      error: errors[code].diary.code,
+      error_description: message,
+      ...(failures && { error_details: diaryDetails(failures) }),
     }),
   };
 };
 
 const page: Render = ({ code }, _, { acceptLanguage }) => {
-  const { status } = errors[code];
+  const status = statusIn('page', code);
   return { status, headers: {}, body: pages().error(status, code, acceptLanguage) };
 };
 

@@ -2,8 +2,9 @@ import '../../../shared/pages/provide.ts';
 import { type Endpoint, type ErrorShape, errorShapeOf } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '../../../shared/errors/errors.ts';
 import { renderError } from '../../../shared/errors/render.ts';
+import { statusIn } from '../../../shared/errors/status.ts';
 import { type Html, html } from '../../../shared/pages/html.ts';
-import { errorsByStatus, statusOf } from '../errors-of.ts';
+import { errorsByStatus } from '../errors-of.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { sentenceOf } from '../sentence.ts';
 import { errorShapes } from '../words.ts';
@@ -26,10 +27,10 @@ function sampleBody(endpoint: Endpoint): string | undefined {
 function ofShape(shape: ErrorShape, endpoints: readonly Endpoint[]): Html {
   const codes = [...new Set(endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat()))];
   const rows = codes
-    .toSorted((one, other) => statusOf(one, shape) - statusOf(other, shape))
+    .toSorted((one, other) => statusIn(shape, one) - statusIn(shape, other))
     .map(
       (code) =>
-        html`<tr><td>${statusOf(code, shape)}</td><td>${codeIn(shape, code)}${sentenceOf(code)}</td></tr>\n`,
+        html`<tr><td>${statusIn(shape, code)}</td><td>${codeIn(shape, code)}${sentenceOf(code)}</td></tr>\n`,
     );
   const [first] = endpoints;
   const body = first && sampleBody(first);
