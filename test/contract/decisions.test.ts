@@ -15,19 +15,29 @@ async function testSources(): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
 }
 
+/** A text that is followed by a function, in the call of `it` or `describe`, or of what their `each(...)` answers. */
+const title =
+  /(?:\b(?:it|describe)(?:\.(?!each)\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\w+ =>)/gs;
+/** The first text of a row of `each`, which stands in the title in place of its `%s`. */
+const rowTitle = /\[\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,/gs;
+
+async function textsOf(...patterns: RegExp[]): Promise<string[]> {
+  const sources = await testSources();
+  return patterns.flatMap((pattern) =>
+    sources.flatMap((source) => [...source.matchAll(pattern)].map(([, , text = '']) => text)),
+  );
+}
+
 it('names every decision of the wire in the title of a test', async () => {
   const decisions = await idsOf('docs/decisions/wire.md');
-  const titles = (await testSources()).flatMap((source) =>
-    [...source.matchAll(/\(((?:[A-Z]\d+|specification [\d., ]+)(?:, [^)]*)?)\)/g)].map(([, named]) => named),
-  );
-  const named = new Set(titles.flatMap((title) => title?.match(/[A-Z]\d+/g) ?? []));
+  const remarks = (await textsOf(title)).flatMap((text) => text.match(/\([^()]*\)/g) ?? []);
+  const named = new Set(remarks.flatMap((remark) => remark.match(/\b[A-Z]\d+\b/g) ?? []));
   expect(decisions.filter((id) => !named.has(id))).toEqual([]);
 });
 
-it('names every authorization case in a test, and no other', async () => {
+it('names every authorization case in the title of a test, and no other', async () => {
   const cases = await idsOf('docs/authorization-cases.md');
-  const named = (await testSources()).flatMap(
-    (source) => source.match(/\b(?:AZ|LG|CN|TE|AC|PK|CC|RT|BR|RV|IN|MD|AB)-\d\d\b/g) ?? [],
-  );
+  const id = /\b(?:AZ|LG|CN|TE|AC|PK|CC|RT|BR|RV|IN|MD|AB)-\d\d\b/g;
+  const named = (await textsOf(title, rowTitle)).flatMap((text) => text.match(id) ?? []);
   expect([...new Set(named)].sort()).toEqual([...cases].sort());
 });

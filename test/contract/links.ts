@@ -1,12 +1,12 @@
-/** Every href of an answer, at any depth, each once. */
+/** Every href of an answer, at any depth, and every address in a member that says it is a link, each once. */
 export function linksOf(body: unknown): ReadonlySet<string> {
-  return new Set(hrefsIn(body));
+  return new Set(addressesIn(body));
 }
 
-function hrefsIn(body: unknown): string[] {
-  if (Array.isArray(body)) return body.flatMap(hrefsIn);
+function addressesIn(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(addressesIn);
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    name === 'href' && typeof value === 'string' ? [value] : hrefsIn(value),
+    /^href$|_link$/.test(name) && typeof value === 'string' ? [value] : addressesIn(value),
   );
 }
