@@ -35,7 +35,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     expect(status).toBe(413);
     expect(body).toMatchObject({
       errors: ['the part image has 4194305 bytes; at most 4194304 (4 MB) are accepted.'],
-      _links: { self: [{ href: '/v7.1/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+      _links: { self: [{ href: '/v7.1/docs/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
     });
   });
 

@@ -147,7 +147,7 @@ describe('the picture', () => {
       errors: [
         'the part image must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.',
       ],
-      _links: { self: [{ href: '/v7.1/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+      _links: { self: [{ href: '/v7.1/docs/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
     });
   });
 
