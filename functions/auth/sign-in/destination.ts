@@ -1,18 +1,11 @@
-import * as z from 'zod/mini';
 import type { Fail } from '../../../shared/contract/handler.ts';
 import type { Html } from '../../../shared/pages/html.ts';
 import type { Texts } from '../../../shared/pages/languages/languages.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { formTarget } from '../application/redirect-uri.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import { type AccountPage, accountPages, type Pages } from '../pages.ts';
-
-/** The query of the sign-in page: one of the few places to which it leads, so that it can lead nowhere else. */
-export const SignInQuery = z.object({
-  request: z._default(z.string('must be given once'), ''),
-  continue: z.optional(z.enum(accountPages)),
-  notice: z.optional(z.literal('signed_out')),
-});
+import type { Pages } from '../pages.ts';
+import type { SignInQuery } from './sign-in.ts';
 
 /** Where a person goes on to once they are signed in. */
 export interface Destination {
@@ -25,11 +18,6 @@ export interface Destination {
   client_id?: string;
 }
 
-/** What a form to sign in is bound to. */
-export function referenceOf(query: { request: string; continue?: AccountPage | undefined }): string {
-  return query.continue ?? query.request;
-}
-
 interface Scene {
   table: Table<'get'>;
   pages: Pages;
@@ -39,7 +27,7 @@ interface Scene {
 
 /** Where the query leads in the browser of that secret. Throws `request_gone`. */
 export async function destinationOf(
-  query: { request: string; continue?: AccountPage | undefined },
+  query: SignInQuery,
   secret: string,
   { table, pages, texts, fail }: Scene,
 ): Promise<Destination> {

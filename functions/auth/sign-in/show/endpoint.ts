@@ -1,5 +1,5 @@
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { SignInQuery } from '../destination.ts';
+import { SignInQuery } from '../sign-in.ts';
 
 export default endpoint({
   host: 'auth',

@@ -3,8 +3,9 @@ import { textsFor } from '../../../../shared/pages/languages/languages.ts';
 import { pageHeaders } from '../../../../shared/pages/layout.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
-import { destinationOf, referenceOf } from '../destination.ts';
+import { destinationOf } from '../destination.ts';
 import { signInPage } from '../sign-in.page.ts';
+import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async ({ query, header, table, addresses, version, fail }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { SignInQuery } from '../destination.ts';
+import { SignInQuery } from '../sign-in.ts';
 
 const Field = z._default(z.string('must be given once'), '');
 

@@ -9,8 +9,9 @@ import { attemptSignIn } from '../../attempt/sign-in-attempt.ts';
 import { browserOf, cookieOfDevice, cookieOfSession, refuseForeignForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
 import * as sessions from '../../session/session.store.ts';
-import { destinationOf, referenceOf } from '../destination.ts';
+import { destinationOf } from '../destination.ts';
 import { signInPage } from '../sign-in.page.ts';
+import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { edges, files, loadedBy, show, sourceOf } from './imports.ts';
+
+const ofFunctions = files.filter((file) => file.startsWith('functions/'));
+const endpoints = ofFunctions.filter((file) => file.endsWith('/endpoint.ts'));
+
+/** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
+function resourceOf(file: string): string | undefined {
+  const [, domain, resource, ...rest] = file.split('/');
+  return rest.length > 0 ? `${domain}/${resource}` : undefined;
+}
+
+const served = new Set(
+  ofFunctions.filter((file) => file.endsWith('/handler.ts')).map((file) => resourceOf(file)),
+);
+
+/** What the functions of the authorization server have in common: nobody is served there. */
+const isCommonToAuth = (file: string) => file.startsWith('functions/auth/') && !served.has(resourceOf(file));
+
+describe('a function', () => {
+  it('draws on its own resource and shared only, and in the auth domain on what serves nobody itself', () => {
+    const wrong = edges.filter(
+      ({ from, to }) =>
+        from.startsWith('functions/') &&
+        to.startsWith('functions/') &&
+        resourceOf(from) !== resourceOf(to) &&
+        !(from.startsWith('functions/auth/') && isCommonToAuth(to)),
+    );
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('has resources of the auth domain in common that draw on one another in one direction', () => {
+    const drawn = edges
+      .filter(({ from, to }) => isCommonToAuth(from) && isCommonToAuth(to))
+      .map(({ from, to }) => [resourceOf(from), resourceOf(to)] as const)
+      .filter(([from, to]) => from !== to)
+      .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
+    expect([...new Set(drawn)].sort()).toEqual([
+      'auth/application on auth/grant',
+      'auth/attempt on auth/user',
+      'auth/authorization-request on auth/application',
+      'auth/user on auth/grant',
+      'auth/user on auth/session',
+    ]);
+  });
+
+  it('raises only errors that its endpoint declares, by the `fail` that it is given', () => {
+    const wrong = ofFunctions.filter((file) => /\bserviceError\b|\bnew ServiceError\b/.test(sourceOf(file)));
+    // What only the operator's commands do belongs to no endpoint.
+    expect(wrong).toEqual(['functions/auth/application/application.store.ts']);
+  });
+});
+
+/** What reaches beyond the process, or takes its time on purpose, as the hashing of passwords with `node:util`. */
+const isEffect = (path: string) =>
+  path.endsWith('.store.ts') ||
+  /^(@aws-sdk|@middy|sharp|node:(?!(?:crypto|zlib)$))/.test(path) ||
+  /^shared\/runtime\/(environment|log|audit)\.ts$/.test(path);
+
+const effectsOf = (file: string) => [...loadedBy(file)].filter(isEffect);
+
+describe('input and output', () => {
+  it('are nothing that an endpoint value draws on, however far', () => {
+    expect(endpoints.length).toBeGreaterThan(40);
+    expect(endpoints.filter((file) => effectsOf(file).length > 0)).toEqual([]);
+    const packages = new Set(
+      endpoints.flatMap((file) => [...loadedBy(file)]).filter((path) => !path.endsWith('.ts')),
+    );
+    expect([...packages].sort()).toEqual(['node:crypto', 'node:zlib', 'zod/mini']);
+  });
+
+  it('are for handlers and stores, and for these of what they call', () => {
+    const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
+    expect(others.filter((file) => effectsOf(file).length > 0)).toEqual([
+      'functions/auth/account/visit.ts',
+      'functions/auth/attempt/sign-in-attempt.ts',
+      'functions/auth/consent/approval.ts',
+      'functions/auth/sign-in/destination.ts',
+      'functions/auth/token/authenticate.ts',
+      'functions/auth/token/grants/authorization-code.ts',
+      'functions/auth/token/grants/client-credentials.ts',
+      'functions/auth/token/grants/refresh-token.ts',
+      'functions/auth/user/password.ts',
+      'functions/cdn/image-render/answer-picture.ts',
+      'functions/cdn/image-render/render.ts',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Our own files that run somewhere, by their paths below the root. */
+export const files: readonly string[] = (
+  await Array.fromAsync(glob('{bin,functions,lib,shared}/**/*.ts', { cwd: root }))
+)
+  .filter((file) => !file.endsWith('.test.ts') && !file.includes('fixtures'))
+  .sort();
+
+const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+/** The text of a file. */
+export const sourceOf = (file: string) => sources.get(file) ?? '';
+
+/** One import: of a path below the root where it is a file of ours, else of a package. */
+export interface Edge {
+  from: string;
+  to: string;
+  /** Of types alone, which is gone when the code runs. */
+  ofTypes: boolean;
+}
+
+const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+function importsOf(from: string): Edge[] {
+  return [...sourceOf(from).matchAll(statements)].map(([, type, stated = '', loaded = stated]) => ({
+    from,
+    to: loaded.startsWith('.') ? relative(root, join(root, dirname(from), loaded)) : loaded,
+    ofTypes: type !== undefined,
+  }));
+}
+
+const byFile = new Map(files.map((file) => [file, importsOf(file)]));
+
+/** Every import of a file of ours. */
+export const edges: readonly Edge[] = [...byFile.values()].flat();
+
+/** All that runs when a file is loaded: what it imports, what that imports, and so on. */
+export function loadedBy(file: string, found = new Set<string>()): ReadonlySet<string> {
+  for (const { to, ofTypes } of byFile.get(file) ?? []) {
+    if (ofTypes || found.has(to)) continue;
+    found.add(to);
+    loadedBy(to, found);
+  }
+  return found;
+}
+
+/** Imports as sentences. */
+export const show = (found: readonly Edge[]) => found.map(({ from, to }) => `${from} imports ${to}`);
