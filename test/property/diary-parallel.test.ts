@@ -55,6 +55,18 @@ it('takes exactly 500 of more entries that come at once (Y10)', async () => {
   expect(await mine.day(date)).toHaveLength(500);
 });
 
+it('leaves all the room of a further day that POSTs without a key were refused (Y10)', async () => {
+  const mine = await newDiary();
+  const [, other = ''] = days;
+  const answers = await many(14, () => mine.post([...Array(49).fill(run), { ...run, date: other }]));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(4).fill(422)]);
+  expect(await mine.day(other)).toHaveLength(10);
+  const rest = await many(10, () => mine.post(Array(49).fill({ ...run, date: other })));
+  expect(rest.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect((await mine.post([{ ...run, date: other }])).status).toBe(422);
+  expect(await mine.day(other)).toHaveLength(500);
+});
+
 it('loses none of 20 parallel changes of one batch (Y9)', async () => {
   const mine = await newDiary();
   const { items } = (await mine.post(Array(20).fill(run))).body;

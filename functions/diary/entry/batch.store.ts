@@ -6,16 +6,19 @@ import { type Day, pointerTo } from './day.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import { formatEntryId } from './entry-id.ts';
 import * as places from './place.store.ts';
+import { isTooLarge } from './room.ts';
 
 /** What one request posts: its entries under one id, all at home on the day of the first. */
 export interface Batch {
   id: string;
   home: string;
   entries: readonly [Entry, ...Entry[]];
+  /** Whether it came with an Idempotency-Key, so that a repeat may be writing it at the same time. */
+  hasKey: boolean;
 }
 
 /** Makes a batch of what was posted; the same id and the same entries make the same batch. */
-export function batchOf(id: string, posted: readonly StoredEntry[]): Batch {
+export function batchOf(id: string, posted: readonly StoredEntry[], hasKey = false): Batch {
   const home = posted[0]?.date ?? '';
   const entries = posted.map((entry, index) => ({
     id: formatEntryId({ batch: id, home, index, type: entry.type }),
@@ -23,14 +26,18 @@ export function batchOf(id: string, posted: readonly StoredEntry[]): Batch {
   }));
   const [first, ...more] = entries;
   if (!first) throw new Error('A batch has at least one entry.');
-  return { id, home, entries: [first, ...more] };
+  return { id, home, entries: [first, ...more], hasKey };
 }
 
 type Entries = readonly Entry[];
 
+/** Places that were taken on a further day. */
+type Taken = readonly [date: string, pointers: readonly string[]];
+
 /**
  * Stores a batch, once however often it is posted, and answers the days that had no room for it: none where it is
  * stored. The write to its home is the commit; the pointers on further days, which mean nothing before it, come first.
+ * Where the batch is refused they go back, unless it has a key: a repeat may rely on them by then (decision 0020).
  */
 export async function create(
   table: Table<'get' | 'update'>,
@@ -42,9 +49,34 @@ export async function create(
     const { stored, full } = await lookAround(table, user_id, batch, byDay);
     if (stored || full.length > 0) return full;
   }
+  const taken: Taken[] = [];
+  const undo = async () => {
+    if (batch.hasKey) return;
+    await Promise.all(taken.map(([date, pointers]) => places.giveBack(table, user_id, date, pointers)));
+  };
+  try {
+    const full = await write(table, user_id, batch, byDay, taken);
+    if (full.length > 0) await undo();
+    return full;
+  } catch (error) {
+    if (isTooLarge(error)) await undo();
+    throw error;
+  }
+}
+
+/** Takes the places of a batch on further days, which it adds to `taken`, and then commits it. */
+async function write(
+  table: Table<'update'>,
+  user_id: string,
+  batch: Batch,
+  byDay: ReadonlyMap<string, Entries>,
+  taken: Taken[],
+): Promise<string[]> {
   for (const [date, entries] of byDay) {
-    if (date !== batch.home && !(await places.take(table, user_id, date, entries.map(pointerTo))))
-      return [date];
+    if (date === batch.home) continue;
+    const pointers = entries.map(pointerTo);
+    if (!(await places.take(table, user_id, date, pointers))) return [date];
+    taken.push([date, pointers]);
   }
   return commit(table, user_id, batch, byDay.get(batch.home)?.length ?? 0);
 }

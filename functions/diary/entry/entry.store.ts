@@ -70,7 +70,7 @@ export async function remove(
   );
   if (outcome.done) {
     if (!isHome)
-      await places.giveBack(table, user_id, place.date, pointerTo({ ...place, id: formatEntryId(at) }));
+      await places.giveBack(table, user_id, place.date, [pointerTo({ ...place, id: formatEntryId(at) })]);
     return true;
   }
   const entry = entryAt(outcome.existing, at);

@@ -38,13 +38,13 @@ export async function move(
     { ...isThere(at, placeOf(entry)), ...(goesHome && places.roomFor(1)) },
   );
   if (outcome.done) {
-    if (!leavesHome) await places.giveBack(table, user_id, entry.date, pointerTo(entry));
+    if (!leavesHome) await places.giveBack(table, user_id, entry.date, [pointerTo(entry)]);
     return { entry: entryAt(outcome.row, at) };
   }
 
   const now = entryAt(outcome.existing, at);
   if (now && pointerTo(now) === pointerTo(entry)) return { full: date };
   const isShownThere = now?.date === date && pointerTo(now) === pointer;
-  if (!goesHome && !isShownThere) await places.giveBack(table, user_id, date, pointer);
+  if (!goesHome && !isShownThere) await places.giveBack(table, user_id, date, [pointer]);
   return now ? undefined : {};
 }

@@ -30,17 +30,18 @@ export async function take(
   return outcome.done || outcome.existing?.[first] !== undefined;
 }
 
-/** Gives the place of a pointer back. Giving it back again changes nothing. */
+/** Gives the places of some pointers back, which were taken together. Giving them back again changes nothing. */
 export async function giveBack(
   table: Table<'update'>,
   user_id: string,
   date: string,
-  pointer: string,
+  pointers: readonly string[],
 ): Promise<void> {
+  const [first = ''] = pointers;
   await table.update<Day>(
     keys.diaryDay(user_id, date),
-    { remove: [pointer], increment: { entry_count: -1 } },
-    { [pointer]: present },
+    { remove: pointers, increment: { entry_count: -pointers.length } },
+    { [first]: present },
     'without row',
   );
 }

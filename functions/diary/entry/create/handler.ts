@@ -18,7 +18,7 @@ export const handler = serve(endpoint, async ({ caller, body, header, table, ver
   const items = given(body.items);
   const id = key === undefined ? newId(now) : await idempotency.claim(table, caller, key, items, now);
   if (id === undefined) throw fail('key_reused');
-  const batch = batches.batchOf(id, items);
+  const batch = batches.batchOf(id, items, key !== undefined);
   const full = await batches.create(table, caller.user_id, batch);
   if (full.length > 0) {
     const failures = items.flatMap(({ date }, i) =>
