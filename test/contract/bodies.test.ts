@@ -3,7 +3,7 @@ import { errorShapeOf } from '../../shared/contract/endpoint.ts';
 import { call } from '../kit/call.ts';
 import { userToken } from '../kit/fixtures.ts';
 import type { SendOptions } from '../kit/send.ts';
-import { askAbout, catalogue, named } from './ask.ts';
+import { askAbout, catalogue, named, unknownId } from './ask.ts';
 
 const withJson = catalogue.filter(({ endpoint }) => endpoint.request?.json);
 const withForm = catalogue.filter(({ endpoint }) => endpoint.request?.form);
@@ -44,12 +44,14 @@ describe.each(named(withJson))('%s, of JSON', (_, entry) => {
     ['empty', '', 400, 400],
     ['larger than the limit', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, 413],
   ])('refuses a body that is %s (M3, Y2)', async (_name, body, ofMain, ofDiary) => {
-    const { status, text } = await ask(entry, owner, { sent: () => sentAs('application/json', body) });
+    const difference = { item: unknownId, sent: () => sentAs('application/json', body) };
+    const { status, text } = await ask(entry, owner, difference);
     expect(status, text).toBe(entry.endpoint.host === 'diary' ? ofDiary : ofMain);
   });
 
   it('refuses a body of another type (M3, Y2)', async () => {
-    expect((await ask(entry, owner, { sent: () => sentAs('text/plain', '{}') })).status).toBe(415);
+    const difference = { item: unknownId, sent: () => sentAs('text/plain', '{}') };
+    expect((await ask(entry, owner, difference)).status).toBe(415);
   });
 
   it('ignores members that it does not know, those of prototypes and keys included (M10)', async () => {

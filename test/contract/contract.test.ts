@@ -49,7 +49,7 @@ describe.each(named(catalogue))('%s', (_, entry) => {
   });
 
   it('is found under its own versions only (M2)', async () => {
-    expect((await ask(entry, owner, { version: 'v6.9' })).status).toBe(404);
+    expect((await ask(entry, owner, { version: 'v6.9', item: unknownId })).status).toBe(404);
   });
 
   it('ignores parameters of the query that it does not know (M10)', async () => {
@@ -93,7 +93,7 @@ describe.each(named(open))('%s, which is open', (_, entry) => {
 
 describe.each(named(guarded))('%s, which is not open', (_, entry) => {
   it('asks for a token where there is none (A11)', async () => {
-    const answer = await ask(entry, undefined);
+    const answer = await ask(entry, undefined, { item: unknownId });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="fitness-data"');
   });
@@ -113,7 +113,7 @@ describe.each(named(guarded))('%s, which is not open', (_, entry) => {
 
 describe.each(named(ofUsers))('%s, of users', (_, entry) => {
   it('refuses an application token (A2)', async () => {
-    expect((await ask(entry, application)).status).toBe(403);
+    expect((await ask(entry, application, { item: unknownId })).status).toBe(403);
   });
 });
 
