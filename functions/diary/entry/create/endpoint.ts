@@ -17,7 +17,8 @@ export default endpoint({
     headers: {
       'Idempotency-Key':
         '1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for 7 days, ' +
-        'for this user and client; with other entries it is refused.',
+        'for this user and client; with other entries it is refused, also where a full day ' +
+        'refused the first: then use a new one.',
     },
     json: EntryCreation,
     maxBytes: 262_144,
