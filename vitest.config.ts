@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
@@ -11,6 +12,8 @@ const apart = 'test/**/*.apart.test.ts';
 
 export default defineConfig({
   test: {
+    // Tests wait for the service more than they work, so more of them than cores run side by side.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
         test: {
