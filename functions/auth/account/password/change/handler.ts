@@ -34,7 +34,8 @@ export const handler = serve(endpoint, async (call) => {
     await sessions.endAllOfUser(table, user_id, kept);
     if (body.end_grants) await revocation.revokeAllOfUser(table, user_id, now);
   };
-  // Before, so that a repeat can complete what was interrupted; and after, for who signed in with the old password meanwhile.
+  // Before, so that a repeat can complete what was interrupted; and after, for most who signed in with the old password
+  // meanwhile: a sign-in whose password was found right before the change, and whose session starts after it, remains.
   await endAllBut(visit.cookie);
   const changed = await users.replacePassword(table, email, verdict.signIn.password_hash, body.next);
   if (!changed) return { status: 403, body: again('wrong') };
