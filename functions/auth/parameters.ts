@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { parameter } from '../../shared/contract/text.ts';
 
 /** A parameter that is sent once or not at all; an empty one counts as not sent (RFC 6749 sections 3.1 and 3.2). */
 export const Parameter = z.pipe(
-  z.optional(z.string('must be given once')),
+  z.optional(parameter()),
   z.transform((value) => value || undefined),
 );

@@ -28,7 +28,10 @@ function bounded(schema: z.ZodMiniString<string>, most: number, least: number) {
   );
 }
 
+/** Stands for the value of a parameter that was sent in bytes which are no UTF-8; every schema of a text refuses it. */
+export const unreadable = Symbol('unreadable');
+
 /** A parameter of a query or a form: a text that was sent once. */
 export function parameter() {
-  return z.string({ error: ({ input }) => (input === undefined ? undefined : 'must be given once') });
+  return z.string({ error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined) });
 }

@@ -3,7 +3,7 @@ import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { isUtf8, mediaType } from './headers.ts';
 import { parseJson } from './json.ts';
-import { groupParameters } from './parameters.ts';
+import { formPairs, groupParameters } from './parameters.ts';
 
 /** The largest body, or part of JSON, in bytes, unless the endpoint states another limit. */
 const mostBytes = 65_536;
@@ -65,5 +65,5 @@ export async function readBody(
   if (mediaType(contentType) !== expected) throw serviceError('unsupported_media_type', { expected });
   if (json && !isUtf8(contentType))
     throw serviceError('unsupported_media_type', { expected: `${expected} in UTF-8` });
-  return { schema, value: json ? parseJson(body) : groupParameters(new URLSearchParams(body)) };
+  return { schema, value: json ? parseJson(body) : groupParameters(formPairs(body)) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unreadable } from '../contract/text.ts';
 
 const nouns: Record<string, string> = {
   string: 'a string',
@@ -43,6 +44,7 @@ function unmatchedDiscriminator({ discriminator, options = [], input }: Unmatche
 
 /** What a validation problem tells the caller: always how the value must be, never what it was. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === unreadable) return 'must be percent-encoded text in UTF-8';
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${nouns[issue.expected] ?? issue.expected}`;

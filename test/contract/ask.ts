@@ -19,6 +19,8 @@ interface Difference {
   slash?: boolean;
   /** Further parameters. */
   query?: Readonly<Record<string, string>>;
+  /** A parameter that is sent in bytes which are no UTF-8. */
+  unreadable?: string;
   /** What is sent in place of the body, and further headers. */
   sent?: (good: GoodRequest) => Pick<SendOptions, 'headers' | 'form' | 'body'>;
 }
@@ -37,12 +39,12 @@ export type Ask = (
 
 /** Asks endpoints about what belongs to whom `asOwner` speaks for. */
 export function askAbout(asOwner: Send): Ask {
-  return async (entry, token, { item, version, slash, query, sent } = {}) => {
+  return async (entry, token, { item, version, slash, query, unreadable, sent } = {}) => {
     const { host, method, versions } = entry.endpoint;
     const good = await goodRequest(entry, asOwner, item);
     const { item: made, query: known, status, ...content } = good;
     const path = pathOf(entry, version ?? versions[0], made, slash);
-    const search = String(new URLSearchParams({ ...known, ...query }));
+    const search = searchOf({ ...known, ...query }, unreadable);
     const different = sent?.(good) ?? content;
     const answer = await call(method, search ? `${path}?${search}` : path, {
       ...different,
@@ -53,6 +55,12 @@ export function askAbout(asOwner: Send): Ask {
     const accepted = status === undefined ? answer.status < 300 : answer.status === status;
     return { ...answer, accepted };
   };
+}
+
+function searchOf(query: Readonly<Record<string, string>>, unreadable: string | undefined): string {
+  if (unreadable === undefined) return String(new URLSearchParams(query));
+  const { [unreadable]: _, ...others } = query;
+  return `${new URLSearchParams(others)}&${encodeURIComponent(unreadable)}=x%FF`;
 }
 
 /** The path of an endpoint with its parameter filled in. */

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorShapeOf } from '../../shared/contract/endpoint.ts';
 import { call } from '../kit/call.ts';
 import { userToken } from '../kit/fixtures.ts';
-import type { SendOptions } from '../kit/send.ts';
+import type { Send, SendOptions } from '../kit/send.ts';
 import { askAbout, catalogue, named, unknownId } from './ask.ts';
+import { goodRequest } from './good-requests.ts';
 
 const withJson = catalogue.filter(({ endpoint }) => endpoint.request?.json);
 const withForm = catalogue.filter(({ endpoint }) => endpoint.request?.form);
@@ -13,7 +14,8 @@ beforeAll(async () => {
   owner = await userToken();
 });
 
-const ask = askAbout((method, path, options) => call(method, path, { token: owner, ...options }));
+const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
+const ask = askAbout(asOwner);
 const sentAs = (type: string, body: NonNullable<SendOptions['body']>) => ({
   body,
   headers: { 'Content-Type': type },
@@ -81,6 +83,16 @@ describe.each(named(withForm))('%s, of a form', (_, entry) => {
   it('refuses a field that is sent twice (RFC 6749 section 3.2)', async () => {
     const sent = (good: SendOptions) => ({ form: [...fieldsOf(good), ...fieldsOf(good)] });
     expect((await ask(entry, undefined, { sent })).status).toBe(400);
+  });
+
+  it('refuses each field in bytes that are no UTF-8 (M12)', async () => {
+    const good = await goodRequest(entry, asOwner);
+    for (const [unreadable] of fieldsOf(good)) {
+      const others = fieldsOf(good).filter(([name]) => name !== unreadable);
+      const body = `${new URLSearchParams(others)}&${unreadable}=x%FF`;
+      const { status, text } = await ask(entry, undefined, { sent: () => sentAs(form, body) });
+      expect(status, `${unreadable}: ${text}`).toBe(400);
+    }
   });
 
   it('ignores fields that it does not know (M10)', async () => {

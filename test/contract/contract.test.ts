@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
 import { call } from '../kit/call.ts';
 import { applicationToken, userToken } from '../kit/fixtures.ts';
 import type { Answer, Send } from '../kit/send.ts';
@@ -67,6 +68,21 @@ describe.each(named(catalogue))('%s', (_, entry) => {
     await Promise.all([...linksOf((await ask(entry, owner)).body)].map(follow));
   });
 });
+
+const withQuery = catalogue.flatMap((entry) => {
+  const { query } = entry.endpoint.request ?? {};
+  const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
+  return names.map((name) => [name, entry.id, entry] as const);
+});
+
+it.each(withQuery)(
+  'the parameter %s of %s is refused in bytes that are no UTF-8 (M12)',
+  async (name, _, entry) => {
+    const { status, headers } = await ask(entry, owner, { unreadable: name });
+    const goesBack = new URL(headers.get('location') ?? 'none:').searchParams.get('error');
+    expect([status, goesBack]).toEqual(status === 303 ? [303, 'invalid_request'] : [400, null]);
+  },
+);
 
 const paths = Map.groupBy(catalogue, ({ endpoint: { host, path } }) => `${host} ${path}`);
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;

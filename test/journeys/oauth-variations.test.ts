@@ -3,7 +3,7 @@ import { call } from '../kit/call.ts';
 import { codeOf } from '../kit/codes.ts';
 import { newApplication, newUser, type TestApplication, type TestUser } from '../kit/fixtures.ts';
 import type { Answer } from '../kit/send.ts';
-import { doubled, unsent, type Variation, variationNames, varied } from '../kit/variations.ts';
+import { doubled, unreadable, unsent, type Variation, variationNames, varied } from '../kit/variations.ts';
 import { newPkce } from './oauth-parties.ts';
 
 const { urls } = inject('service');
@@ -40,11 +40,14 @@ function expectRefusal({ status, body, headers, text }: Answer<OAuthError>, expe
   expect(text).not.toMatch(/alert|passwd|\$ne|Injected/);
 }
 
+/** Which value is meant, or what it is, cannot be told. */
+const isUnclear = (variation: Variation) => doubled.includes(variation) || variation === unreadable;
+
 /** How a variation is to be refused: where something else is sent, and where nothing is; undefined where it is not. */
 type Refused = [number, string] | undefined;
 const unclear: Refused = [400, 'invalid_request'];
 const refused = (variation: Variation, { sent, not }: { sent: Refused; not: Refused }): Refused => {
-  if (doubled.includes(variation)) return unclear;
+  if (isUnclear(variation)) return unclear;
   return unsent.includes(variation) ? not : sent;
 };
 const unknownClient: Refused = [401, 'invalid_client'];
@@ -74,7 +77,10 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
       };
       const body = varied(form, name, variation);
       const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', { headers, body });
-      const expected = refused(variation, rules[name]);
+      // In another case it is another verifier; in any other way it is none.
+      const malformed = name === 'code_verifier' && variation !== 'in another case';
+      const rule = malformed ? { ...rules[name], sent: unclear } : rules[name];
+      const expected = refused(variation, rule);
       if (expected) expectRefusal(answer, expected);
       else expect([answer.status, answer.body]).toMatchObject([200, { scope: 'read' }]);
     },
@@ -121,18 +127,18 @@ type Fate = 'page' | 'on' | (string & {});
 const fates: Record<string, (variation: Variation) => Fate> = {
   client_id: () => 'page',
   redirect_uri: () => 'page',
-  response_type: (variation) => (isUnclear(variation) ? 'invalid_request' : 'unsupported_response_type'),
-  state: (variation) => (doubled.includes(variation) ? 'invalid_request' : 'on'),
+  response_type: (variation) =>
+    isUnclear(variation) || unsent.includes(variation) ? 'invalid_request' : 'unsupported_response_type',
+  response_mode: (variation) => (unsent.includes(variation) ? 'on' : 'invalid_request'),
+  state: (variation) => (isUnclear(variation) ? 'invalid_request' : 'on'),
   scope: (variation) => {
-    if (doubled.includes(variation)) return 'invalid_request';
+    if (isUnclear(variation)) return 'invalid_request';
     return unsent.includes(variation) || variation === 'with a space behind' ? 'on' : 'invalid_scope';
   },
   // In another case it is another challenge.
   code_challenge: (variation) => (variation === 'in another case' ? 'on' : 'invalid_request'),
   code_challenge_method: () => 'invalid_request',
 };
-const isUnclear = (variation: Variation) => unsent.includes(variation) || doubled.includes(variation);
-
 describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 7636 section 4.4.1)', () => {
   it.each(cases(Object.keys(fates)))(
     'with %s %s goes where the RFC says, and reflects nothing (A5, A6)',
@@ -142,6 +148,7 @@ describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 763
         client_id,
         redirect_uri,
         response_type: 'code',
+        response_mode: 'query',
         state: 'Xy',
         scope: 'read',
         ...announced,

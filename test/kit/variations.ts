@@ -41,6 +41,9 @@ const widen = (text: string) =>
     .map((c) => (/[!-~]/.test(c) ? String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0) : c))
     .join('');
 
+/** The variation whose value could not be given back as it was sent (RFC 6749 appendix B). */
+export const unreadable: Variation = 'in bytes that are no UTF-8';
+
 /** Parameters in a query or a form, one of them varied. */
 export function varied(
   parameters: Readonly<Record<string, string>>,

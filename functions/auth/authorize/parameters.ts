@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { unreadable } from '../../../shared/contract/text.ts';
 
-/** A parameter as it was sent; that it was sent once is for the checks, since the answer may have to go back. */
-const Sent = z.optional(z.union([z.string(), z.array(z.string())]));
+/** A parameter as it was sent; what is wrong with it is for the checks, since the answer may have to go back. */
+const Sent = z.optional(z.unknown());
 
 const described = (description: string, ...examples: string[]) =>
   Sent.check(z.meta({ type: 'string', description, ...(examples.length > 0 && { examples }) }));
@@ -10,6 +11,7 @@ const described = (description: string, ...examples: string[]) =>
 export const AuthorizationQuery = z.object({
   client_id: described('The id of the application.', '01k9wq3d5g'),
   response_type: described('Always `code`.', 'code'),
+  response_mode: described('Always `query`, which is what it is unless sent.'),
   redirect_uri: described('One that the application is registered with.', 'https://app.example/callback'),
   scope: described('Always `read`; accepted, and never needed.'),
   state: described('Comes back as it is; lets the application know its own request.', 'af0ifjsldkj'),
@@ -20,17 +22,22 @@ export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 
 type Name = keyof AuthorizationQuery;
 
-/** The parameters that were sent once and not empty, and the names of those that were sent more than once. */
+/** The parameters that were sent once and not empty, and the names of those that cannot be used as they were sent. */
 export interface AuthorizationParameters {
   once: Partial<Record<Name, string>>;
   doubled: readonly Name[];
+  /** Sent in bytes that are no UTF-8, so that they could not be given back as they are. */
+  unreadable: readonly Name[];
 }
 
 /** Sorts the parameters out. */
 export function readParameters(query: AuthorizationQuery): AuthorizationParameters {
-  const sent = Object.entries(query) as [Name, AuthorizationQuery[Name]][];
+  const sent = Object.entries(query) as [Name, unknown][];
+  const namesWhere = (test: (value: unknown) => boolean) =>
+    sent.filter(([, value]) => test(value)).map(([name]) => name);
   return {
     once: Object.fromEntries(sent.filter(([, value]) => typeof value === 'string' && value !== '')),
-    doubled: sent.filter(([, value]) => Array.isArray(value)).map(([name]) => name),
+    doubled: namesWhere(Array.isArray),
+    unreadable: namesWhere((value) => value === unreadable),
   };
 }

@@ -25,7 +25,7 @@ export const TokenReference = z.object({
 });
 export type TokenReference = z.output<typeof TokenReference>;
 
-/** The parameters of all grants (specification section 4.2, RFC 7636 section 4.5). */
+/** The parameters of all grants (specification section 4.2, RFC 7636 sections 4.1 and 4.5). */
 export const TokenRequest = z.object({
   grant_type: described(
     '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
@@ -36,6 +36,11 @@ export const TokenRequest = z.object({
   redirect_uri: described('For `authorization_code`: may be left out; else the one that was authorized.'),
   code_verifier: described(
     'For `authorization_code`: what the code_challenge was made from, if there was one.',
+  ).check(
+    z.refine(
+      (value) => value === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(value),
+      'must have 43 to 128 characters, of A-Z, a-z, 0-9, hyphen, period, underscore and tilde',
+    ),
   ),
   refresh_token: described('For `refresh_token`: the one that came last.'),
   scope: described('Accepted, and never widens what is granted.'),

@@ -110,6 +110,8 @@ export const requests: Readonly<Record<string, Ask>> = {
     await post(s.token, { ...form, code_verifier: newPkce().code_verifier });
     return post(s.token, { ...form, code_verifier: pkce.code_verifier });
   },
+  'code: a verifier that is too short': async (s) =>
+    post(s.token, await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' })),
   'code: verifier without a challenge': async (s) =>
     post(s.token, await code(s, { code_verifier: pkce.code_verifier })),
   'refresh: none': async (s) => post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
@@ -136,6 +138,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   'authorize: redirect_uri twice': (s) => authorize(s, {}, '&redirect_uri=x'),
   'authorize: no response_type': (s) => authorize(s, { response_type: '' }),
   'authorize: response_type token': (s) => authorize(s, { response_type: 'token' }),
+  'authorize: an unknown response_mode': (s) => authorize(s, { response_mode: 'x' }),
   'authorize: plain challenge': (s) => authorize(s, { code_challenge, code_challenge_method: 'plain' }),
   'authorize: challenge without method': (s) => authorize(s, { code_challenge }),
   'authorize: short challenge': (s) => authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unreadable } from '../../../../shared/contract/text.ts';
 import type { Application } from '../../application/application.ts';
 import { readParameters } from '../parameters.ts';
 import { firstProblem } from './checks.ts';
@@ -26,6 +27,7 @@ describe('an authorization request', () => {
     [{ scope: 'read write' }],
     [{ scope: '' }],
     [{ state: 'x' }],
+    [{ response_mode: 'query' }],
     [challenge],
     [{ code_challenge: '', code_challenge_method: '' }],
   ])('with %j keeps all rules', (more) => {
@@ -38,11 +40,18 @@ describe('an authorization request', () => {
     ['invalid_request', { response_type: '' }],
     ['invalid_request', { state: ['x', 'y'] }],
     ['invalid_request', { response_type: ['code', 'code'] }],
+    ['invalid_request', { state: unreadable }],
+    ['invalid_request', { response_mode: 'fragment' }],
+    ['invalid_request', { response_mode: 'form_post' }],
+    ['invalid_request', { response_mode: 'QUERY' }],
     ['invalid_request', { ...challenge, code_challenge_method: 'plain' }],
     ['invalid_request', { ...challenge, code_challenge_method: 's256' }],
     ['invalid_request', { code_challenge: challenge.code_challenge }],
     ['invalid_request', { code_challenge_method: 'S256' }],
     ['invalid_request', { ...challenge, code_challenge: 'a'.repeat(42) }],
+    ['invalid_request', { ...challenge, code_challenge: 'a'.repeat(44) }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}+` }],
+    ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(43)}\n` }],
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
   ])('is refused as %s with %j', (error, more) => {
