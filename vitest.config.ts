@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['{lib,shared}/**/*.test.ts', 'test/{architecture,infra}/**/*.test.ts'],
           // Files share the modules of their process, which halves the time; none of them keeps anything there.
           isolate: false,
+          globalSetup: ['test/kit/build.ts'],
           ...patience,
         },
       },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { synthesizeStack } from './synthesis.ts';
-import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
+import { template } from './built-stack.ts';
+import { apiOf, resourcesOf } from './template.ts';
 
 interface StageProperties {
   RestApiId: { Ref: string };
@@ -10,11 +9,8 @@ interface StageProperties {
   AccessLogSetting: { Format: string };
 }
 
-const catalogue = await discoverEndpoints();
-const { template } = synthesizeStack(catalogue);
 const hosts = ['main', 'auth', 'diary'] as const;
-const propertiesOf = (host: (typeof hosts)[number], of: Template = template) =>
-  of.Resources[apiOf(of, host)]?.Properties;
+const propertiesOf = (host: (typeof hosts)[number]) => template.Resources[apiOf(template, host)]?.Properties;
 const stages = resourcesOf<StageProperties>(template, 'AWS::ApiGateway::Stage');
 
 describe('the APIs', () => {
@@ -75,55 +71,5 @@ describe('the APIs', () => {
     expect(template.Outputs.MainUrl?.Value).toEqual(address('main'));
     expect(template.Outputs.AuthUrl?.Value).toEqual(address('auth'));
     expect(template.Outputs.DiaryUrl?.Value).toEqual(address('diary'));
-  });
-});
-
-describe('a custom domain', () => {
-  const context = {
-    mainDomain: 'api.example.com',
-    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
-  };
-  const { template: own } = synthesizeStack(catalogue, context);
-
-  it('takes the place of the invoke URL', () => {
-    expect(own.Outputs.MainUrl?.Value).toBe('https://api.example.com');
-    expect(propertiesOf('main', own)?.DisableExecuteApiEndpoint).toBe(true);
-    expect(propertiesOf('auth', own)?.DisableExecuteApiEndpoint).not.toBe(true);
-  });
-
-  it('leads to the stage, with TLS 1.2 at least, and says where its DNS record must point', () => {
-    const [domain] = resourcesOf(own, 'AWS::ApiGateway::DomainName');
-    expect(domain?.Properties).toMatchObject({
-      DomainName: 'api.example.com',
-      RegionalCertificateArn: context.certificateArn,
-      SecurityPolicy: 'TLS_1_2',
-    });
-    expect(resourcesOf(own, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
-    expect(own.Outputs.MainApiDomainTarget?.Value).toEqual({
-      'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
-    });
-  });
-
-  it('can be that of the CDN', () => {
-    const cdnCertificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/2';
-    const { template: own } = synthesizeStack([], { cdnDomain: 'images.example.com', cdnCertificateArn });
-    const { id, Properties } = theOnly(own, 'AWS::CloudFront::Distribution');
-    expect(Properties.DistributionConfig).toMatchObject({
-      Aliases: ['images.example.com'],
-      ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
-    });
-    expect(own.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
-    expect(own.Outputs.CdnDomainTarget?.Value).toEqual({ 'Fn::GetAtt': [id, 'DomainName'] });
-  });
-
-  it('is refused without its certificate', () => {
-    expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(/ certificateArn=/);
-    expect(() => synthesizeStack([], { cdnDomain: 'images.example.com' })).toThrow(/ cdnCertificateArn=/);
-  });
-});
-
-describe('a throttling limit', () => {
-  it('must be a whole number', () => {
-    expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(/throttlingRate .* not many/);
   });
 });

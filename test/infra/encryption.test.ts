@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { synthesizeStack } from './synthesis.ts';
+import { template } from './built-stack.ts';
 import { resourcesOf, theOnly } from './template.ts';
 
 interface KeyProperties {
@@ -8,7 +7,6 @@ interface KeyProperties {
   KeyPolicy: { Statement: { Effect: string; Principal: unknown }[] };
 }
 
-const { template } = synthesizeStack(await discoverEndpoints());
 const key = theOnly<KeyProperties>(template, 'AWS::KMS::Key');
 
 describe("the key of providers' tokens", () => {

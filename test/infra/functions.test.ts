@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import icon from '../../functions/cdn/icon/icon.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
 import type { FunctionNeeds } from '../../lib/cloud/service-function.ts';
 import type { StoreUse } from '../../lib/cloud/store-access.ts';
-import { synthesizeStack } from './synthesis.ts';
+import { catalogue, folderOf, template } from './built-stack.ts';
 import { resourcesOf } from './template.ts';
 
 interface FunctionProperties {
@@ -14,12 +13,9 @@ interface FunctionProperties {
   Environment?: { Variables: Record<string, unknown> };
 }
 
-const catalogue = await discoverEndpoints();
-const { template, bundleAt } = synthesizeStack(catalogue);
 const functions = resourcesOf<FunctionProperties>(template, 'AWS::Lambda::Function');
 
-const functionOf = (id: string) =>
-  functions.find(({ Metadata }) => bundleAt(Metadata['aws:asset:path'] ?? '') === id);
+const functionOf = (id: string) => functions.find((definition) => folderOf(definition.id) === id);
 
 const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn: 'CDN_URL' };
 

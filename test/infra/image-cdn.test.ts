@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { synthesizeStack } from './synthesis.ts';
+import { template } from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
 interface Behavior {
@@ -25,7 +25,6 @@ interface DistributionProperties {
   };
 }
 
-const { template } = synthesizeStack([]);
 const { DistributionConfig: config } = theOnly<DistributionProperties>(
   template,
   'AWS::CloudFront::Distribution',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
 import type { StoreUse } from '../../lib/cloud/store-access.ts';
-import { synthesizeStack } from './synthesis.ts';
+import { catalogue, folderOf, template } from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
 interface Statement {
@@ -23,8 +22,6 @@ interface PermissionProperties {
   SourceArn: unknown;
 }
 
-const catalogue = await discoverEndpoints();
-const { template, bundleAt } = synthesizeStack(catalogue);
 const functions = resourcesOf<{ Role: unknown }>(template, 'AWS::Lambda::Function');
 const roles = resourcesOf<RoleProperties>(template, 'AWS::IAM::Role');
 const table = theOnly(template, 'AWS::DynamoDB::Table').id;
@@ -42,8 +39,7 @@ const [imageBucket = ''] = referencesIn(template.Outputs.ImageBucketName?.Value)
 const variantBucket =
   resourcesOf(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
 
-const functionOf = (id: string) =>
-  functions.find(({ Metadata }) => bundleAt(Metadata['aws:asset:path'] ?? '') === id);
+const functionOf = (id: string) => functions.find((definition) => folderOf(definition.id) === id);
 
 /** What a role may do, each action with what it may do it to. */
 function permissionsOf(roleId: string | undefined): string[] {

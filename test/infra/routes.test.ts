@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { synthesizeStack } from './synthesis.ts';
+import { catalogue, folderOf, template } from './built-stack.ts';
 import { apiOf, referencesIn, resourcesOf, routesOf } from './template.ts';
 
-const catalogue = await discoverEndpoints();
-const { template, bundleAt } = synthesizeStack(catalogue);
 const routes = routesOf(template);
 
 /** The endpoints that anyone may call. Whoever adds one adds it here too. */
@@ -41,10 +38,9 @@ function routeOf({ endpoint }: (typeof catalogue)[number]) {
   );
 }
 
-/** The id of the function that a value names by its ARN. */
-function bundleOf(value: unknown): string {
-  const [id = ''] = referencesIn(value);
-  return bundleAt(template.Resources[id]?.Metadata['aws:asset:path'] ?? '');
+/** The folder of the function that a value names by its ARN. */
+function bundleOf(value: unknown): string | undefined {
+  return folderOf(referencesIn(value)[0]);
 }
 
 describe.each(catalogue)('$id', (entry) => {

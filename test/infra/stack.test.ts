@@ -1,8 +1,10 @@
 import { Validations } from 'aws-cdk-lib';
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
+import type { CatalogueEntry } from '../../lib/catalogue.ts';
 import { endpoint, type Host, type Method } from '../../shared/contract/endpoint.ts';
+import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { resourcesOf } from './template.ts';
 
@@ -37,11 +39,10 @@ const fifty = [
   ...resource('diary', 'j'),
 ];
 
-const catalogue = await discoverEndpoints();
 const stackOfFifty = synthesizeStack(fifty);
 
 describe.each([
-  ['of this service', synthesizeStack(catalogue)],
+  ['of this service', built],
   ['of fifty endpoints', stackOfFifty],
 ])('a stack %s', (_, { template, size }) => {
   it('has room left under the 500 resources of CloudFormation', () => {
@@ -64,11 +65,22 @@ describe('a stack of fifty endpoints', () => {
 });
 
 describe('the stack', () => {
-  it('has no finding of the AwsSolutions rules that is not acknowledged', () => {
-    synthesizeStack(catalogue, {}, (app) => Validations.of(app).addPlugins(new AwsSolutionsChecks(app)));
+  const { template } = built;
+
+  it('shapes every type of gateway response that there is, at each API', () => {
+    const types = Object.values(ResponseType).filter((value) => value instanceof ResponseType);
+    const shaped = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(
+      ({ Properties }) => Properties.ResponseType,
+    );
+    for (const { responseType } of types)
+      expect(shaped.filter((type) => type === responseType)).toHaveLength(3);
   });
 
-  const { template } = synthesizeStack([]);
+  it('has no finding of the AwsSolutions rules that is not acknowledged', () => {
+    synthesizeStack(built.catalogue, {}, (app) =>
+      Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
+    );
+  });
 
   it('has no helper functions of the CDK and no report to its makers', () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
@@ -85,20 +97,5 @@ describe('the stack', () => {
       'MainUrl',
       'TableName',
     ]);
-  });
-
-  it('sends its alarms where the operator says', () => {
-    const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = resourcesOf(synthesizeStack([], { alarmTopicArn }).template, 'AWS::CloudWatch::Alarm');
-    expect(alarms.length).toBeGreaterThan(0);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
-    for (const { Properties } of resourcesOf(template, 'AWS::CloudWatch::Alarm'))
-      expect(Properties.AlarmActions).toBeUndefined();
-  });
-
-  it('leaves the log role of the account alone where it is told to', () => {
-    const own = synthesizeStack([], { gatewayLogRole: 'existing' }).template;
-    expect(resourcesOf(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
-    expect(resourcesOf(own, 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { synthesizeStack } from './synthesis.ts';
+import { template } from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
 interface BucketPolicyProperties {
@@ -8,8 +8,6 @@ interface BucketPolicyProperties {
     Statement: { Effect: string; Principal: unknown; Action: unknown; Condition: unknown }[];
   };
 }
-
-const { template } = synthesizeStack([]);
 
 /** What the policies of a bucket say. */
 function statementsOf(bucketId: string) {

@@ -13,8 +13,6 @@ export interface Synthesis {
   template: Template;
   /** Bytes of the template. */
   size: number;
-  /** The id of the function whose bundle lies at an asset path of the template. */
-  bundleAt(assetPath: string): string;
 }
 
 const temporary: string[] = [];
@@ -54,9 +52,5 @@ export function synthesizeStack(
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });
   const { directory } = app.synth();
   const text = readFileSync(join(directory, stack.templateFile), 'utf8');
-  return {
-    template: JSON.parse(text) as Template,
-    size: Buffer.byteLength(text),
-    bundleAt: (assetPath) => readFileSync(join(directory, assetPath, 'index.js'), 'utf8'),
-  };
+  return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
 }

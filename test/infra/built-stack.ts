@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildService } from '../../lib/build/build.ts';
+import { bundlesFolder } from '../../lib/build/bundle.ts';
+import { discoverEndpoints, routelessFunctions } from '../../lib/catalogue.ts';
+import { resourcesOf, type Template } from './template.ts';
+
+const { template: path } = await buildService();
+const text = readFileSync(path, 'utf8');
+
+/** Every endpoint of the service. */
+export const catalogue = await discoverEndpoints();
+/** The template that is deployed, and from which the service runs here. */
+export const template: Template = JSON.parse(text);
+/** Bytes of the template. */
+export const size = Buffer.byteLength(text);
+
+const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
+const idOfBundle = new Map(
+  [...catalogue.map(({ id }) => id), ...routelessFunctions].map((id) => [
+    bundleIn(join(bundlesFolder, id)),
+    id,
+  ]),
+);
+const idOfFunction = new Map(
+  resourcesOf(template, 'AWS::Lambda::Function').map(({ id, Metadata }) => [
+    id,
+    idOfBundle.get(bundleIn(join(dirname(path), Metadata['aws:asset:path'] ?? ''))),
+  ]),
+);
+
+/** The folder below `functions` of the bundle that a function of the template runs, as in `main/data-source/list`. */
+export function folderOf(functionId: string | undefined): string | undefined {
+  return idOfFunction.get(functionId ?? '');
+}
