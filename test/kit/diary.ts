@@ -18,6 +18,8 @@ export interface Diarist {
   user_id: string;
   token: string;
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<Items>;
+  /** Posts one item, which must be accepted, and answers its entry. */
+  add(item: unknown): Promise<Item>;
   /** A day with all its members; `query` begins with an ampersand. */
   day(date: string, query?: string): Promise<Item[]>;
   get(query: string): Promise<Items>;
@@ -31,11 +33,19 @@ const host = 'diary';
 /** What the holder of a token can do with their diary. */
 export function diaryOf(token: string): Diarist {
   const get = (query: string): Promise<Items> => call('GET', `/v2/diary${query}`, { host, token });
+  const post = (items: readonly unknown[], headers: Record<string, string> = {}): Promise<Items> =>
+    call('POST', '/v2/diary', { host, token, headers, json: { items } });
   return {
     user_id: identityOf(token)['svc-user-id'] ?? '',
     token,
     get,
-    post: (items, headers = {}) => call('POST', '/v2/diary', { host, token, headers, json: { items } }),
+    post,
+    async add(item) {
+      const { body, text } = await post([item]);
+      const [entry] = body.items ?? [];
+      if (!entry) throw new Error(`This item was refused: ${text}`);
+      return entry;
+    },
     day: async (date, query = '') => (await get(`?entry_date=${date}&fields%5B%5D=all${query}`)).body.items,
     read: (id) => call('GET', `/v2/diary/${id}`, { host, token }),
     change: (id, json) => call('PATCH', `/v2/diary/${id}`, { host, token, json }),

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../kit/call.ts';
+import { type Diarist, newDiary, porridge, run } from '../kit/diary.ts';
+
+const { date } = run;
+
+let diary: Diarist;
+
+beforeAll(async () => {
+  diary = await newDiary();
+});
+
+describe('creating entries', () => {
+  it('answers 201 with the entries, their ids and null for what was not given (Y3, Y7, specification 4.8)', async () => {
+    const { status, headers, body } = await diary.post([run]);
+    expect(status).toBe(201);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const [entry] = body.items;
+    expect(headers.get('location')).toBe(`/v2/diary/${entry?.id}`);
+    expect(body).toEqual({
+      items: [
+        {
+          ...run,
+          id: expect.stringMatching(/^[0-9a-z]+$/),
+          start_time: '2026-11-20T17:00:00Z',
+          avg_heart_rate: null,
+          max_heart_rate: null,
+          distance: null,
+          max_speed: null,
+          elevation_change: null,
+        },
+      ],
+    });
+  });
+
+  it('answers what a later GET of all fields answers, and what Location leads to (Y3, Y9)', async () => {
+    const mine = await newDiary();
+    const posted = await mine.post([porridge, { ...run, distance: 5012.5, avg_heart_rate: 140 }]);
+    const [first, second] = posted.body.items;
+    expect((await mine.day(date)).slice(1)).toEqual([first, second]);
+    const location = posted.headers.get('location') ?? '';
+    expect((await call('GET', location, { host: 'diary', token: mine.token })).body).toEqual(first);
+  });
+
+  it('takes the id of an exercise as a text or a number, and answers a text (Y7)', async () => {
+    const { exercise } = await diary.add({ ...run, exercise: { id: 134026256871277 } });
+    expect(exercise).toEqual({ id: '134026256871277' });
+  });
+
+  it.each([
+    ['2026-11-20T09:00:00-08:00', '2026-11-20T17:00:00Z'],
+    ['2026-11-20T23:30:00+0530', '2026-11-20T18:00:00Z'],
+    ['2026-11-21T00:30:00+14:00', '2026-11-20T10:30:00Z'],
+    ['2026-11-20T00:15:00.250-09:30', '2026-11-20T09:45:00.250Z'],
+    ['2026-11-20t17:00:00z', '2026-11-20T17:00:00Z'],
+    ['2024-02-29T23:59:59+00:00', '2024-02-29T23:59:59Z'],
+  ])('answers the start time %s in UTC, and leaves the date alone (Y7, Y8)', async (start_time, utc) => {
+    expect(await diary.add({ ...run, start_time })).toMatchObject({ start_time: utc, date });
+  });
+
+  it('keeps a food entry as it was sent, a quick add and unknown nutrients included (Y5, Y6)', async () => {
+    const { food: _, servings: __, ...quickAdd } = porridge;
+    const { body } = await diary.post([
+      porridge,
+      { ...quickAdd, nutritional_contents: {} },
+      { ...porridge, food: { name: 'Tea' }, nutritional_contents: { protein: 0, fat: null } },
+    ]);
+    expect(body.items).toMatchObject([
+      porridge,
+      { food: null, servings: 1, nutritional_contents: {} },
+      { food: { name: 'Tea', brand: null } },
+    ]);
+    expect(body.items[2]?.nutritional_contents).toEqual({ protein: 0 });
+  });
+
+  it('ignores members that it does not know, and never stores them (M10)', async () => {
+    const mine = await newDiary();
+    const { body } = await mine.post([
+      { ...run, id: 'mine', moves: 7, user_id: 'other', energy: { ...run.energy, of: 'x' } },
+    ]);
+    expect(await mine.day(date)).toEqual(body.items);
+    expect(body.items[0]).not.toHaveProperty('moves');
+    expect(body.items[0]?.id).not.toBe('mine');
+    expect(body.items[0]?.energy).toEqual(run.energy);
+  });
+
+  it('gives ids that cannot be guessed, in the order written', async () => {
+    const first = await diary.post([run, run]);
+    const second = await diary.post([run]);
+    const ids = [...first.body.items, ...second.body.items].map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort());
+    expect(new Set(ids.map((id) => id.slice(10, 36))).size).toBe(2);
+  });
+
+  it('stores each POST without a key as its own (Y4)', async () => {
+    const mine = await newDiary();
+    await mine.post([run]);
+    await mine.post([run]);
+    expect(await mine.day(date)).toHaveLength(2);
+  });
+
+  it('stores all entries or none (Y3)', async () => {
+    const mine = await newDiary();
+    const refused = await mine.post([run, { ...run, duration: 0 }]);
+    expect(refused.status).toBe(422);
+    expect(await mine.day(date)).toEqual([]);
+  });
+});
+
+describe('several days at once', () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+
+  it('stores each entry on its day, under ids of one batch (Y3)', async () => {
+    const mine = await newDiary();
+    const { body, status } = await mine.post(
+      days.flatMap((day) => [
+        { ...run, date: day },
+        { ...porridge, date: day },
+      ]),
+    );
+    expect(status).toBe(201);
+    for (const day of days) {
+      const entries = (await mine.day(day)).filter(({ type }) => type !== 'diary_meal');
+      expect(entries).toEqual(body.items.filter((item) => item.date === day));
+    }
+  });
+
+  it('changes, moves and deletes entries wherever they are shown', async () => {
+    const mine = await newDiary();
+    const [first, second, third] = (await mine.post(days.map((day) => ({ ...run, date: day })))).body.items;
+    await mine.change(third?.id ?? '', { duration: 60 });
+    await mine.change(second?.id ?? '', { date: days[2] });
+    expect((await mine.day(days[2] ?? '')).map(({ id }) => id)).toEqual([second?.id, third?.id]);
+    await mine.remove(second?.id ?? '');
+    expect(await mine.day(days[2] ?? '')).toEqual([{ ...third, duration: 60 }]);
+    await mine.remove(first?.id ?? '');
+    expect(await mine.day(days[0] ?? '')).toEqual([]);
+    expect((await mine.remove(second?.id ?? '')).status).toBe(404);
+  });
+});

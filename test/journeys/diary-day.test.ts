@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+
+const { date } = run;
+
+describe('reading a day', () => {
+  let mine: Diarist;
+
+  beforeAll(async () => {
+    mine = await newDiary();
+    await mine.post([{ ...porridge, diary_meal: 'Lunch', servings: 1 }]);
+    await mine.post([run, porridge]);
+    await mine.post([{ ...porridge, diary_meal: 'Lunch', servings: 3, food: { name: 'Soup' } }]);
+  });
+
+  it('sums the food entries of each meal times their servings, in the order first logged (Y5)', async () => {
+    expect(await mine.day(date, '&types=diary_meal')).toEqual([
+      {
+        type: 'diary_meal',
+        date,
+        diary_meal: 'Lunch',
+        nutritional_contents: { energy: { unit: 'calories', value: 600 }, protein: 20.4, fat: 12 },
+      },
+      {
+        type: 'diary_meal',
+        date,
+        diary_meal: 'Breakfast',
+        nutritional_contents: { energy: { unit: 'calories', value: 300 }, protein: 10.2, fat: 6 },
+      },
+    ]);
+  });
+
+  it('lists meals first, then entries in the order written (Y8)', async () => {
+    const types = (await mine.day(date)).map(({ type }) => type);
+    expect(types).toEqual(['diary_meal', 'diary_meal', 'food_entry', 'exercise', 'food_entry', 'food_entry']);
+  });
+
+  it.each([
+    ['types=exercise', ['exercise']],
+    ['types=exercise,diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=exercise,%20diary_meal,', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=exercise%2Cdiary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=exercise&types=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=food_entry', ['food_entry', 'food_entry', 'food_entry']],
+    ['types=', ['diary_meal', 'diary_meal', 'food_entry', 'exercise', 'food_entry', 'food_entry']],
+  ])('returns the types that %s asks for', async (query, types) => {
+    expect((await mine.day(date, `&${query}`)).map(({ type }) => type)).toEqual(types);
+  });
+
+  const heavy = ['exercise', 'energy', 'nutritional_contents', 'food'];
+
+  it.each([
+    ['', []],
+    ['&fields[]=exercise', ['exercise']],
+    ['&fields%5B%5D=exercise&fields%5B%5D=energy', ['exercise', 'energy']],
+    ['&fields[0]=exercise&fields[1]=nutritional_contents', ['exercise', 'nutritional_contents']],
+    ['&fields%5B0%5D=food&fields%5B1%5D=energy', ['energy', 'food']],
+    ['&fields[]=nutritional_contents,exercise', ['exercise', 'nutritional_contents']],
+    ['&fields[]=nutritional_contents%2Cexercise&fields[]=food', ['exercise', 'nutritional_contents', 'food']],
+    ['&fields=energy', ['energy']],
+    ['&fields[]=all', heavy],
+    ['&fields[]=', []],
+  ])('includes only the members that %s asks for (Y8)', async (query, included) => {
+    const { body } = await mine.get(`?entry_date=${date}${query}`);
+    const found = new Set(body.items.flatMap((item) => Object.keys(item)));
+    expect(heavy.filter((member) => found.has(member))).toEqual(included);
+    expect([...found]).toEqual(
+      expect.arrayContaining(['type', 'date', 'diary_meal', 'id', 'duration', 'servings']),
+    );
+  });
+
+  it('reads today in UTC unless a day is named (Y8)', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await mine.post([{ ...run, date: today }]);
+    const { body } = await mine.get('');
+    expect(body.items.map((item) => item.date)).toEqual([today]);
+  });
+
+  it('answers an empty list for a day without entries, and ignores stray parameters (M10)', async () => {
+    expect((await mine.get('?entry_date=1999-12-31&limit=x&_=1')).body).toEqual({ items: [] });
+  });
+
+  it.each([
+    ['entry_date=2026-02-30', 'failed-validation', 'entry_date'],
+    ['entry_date=20-11-2026', 'failed-validation', 'entry_date'],
+    ['entry_date=', 'failed-validation', 'entry_date'],
+    ['entry_date=2026-11-20T00:00:00Z', 'failed-validation', 'entry_date'],
+    ['entry_date=1899-12-31', 'failed-validation', 'entry_date'],
+    ['entry_date=2026-11-20&entry_date=2026-11-21', 'failed-validation', 'entry_date'],
+    ['fields[]=calories', 'failed-validation', 'fields[]'],
+    ['fields[3]=energy,colour', 'failed-validation', 'fields[]'],
+    ['types=water', 'unsupported-diary-type', 'types'],
+    ['types=exercise,water,sleep', 'unsupported-diary-type', 'types'],
+  ])('refuses %s with 400 and says why (Y8)', async (query, error, field) => {
+    const answer = await mine.get(`?${query}`);
+    expect(answer.status).toBe(400);
+    expect(refusalOf(answer)).toMatchObject({ error, error_details: { [field]: [expect.any(String)] } });
+  });
+
+  it('names every unknown type, together with everything else that is wrong', async () => {
+    const answer = await mine.get('?types=exercise,water,sleep&entry_date=x&fields[]=y');
+    expect(Object.keys(refusalOf(answer).error_details ?? {}).sort()).toEqual([
+      'entry_date',
+      'fields[]',
+      'types',
+    ]);
+    expect(refusalOf(answer).error_description).toContain('water, sleep');
+  });
+});

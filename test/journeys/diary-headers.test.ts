@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Diarist, diaryOf, newDiary, run } from '../kit/diary.ts';
+import { identityOf, newApplication, userToken } from '../kit/fixtures.ts';
+import { send } from '../kit/send.ts';
+
+const host = 'diary';
+
+let diary: Diarist;
+
+beforeAll(async () => {
+  diary = await newDiary();
+});
+
+describe('the svc- headers (Y1)', () => {
+  const { urls } = inject('service');
+  const ask = (headers: Record<string, string>) =>
+    send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
+
+  it.each(['svc-client-id', 'svc-user-id'])('requires %s, once, with a value', async (name) => {
+    const { [name]: value = '', ...others } = identityOf(diary.token);
+    for (const headers of [others, { ...others, [name]: '' }]) {
+      const answer = await ask(headers);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        error: 'missing-header',
+        error_description: expect.stringContaining(name),
+      });
+    }
+    expect((await ask({ ...others, [name.toUpperCase()]: value })).status).toBe(200);
+  });
+
+  it('names both where both are missing', async () => {
+    const answer = await ask({});
+    expect(answer.body).toMatchObject({
+      error_description: expect.stringMatching(/svc-client-id and svc-user-id/),
+    });
+  });
+
+  it('refuses headers that name someone else than the token does, and does nothing', async () => {
+    const stranger = diaryOf(await userToken());
+    const own = identityOf(diary.token);
+    const foreign = identityOf(stranger.token);
+    for (const headers of [
+      { ...own, 'svc-user-id': foreign['svc-user-id'] ?? '' },
+      { ...own, 'svc-client-id': foreign['svc-client-id'] ?? '' },
+      foreign,
+    ]) {
+      const answer = await send(urls, 'POST', '/v2/diary', {
+        host,
+        token: diary.token,
+        headers,
+        json: { items: [{ ...run, date: '2001-01-01' }] },
+      });
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({ error: 'forbidden' });
+    }
+    expect(await diary.day('2001-01-01')).toEqual([]);
+    expect(await stranger.day('2001-01-01')).toEqual([]);
+  });
+
+  it("refuses an application's own token", async () => {
+    const { client_id } = await newApplication();
+    expect((await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status).toBe(401);
+  });
+});
+
+/** The status and the error of a request whose headers are sent line by line, as `fetch` cannot. */
+function withHeaderLines(method: string, lines: readonly string[], body = ''): Promise<[number, string]> {
+  const { hostname, port } = new URL(inject('service').urls.diary);
+  const length = ['Content-Length', String(Buffer.byteLength(body))];
+  return new Promise((resolve, reject) => {
+    const headers = ['Host', hostname, 'Authorization', `Bearer ${diary.token}`, ...length, ...lines];
+    request({ hostname, port, path: '/v2/diary', method, headers }, async (response) => {
+      const { error } = JSON.parse(await text(response));
+      resolve([response.statusCode ?? 0, error]);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+describe('headers that are sent twice', () => {
+  const own = () => Object.entries(identityOf(diary.token)).flat();
+
+  it.each(['svc-client-id', 'svc-user-id'])('are missing headers: %s (Y1)', async (name) => {
+    const again = [name, identityOf(diary.token)[name] ?? ''];
+    expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([400, 'missing-header']);
+  });
+
+  it('are no keys: Idempotency-Key (Y4)', async () => {
+    const lines = [
+      ...own(),
+      'Content-Type',
+      'application/json',
+      'Idempotency-Key',
+      'a',
+      'Idempotency-Key',
+      'a',
+    ];
+    const refusal = await withHeaderLines('POST', lines, JSON.stringify({ items: [run] }));
+    expect(refusal).toEqual([400, 'malformed-header']);
+  });
+});

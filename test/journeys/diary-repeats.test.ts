@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { diaryOf, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { newPerson, tokenOf } from '../kit/fixtures.ts';
+
+const { date } = run;
+
+describe('repeats with an Idempotency-Key (Y4)', () => {
+  const key = (value: string) => ({ 'Idempotency-Key': value });
+
+  it('answers the same status, ids and Location, and stores nothing', async () => {
+    const mine = await newDiary();
+    const first = await mine.post([run, porridge], key('a'));
+    const repeat = await mine.post([porridge, run].reverse(), key('a'));
+    expect(repeat).toMatchObject({ status: 201, body: first.body });
+    expect(repeat.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await mine.day(date)).toHaveLength(3);
+  });
+
+  it('knows a body by its entries, not by how they are written', async () => {
+    const mine = await newDiary();
+    const first = await mine.post([{ ...porridge, servings: 1 }], key('a'));
+    const { servings: _, ...others } = porridge;
+    const reordered = Object.fromEntries(Object.entries({ ...others, extra: 1 }).reverse());
+    expect((await mine.post([reordered], key('a'))).body).toEqual(first.body);
+  });
+
+  it.each([
+    ['another value', [{ ...run, duration: 1801 }]],
+    ['another date', [{ ...run, date: '2026-11-21' }]],
+    ['one entry more', [run, run]],
+  ])('refuses the same key with %s', async (_, items) => {
+    const mine = await newDiary();
+    await mine.post([run], key('a'));
+    const answer = await mine.post(items, key('a'));
+    expect(answer.status).toBe(422);
+    expect(refusalOf(answer).error).toBe('duplicate-id');
+    expect(await mine.day(date)).toHaveLength(1);
+    expect((await mine.post(items, key('b'))).status).toBe(201);
+  });
+
+  it('holds after entries were changed, moved and deleted', async () => {
+    const mine = await newDiary();
+    const first = await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'));
+    const [one, two, three] = first.body.items.map(({ id }) => id);
+    await mine.change(one ?? '', { duration: 5 });
+    await mine.remove(two ?? '');
+    await mine.change(three ?? '', { date: '2026-11-21' });
+    expect((await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body).toEqual(first.body);
+    expect((await mine.day(date)).map(({ duration }) => duration)).toEqual([5]);
+    expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([three]);
+  });
+
+  it('does not spend the key on a request that was refused', async () => {
+    const mine = await newDiary();
+    expect((await mine.post([{ ...run, duration: -1 }], key('a'))).status).toBe(422);
+    expect((await mine.post([run], key('a'))).status).toBe(201);
+  });
+
+  it('belongs to one person and one application', async () => {
+    const user = await newPerson();
+    const [one, other] = [diaryOf(await tokenOf(user)), diaryOf(await tokenOf(user))];
+    const stranger = await newDiary();
+    const answers = [
+      await one.post([run], key('a')),
+      await other.post([run], key('a')),
+      await stranger.post([run], key('a')),
+    ];
+    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(3);
+    expect(await one.day(date)).toHaveLength(2);
+  });
+
+  it('takes keys of 1 to 255 characters, once', async () => {
+    const mine = await newDiary();
+    expect((await mine.post([run], key('x'.repeat(255)))).status).toBe(201);
+    for (const wrong of ['', 'x'.repeat(256)]) {
+      const answer = await mine.post([run], key(wrong));
+      expect(answer.status).toBe(400);
+      expect(refusalOf(answer)).toMatchObject({
+        error: 'malformed-header',
+        error_description: expect.stringContaining('Idempotency-Key'),
+      });
+    }
+  });
+});
