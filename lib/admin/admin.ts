@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audit } from '../../shared/runtime/audit.ts';
 import { parseArguments, splitCommandLine } from './arguments.ts';
-import type { Command, Group } from './command.ts';
+import type { Command, GivenValues, Group } from './command.ts';
 import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
 import * as print from './print.ts';
 import * as refusal from './refusal.ts';
+import type { Terminal } from './terminal.ts';
 
 const folder = join(import.meta.dirname, 'commands');
 
@@ -17,7 +18,8 @@ type Exit = (typeof exit)[keyof typeof exit];
  * Runs one command line, as in `['user', 'list']`. The answer goes to standard output, whatever went wrong to standard
  * error, where an audit event is noted as well; gives the exit code. Every file in `commands/` is a group of commands.
  */
-export async function runAdmin(line: readonly string[]): Promise<Exit> {
+export async function runAdmin(line: readonly string[], terminal: Terminal = process): Promise<Exit> {
+  const { tell, misunderstood } = voiceOf(terminal);
   const { group, name, words } = splitCommandLine(line);
   const isHelpWanted = words.some((word) => word === '--help' || word === '-h');
   const groups = await groupNames();
@@ -30,37 +32,41 @@ export async function runAdmin(line: readonly string[]): Promise<Exit> {
   const names = Object.keys(found.commands).join(', ');
   if (!command) return misunderstood([`There is no "${group} ${name}"; there are ${names}.`]);
   if (isHelpWanted) return tell(helpOnCommand(group, name, command), isHelpWanted);
-  return runCommand(command, words, usageOf(group, name, command));
+  const { given, problems } = parseArguments(command, words);
+  if (problems.length > 0) return misunderstood(problems, usageOf(group, name, command));
+  return runCommand(command, given, terminal);
 }
 
-async function runCommand(command: Command, words: readonly string[], usage: string): Promise<Exit> {
-  const { given, problems } = parseArguments(command, words);
-  if (problems.length > 0) return misunderstood(problems, usage);
+async function runCommand(command: Command, given: GivenValues, terminal: Terminal): Promise<Exit> {
+  const { stdout, stderr } = terminal;
   try {
     // The SDK is loaded only where there is something to do.
     const { reachTable } = await import('./target.ts');
     const table = await reachTable(given);
     const now = new Date();
-    const result = await command.run({ table, now }, given);
-    console.log(given.json ? print.asJson(result) : print.asText(result));
-    if (result.event) audit(result.event.name, { time: now.toISOString(), ...result.event }, process.stderr);
+    const result = await command.run({ table, terminal, now }, given);
+    stdout.write(`${given.json ? print.asJson(result) : print.asText(result)}\n`);
+    if (result.event) audit(result.event.name, { time: now.toISOString(), ...result.event }, stderr);
     return exit.done;
   } catch (error) {
-    console.error(given.json ? refusal.asJson(error) : refusal.asText(error));
+    stderr.write(`${given.json ? refusal.asJson(error) : refusal.asText(error)}\n`);
     return exit.refused;
   }
 }
 
-/** Tells what was asked for; nobody who calls without a command has asked, and a script should notice. */
-function tell(help: string, isWanted: boolean): Exit {
-  if (isWanted) console.log(help);
-  else console.error(help);
-  return isWanted ? exit.done : exit.misunderstood;
-}
-
-function misunderstood(problems: readonly string[], usage?: string): Exit {
-  console.error([...problems, ...(usage ? [`Usage: ${usage}`] : []), 'See --help.'].join('\n'));
-  return exit.misunderstood;
+/** What is said to a line that leads to no command. */
+function voiceOf({ stdout, stderr }: Terminal) {
+  return {
+    /** Tells what was asked for; nobody who calls without a command has asked, and a script should notice. */
+    tell(help: string, isWanted: boolean): Exit {
+      (isWanted ? stdout : stderr).write(`${help}\n`);
+      return isWanted ? exit.done : exit.misunderstood;
+    },
+    misunderstood(problems: readonly string[], usage?: string): Exit {
+      stderr.write(`${[...problems, ...(usage ? [`Usage: ${usage}`] : []), 'See --help.'].join('\n')}\n`);
+      return exit.misunderstood;
+    },
+  };
 }
 
 async function groupNames(): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditSubject } from '../../shared/runtime/audit.ts';
 import type { Table } from '../../shared/table/table.ts';
+import type { Terminal } from './terminal.ts';
 
 /** An option of a command: one that takes a value names it, any other is a switch. */
 export interface Option {
@@ -46,6 +47,7 @@ export type Result = { remark?: string; event?: AuditSubject & { name: AuditEven
 /** What a command works with. */
 interface Surroundings {
   table: Table;
+  terminal: Terminal;
   now: Date;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { serviceError } from '../../shared/errors/errors.ts';
 import { base32 } from '../../shared/runtime/ids.ts';
 import type { GivenOptions } from './command.ts';
+import type { Terminal } from './terminal.ts';
 import { typed } from './typed.ts';
 
 /** The options of a command that sets a password. */
@@ -26,11 +27,11 @@ export function problemOfPassword(given: GivenPassword): string | undefined {
  * The password that the options state or ask for; without any it is typed at the terminal, twice and unseen, or is the
  * first line of standard input. Throws `invalid` where there is none, or where it is typed differently.
  */
-export async function passwordOf(given: GivenPassword): Promise<string> {
+export async function passwordOf(given: GivenPassword, terminal: Terminal): Promise<string> {
   if (given['generate-password']) return generatePassword();
   if (given.password !== undefined) return given.password;
-  const questions = process.stdin.isTTY ? ['Password: ', 'The same again: '] : [''];
-  const answers = await typed(questions);
+  const questions = terminal.stdin.isTTY ? ['Password: ', 'The same again: '] : [''];
+  const answers = await typed(terminal, questions);
   const [password] = answers;
   if (!password || answers.length < questions.length)
     throw invalid('is required: type it, pipe it, or give --generate-password');

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { serviceError } from '../../shared/errors/errors.ts';
 import type { GivenOptions } from './command.ts';
+import type { Terminal } from './terminal.ts';
 import { typed } from './typed.ts';
 
 /** The options of a command that takes a provider's tokens, which no command line should show. */
@@ -19,10 +20,10 @@ export const tokenOptions = {
  * The tokens from the files that the options name, the access token otherwise from the terminal, unseen, or the first
  * line of standard input. Throws `invalid` where a file cannot be read.
  */
-export async function tokensOf(given: GivenOptions<typeof tokenOptions>) {
+export async function tokensOf(given: GivenOptions<typeof tokenOptions>, terminal: Terminal) {
   const files = { access: given['access-token-file'], refresh: given['refresh-token-file'] };
   const access_token =
-    files.access === undefined ? await typedToken() : await firstLine(files.access, 'access_token');
+    files.access === undefined ? await typedToken(terminal) : await firstLine(files.access, 'access_token');
   return {
     access_token,
     ...(files.refresh !== undefined && {
@@ -31,8 +32,8 @@ export async function tokensOf(given: GivenOptions<typeof tokenOptions>) {
   };
 }
 
-async function typedToken(): Promise<string> {
-  const [token = ''] = await typed([process.stdin.isTTY ? 'Access token: ' : '']);
+async function typedToken(terminal: Terminal): Promise<string> {
+  const [token = ''] = await typed(terminal, [terminal.stdin.isTTY ? 'Access token: ' : '']);
   return token;
 }
 

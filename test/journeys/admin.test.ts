@@ -218,7 +218,7 @@ describe('a command line that is not understood', () => {
   });
 
   it.concurrent('is helped on every level', async () => {
-    const help = (...words: string[]) => runProgram('admin.ts', [...words, '--help']);
+    const help = (...words: string[]) => admin([...words, '--help']);
     const [all, group, command] = await Promise.all([help(), help('user'), help('user', 'create')]);
     expect([all, group, command].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     for (const name of ['application rotate-secret', 'token grant', 'user password'])

@@ -25,12 +25,12 @@ const add = command({
     'ann@example.com polar --remote-id 475 --access-token-file access.txt --refresh-token-file refresh.txt',
   ],
   check: (given) => (given['remote-id'] === undefined ? '--remote-id ID is missing.' : undefined),
-  async run({ table, now }, given) {
+  async run({ table, terminal, now }, given) {
     const user_id = await idOf(table, given.EMAIL);
     const newConnection = {
       type: given.TYPE,
       remote_id: given['remote-id'] ?? '',
-      ...(await tokensOf(given)),
+      ...(await tokensOf(given, terminal)),
     };
     const vault = { table, dataKeys: await configuredDataKeys() };
     const connection = await connect(vault, user_id, newConnection, now);

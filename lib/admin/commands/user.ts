@@ -27,11 +27,11 @@ const create = command({
     'ann@example.com < password.txt',
   ],
   check: problemOfPassword,
-  async run({ table, now }, given) {
+  async run({ table, terminal, now }, given) {
     const email = given.EMAIL;
     const username = given.username ?? email.replace(/@.*/, '');
     const display_name = given['display-name'] ?? username;
-    const password = await passwordOf(given);
+    const password = await passwordOf(given, terminal);
     const user = await users.create(table, { email, username, display_name, password }, now);
     if (!user) throw serviceError('invalid', { failures: { email: ['belongs to a user already'] } });
     return {
@@ -75,10 +75,10 @@ const password = command({
   options: passwordOptions,
   examples: ['ann@example.com', 'ann@example.com --generate-password', 'ann@example.com < password.txt'],
   check: problemOfPassword,
-  async run({ table, now }, given) {
+  async run({ table, terminal, now }, given) {
     const email = given.EMAIL;
     if (!(await users.findSignIn(table, email))) throw unknown(email);
-    const { password } = accept(NewPassword, { password: await passwordOf(given) });
+    const { password } = accept(NewPassword, { password: await passwordOf(given, terminal) });
     const signIn = await users.setPassword(table, email, password, now);
     if (!signIn) throw unknown(email);
     const { user_id: id, username } = signIn;
