@@ -44,13 +44,15 @@ export function note(sentence: string): Html {
 
 /**
  * Headers of every page: nothing but its own stylesheet may load, nobody may frame it, cache it, or learn its address.
- * `formTargets` are the further origins to which the page's forms may lead, redirects included.
+ * Its forms lead to our own pages. Where they `leave` for an application, nothing is said of where they lead: browsers
+ * hold every further redirect against that too, and an application may send people on wherever it likes; nor can an
+ * IPv6 address be named there (CSP 3 sections 2.3.1 and 6.4.1).
  */
-export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
-  const formAction = ["'self'", ...formTargets].join(' ');
+export function pageHeaders(forms: 'stay' | 'leave' = 'stay'): Record<string, string> {
+  const formAction = forms === 'stay' ? " form-action 'self';" : '';
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src '${stylesheetDigest}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src '${stylesheetDigest}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
     // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
     'Referrer-Policy': 'same-origin',

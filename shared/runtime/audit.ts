@@ -7,6 +7,8 @@ export const auditEvents = [
   'sign_in_limited',
   'signed_out',
   'password_changed',
+  'password_change_failed',
+  'password_change_limited',
   'consent_given',
   'consent_refused',
   'consent_withdrawn',

@@ -37,7 +37,9 @@ describe('a function', () => {
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
     expect([...new Set(drawn)].sort()).toEqual([
       'auth/application on auth/grant',
+      'auth/attempt on auth/session',
       'auth/attempt on auth/user',
+      'auth/attempt on beside',
       'auth/authorization-request on auth/application',
       'auth/user on auth/grant',
       'auth/user on auth/session',
@@ -73,8 +75,10 @@ describe('input and output', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => effectsOf(file).length > 0)).toEqual([
       'functions/auth/account/visit.ts',
+      'functions/auth/attempt/let-in.ts',
       'functions/auth/attempt/sign-in-attempt.ts',
       'functions/auth/consent/approval.ts',
+      'functions/auth/consent/question.ts',
       'functions/auth/sign-in/destination.ts',
       'functions/auth/token/authenticate.ts',
       'functions/auth/token/grants/authorization-code.ts',

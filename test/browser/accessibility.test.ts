@@ -28,7 +28,7 @@ describe.each([
     const person = await atBrowser(
       browser,
       { locale, colorScheme, viewport: { width, height: 740 } },
-      { native: true, pkce_required: false },
+      { native: true, pkce_required: false, redirect_uris: ['http://[::1]:51004/callback'] },
     );
     const { page, user, authorizeUrl, account, redeem } = person;
     const seen = new Set<string | null>();

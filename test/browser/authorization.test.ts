@@ -9,8 +9,15 @@ import { atBrowser, expectWellMade } from './person.ts';
 const { urls } = inject('service');
 let browser: Browser;
 
-/** The application's own site: nothing but the address to which people come back. */
-const site = createServer((_, response) => response.end('Back at the application'));
+/** The application's own site: where people come back, it sends them on to another origin (CN-09). */
+const site = createServer(({ url = '' }, response) => {
+  const { port } = site.address() as AddressInfo;
+  if (!url.startsWith('/callback')) response.end('Back at the application');
+  else
+    response
+      .writeHead(302, { Location: `http://localhost:${port}/home${url.slice('/callback'.length)}` })
+      .end();
+});
 let callback: string;
 
 beforeAll(async () => {
@@ -26,7 +33,7 @@ afterAll(async () => {
 
 /** What the browser was sent back to the application with. */
 async function landed(page: Page): Promise<Record<string, string>> {
-  await page.waitForURL((url) => url.href.startsWith(callback));
+  await page.waitForURL('http://localhost:*/home?*');
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as applications from '../../functions/auth/application/application.store.ts';
+import * as attempts from '../../functions/auth/attempt/attempt.store.ts';
 import { budgets } from '../../functions/auth/attempt/budget.ts';
 import { newClientSecret, parseToken } from '../../shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '../../shared/runtime/audit.ts';
 import { dumpTable, formsOf } from '../kit/canaries.ts';
-import { newUser, table } from '../kit/fixtures.ts';
+import { newUser, type TestUser, table } from '../kit/fixtures.ts';
 import { tinyPicture, uploadImage } from '../kit/images.ts';
 import { type Send, send } from '../kit/send.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
@@ -94,11 +95,30 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const rotated = await applications.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
+  await changePassword(here, urls, user);
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
   await other.open(authorizeUrl());
   for (let i = 0; i <= budgets.account_at_network; i++)
     await other.submit({ email: stranger.email, password: 'wrong canary battery' });
+}
+
+/** A person changes their password, after trying with a wrong one, and then tries too often. */
+async function changePassword(here: Send, urls: { auth: string }, { email, password }: TestUser) {
+  const visitor = newVisitor(here, urls.auth);
+  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  await visitor.submit({ email, password });
+  keep('the next password', 'another canary horse');
+  const change = (current: string) =>
+    visitor.submit({ current, next: 'another canary horse', repeated: 'another canary horse' });
+  await change('wrong canary battery');
+  await change(password);
+  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  const device = visitor.cookies.get('__Host-fit_device') ?? '';
+  const subject = { kind: 'account_in_known_browser', of: [email, device] } as const;
+  for (let i = 0; i < budgets.account_in_known_browser; i++)
+    await attempts.count(table(), subject, new Date());
+  await change('wrong canary battery');
 }
 
 beforeAll(async () => {
@@ -151,6 +171,9 @@ describe('after a whole journey', () => {
     ['sign_in_succeeded', ['client_id', 'user_id']],
     ['sign_in_failed', ['client_id', 'user_id']],
     ['sign_in_limited', ['client_id']],
+    ['password_changed', ['user_id']],
+    ['password_change_failed', ['user_id']],
+    ['password_change_limited', ['user_id']],
     ['consent_given', ['client_id', 'user_id']],
     ['consent_refused', ['client_id', 'user_id']],
     ['consent_withdrawn', ['client_id', 'user_id']],

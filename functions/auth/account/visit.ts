@@ -48,12 +48,14 @@ export async function visitOf(call: Call, page: AccountPage): Promise<Visit | Re
   };
 }
 
-/** The same for a form that was sent from there. Throws `form_refused`. */
-export function visitToAct(
+/** The same for a form that was sent from there; who has lost their session signs in first. Throws `form_refused`. */
+export async function visitToAct(
   call: Call & { body: { form_token: string }; fail: Fail<'form_refused'> },
   action: AccountAction,
   page: AccountPage,
 ): Promise<Visit | ReturnType<typeof redirect>> {
-  refuseForeignForm(call, call.body.form_token, 'account', browserOf(call.header), action);
-  return visitOf(call, page);
+  const visit = await visitOf(call, page);
+  if (!('status' in visit))
+    refuseForeignForm(call, call.body.form_token, 'account', browserOf(call.header), action);
+  return visit;
 }

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formTarget,
-  isRegistered,
-  redirectUriProblem,
-  withoutAnswer,
-  withParameters,
-} from './redirect-uri.ts';
+import { isRegistered, redirectUriProblem, withoutAnswer, withParameters } from './redirect-uri.ts';
 
 describe('a redirect URI', () => {
   it.each([
@@ -100,12 +94,4 @@ describe('a redirect URI', () => {
       expect(withoutAnswer(withParameters(uri, { code: 'x', state: 'y', iss: 'z' }))).toBe(uri);
     },
   );
-
-  it.each([
-    ['https://a.example/cb?x', 'https://a.example'],
-    ['http://127.0.0.1:51004/cb', 'http://127.0.0.1:51004'],
-    ['com.example.app:/cb', 'com.example.app:'],
-  ])('%s is reached by a form that may go to %s', (uri, target) => {
-    expect(formTarget(uri)).toBe(target);
-  });
 });

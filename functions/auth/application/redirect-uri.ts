@@ -70,9 +70,3 @@ export function withoutAnswer(uri: string): string {
   const kept = pairs.filter((pair) => !/^(code|state|iss)=/.test(pair));
   return kept.length > 0 ? `${uri.slice(0, mark)}?${kept.join('&')}` : uri.slice(0, mark);
 }
-
-/** What a form's Content-Security-Policy must admit so that its answer reaches a redirect URI: an origin or a scheme. */
-export function formTarget(uri: string): string {
-  const { protocol, origin } = new URL(uri);
-  return origin === 'null' ? protocol : origin;
-}

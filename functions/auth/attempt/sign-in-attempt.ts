@@ -19,14 +19,19 @@ export interface SignInRequest {
 export interface Claim {
   email: string;
   password: string;
+  /** What they want, as the records name it. */
+  purpose: 'sign_in' | 'password_change';
   /** The application for which they sign in, if it is for one. */
   client_id?: string | undefined;
   /** The long-lived secret of the browser; empty where it has none. */
   browser: string;
 }
 
-/** What became of an attempt: who it is; or else why not, e-mail or password being wrong, or how many seconds to wait. */
-export type Verdict = { signIn: SignIn } | { problem: 'wrong' | { wait: number } };
+/** Why an attempt did not succeed: e-mail or password being wrong, or how many seconds to wait. */
+export type AttemptProblem = 'wrong' | { wait: number };
+
+/** What became of an attempt: who it is, or else why not. */
+export type Verdict = { signIn: SignIn } | { problem: AttemptProblem };
 
 /**
  * Whose budgets an attempt is counted in, in the order of counting. Where the first has to wait, the others are not
@@ -65,23 +70,32 @@ export async function attemptSignIn(
   { table, now, sourceAddress, requestId }: SignInRequest,
   claim: Claim,
 ): Promise<Verdict> {
-  const { email, password, browser, client_id } = claim;
-  const [signIn, known] = await Promise.all([
-    users.findSignIn(table, email),
-    knownBrowsers.isKnown(table, email, browser, now),
-  ]);
+  const { email, password, purpose, browser, client_id } = claim;
+  const signIn = await users.findSignIn(table, email);
+  const known = await knownBrowsers.isKnown(table, signIn, browser, now);
   const subjects = subjectsOf(claim, sourceAddress, known);
   const wait = await waitOf(table, subjects, now);
   const subject = { request_id: requestId, client_id, user_id: signIn?.user_id };
   if (wait > 0) {
-    audit('sign_in_limited', subject);
+    audit(`${purpose}_limited`, subject);
     return { problem: { wait } };
   }
   const right = await verifyPassword(password, signIn?.password_hash);
   if (!signIn || !right || signIn.disabled_datetime !== undefined) {
-    audit('sign_in_failed', subject);
+    audit(`${purpose}_failed`, subject);
     return { problem: 'wrong' };
   }
   await Promise.all(subjects.map((subject) => attempts.takeBack(table, subject, now)));
   return { signIn };
+}
+
+/** The answer to an attempt that did not succeed: the page again, which says why. */
+export function refusal(
+  problem: AttemptProblem,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return problem === 'wrong'
+    ? { status: 403 as const, headers, body }
+    : { status: 429 as const, headers: { ...headers, 'Retry-After': String(problem.wait) }, body };
 }

@@ -4,7 +4,7 @@ import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { absent, isNew, present } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { type AuthorizationRequest, isOf, requestLifetime } from './authorization-request.ts';
+import { type AuthorizationRequest, type Decision, isOf, requestLifetime } from './authorization-request.ts';
 
 type Opening = Pick<
   AuthorizationRequest,
@@ -36,9 +36,23 @@ export async function find(
   return request && isOf(request, secret) ? request : undefined;
 }
 
-/** Records that a request was refused; false where that was done before. */
-export async function refuse(table: Table<'update'>, id: string, now: Date): Promise<boolean> {
-  const change = { set: { refused_at: epochSeconds(now) } };
-  const { done } = await table.update(keys.authorization(id), change, { pk: present, refused_at: absent });
-  return done;
+/**
+ * Records what a person said to a request: one write, so that of any number of answers one counts, whoever gives it and
+ * whatever it is. True where this is the answer; also where the same person has allowed it before, since their grant is
+ * written after this, and one that was never written can be completed (decision record 9).
+ */
+export async function answer(
+  table: Table<'update'>,
+  id: string,
+  { decision, user_id }: { decision: Decision; user_id: string },
+  now: Date,
+): Promise<boolean> {
+  const outcome = await table.update<AuthorizationRequest>(
+    keys.authorization(id),
+    { set: { decision, answered_by: user_id, answered_at: epochSeconds(now) } },
+    { pk: present, answered_at: absent },
+  );
+  if (outcome.done) return true;
+  const before = outcome.existing;
+  return decision === 'allow' && before?.decision === 'allow' && before.answered_by === user_id;
 }

@@ -2,6 +2,9 @@ import { matches } from '../../../shared/auth/secrets.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { withParameters } from '../application/redirect-uri.ts';
 
+/** What a person can say to a request. */
+export type Decision = 'allow' | 'refuse';
+
 /** An authorization request that passed all checks and waits for the user's decision. */
 export interface AuthorizationRequest {
   id: string;
@@ -17,8 +20,11 @@ export interface AuthorizationRequest {
   browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
-  /** When the user refused it, in seconds since 1970; what they allowed has a grant of the same id. */
-  refused_at?: number;
+  /** When somebody answered it, in seconds since 1970; whoever does so first has answered it for everybody. */
+  answered_at?: number;
+  /** The person who did. */
+  answered_by?: string;
+  decision?: Decision;
   ttl: number;
 }
 

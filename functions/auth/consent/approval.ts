@@ -1,28 +1,48 @@
 import type { Fail } from '../../../shared/contract/handler.ts';
+import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as applications from '../application/application.store.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
-import type { Session } from '../session/session.store.ts';
+import * as revocation from '../grant/revocation.store.ts';
+import * as sessions from '../session/session.store.ts';
 
 /** The request in which somebody approves. */
 export interface Approving {
-  table: Table<'get' | 'put'>;
+  table: Table<'get' | 'put' | 'update'>;
   now: Date;
   fail: Fail<'unknown_application'>;
 }
 
+/** Who approves, as the session of their cookie says. */
+export interface Approver {
+  cookie: string;
+  session: Pick<sessions.Session, 'user_id' | 'username'>;
+}
+
+/** Why there is no code: the request has its answer, or the person was signed out meanwhile. */
+export type Unapproved = 'answered' | 'signed_out';
+
 /**
- * The code of a new grant; undefined where the request was answered before. The application is read again: throws
+ * The code of a new grant. First the request is answered, then the grant is written, both on the condition that nobody
+ * did before; and then the session is looked at once more, so that nothing is granted in the name of somebody whose
+ * sessions and grants were ended meanwhile (decision record 9). The application is read again: throws
  * `unknown_application` where it has been disabled since it asked.
  */
 export async function approve(
   { table, now, fail }: Approving,
   { id, client_id, application_name, redirect_uri, code_challenge }: AuthorizationRequest,
-  { user_id, username }: Session,
-): Promise<string | undefined> {
+  { cookie, session: { user_id, username } }: Approver,
+): Promise<{ code: string } | Unapproved> {
   const application = await applications.find(table, client_id);
   if (!application || application.disabled_datetime !== undefined) throw fail('unknown_application');
+  if (!(await authorizationRequests.answer(table, id, { decision: 'allow', user_id }, now)))
+    return 'answered';
   const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
-  return grants.approve(table, { id, redirect_uri, code_challenge, ...grantee }, now);
+  const code = await grants.approve(table, { id, redirect_uri, code_challenge, ...grantee }, now);
+  if (code === undefined) return 'answered';
+  if (await sessions.find(table, cookie, now)) return { code };
+  await revocation.revoke(table, keys.grant(user_id, id), now);
+  return 'signed_out';
 }

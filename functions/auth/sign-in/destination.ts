@@ -2,7 +2,6 @@ import type { Fail } from '../../../shared/contract/handler.ts';
 import type { Html } from '../../../shared/pages/html.ts';
 import type { Texts } from '../../../shared/pages/languages/languages.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { formTarget } from '../application/redirect-uri.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { Pages } from '../pages.ts';
 import type { SignInQuery } from './sign-in.ts';
@@ -12,8 +11,8 @@ export interface Destination {
   /** What it is, as a sentence goes on after "sign in". */
   name: Html;
   address: string;
-  /** The origins to which the form may lead: a consent that is remembered takes it straight to the application. */
-  formTargets: readonly string[];
+  /** Whether the form can lead to an application: a consent that is remembered takes it straight there. */
+  forms: 'stay' | 'leave';
   /** The application that they come from. */
   client_id?: string;
 }
@@ -32,14 +31,14 @@ export async function destinationOf(
   { table, pages, texts, fail }: Scene,
 ): Promise<Destination> {
   if (query.continue !== undefined)
-    return { name: texts.signIn.toAccount, address: pages.account(query.continue), formTargets: [] };
+    return { name: texts.signIn.toAccount, address: pages.account(query.continue), forms: 'stay' };
   const request = await authorizationRequests.find(table, query.request, secret);
   if (!request) throw fail('request_gone');
-  const { id, application_name, redirect_uri, client_id } = request;
+  const { id, application_name, client_id } = request;
   return {
     name: texts.signIn.toContinue(application_name),
     address: pages.consent(id),
-    formTargets: [formTarget(redirect_uri)],
+    forms: 'leave',
     client_id,
   };
 }

@@ -1,9 +1,7 @@
 import { type Html, html } from '../../../shared/pages/html.ts';
 import type { Texts } from '../../../shared/pages/languages/languages.ts';
 import { alarm, layout, note } from '../../../shared/pages/layout.ts';
-
-/** Why an attempt did not succeed: who does not know the password learns nothing about the account. */
-export type SignInProblem = 'wrong' | { wait: number };
+import type { AttemptProblem } from '../attempt/sign-in-attempt.ts';
 
 /** What the sign-in page shows; `problem` after an attempt that did not succeed. */
 export interface SignInPage {
@@ -11,7 +9,7 @@ export interface SignInPage {
   /** To what the person goes on. */
   destination: Html;
   form_token: string;
-  problem?: SignInProblem;
+  problem?: AttemptProblem;
   signedOut?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { accept } from '../../../shared/http/validation.ts';
 import { newId } from '../../../shared/runtime/ids.ts';
-import { exists, is, isNew } from '../../../shared/table/condition.ts';
+import { absent, exists, is, isNew } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as grants from '../grant/revocation.store.ts';
@@ -84,21 +84,25 @@ export async function setPassword(
   return outcome.row;
 }
 
-/** Gives a person another password; false where it is not the one of that hash any more. */
+/** Gives a person another password; undefined where the sign-in is not the same any more. */
 export async function replacePassword(
   table: Table<'update'>,
   email: string,
-  password_hash: string,
+  { password_hash }: SignIn,
   password: string,
-): Promise<boolean> {
-  const { done } = await table.update(
+): Promise<SignIn | undefined> {
+  const outcome = await table.update<SignIn>(
     keys.signIn(normalizeEmail(email)),
     { set: { password_hash: await hashPassword(password) } },
-    { password_hash: is(password_hash) },
+    { password_hash: is(password_hash), disabled_datetime: absent },
   );
-  return done;
+  return outcome.done ? outcome.row : undefined;
 }
 
+/**
+ * Sessions before grants: a person who approves meanwhile looks at their session after the grant is written, so that
+ * either the grant is found here, or they find the session ended (decision record 9).
+ */
 async function endAll(
   table: Table<'query' | 'update' | 'delete'>,
   user_id: string,

@@ -20,6 +20,11 @@ export interface SignIn {
   disabled_datetime?: string;
 }
 
+/** Whether a sign-in that was read earlier still holds: the person was not disabled, nor their password changed. */
+export function isSameSignIn({ password_hash }: SignIn, current: SignIn | undefined): boolean {
+  return current?.password_hash === password_hash && current.disabled_datetime === undefined;
+}
+
 /** An e-mail as a key: however it is typed, it is the same one. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();

@@ -1,9 +1,10 @@
 import { html } from '../../../../shared/pages/html.ts';
 import { alarm, layout } from '../../../../shared/pages/layout.ts';
+import type { AttemptProblem } from '../../attempt/sign-in-attempt.ts';
 import type { Visit } from '../visit.ts';
 
 /** Why a password was not changed. */
-export type PasswordProblem = 'wrong' | 'unfit' | 'different' | { wait: number };
+export type PasswordProblem = AttemptProblem | 'unfit' | 'different';
 
 /** The page on which a person changes their password; `problem` after an attempt that did not succeed. */
 export function passwordPage({ texts, pages, formToken }: Visit, problem?: PasswordProblem): string {

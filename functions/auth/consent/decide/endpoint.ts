@@ -18,14 +18,19 @@ export default endpoint({
     }),
   },
   responses: {
-    303: { description: 'Back to the application with a code or an error.', headers: ['Location'] },
+    303: {
+      description:
+        'Back to the application with a code or an error; to the sign-in page, where nobody is signed in any more.',
+      headers: ['Location'],
+    },
     400: { description: 'A page: the request was answered before, or is too old.', body: 'html' },
   },
   errors: ['request_gone', 'unknown_application', 'form_refused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 4,
-    because: 'it reads the request, the session and the application or the grant, and records the decision',
+    most: 7,
+    because:
+      'it reads the request, the session and the application, records the decision and the grant, and reads the session once more, without which it takes the grant back',
   },
   addresses: ['main', 'auth'],
 });

@@ -20,11 +20,11 @@ export default endpoint({
     400: { description: 'A page: the request was answered, or is too old.', body: 'html' },
   },
   errors: ['request_gone', 'unknown_application'],
-  stores: { table: ['get', 'query', 'put'] },
+  stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    most: 5,
+    most: 8,
     because:
-      'it reads the request, the session and what the user granted before, and where they are not asked again the application, and records the approval',
+      'it reads the request, the session and what the user granted before; where they are not asked again it reads the application, records the approval and the grant, and reads the session once more, without which it takes the grant back',
   },
   addresses: ['main', 'auth'],
 });

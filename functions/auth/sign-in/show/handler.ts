@@ -12,12 +12,12 @@ export const handler = serve(endpoint, async ({ query, header, table, addresses,
   const texts = textsFor(header('accept-language'));
   const { secret, cookies } = knownBrowser(header);
   const scene = { table, texts, pages: pagesAt(addresses, version), fail };
-  const { name, formTargets } = await destinationOf(query, secret, scene);
+  const { name, forms } = await destinationOf(query, secret, scene);
   const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
   const signedOut = query.notice === 'signed_out';
   return {
     status: 200,
-    headers: pageHeaders(formTargets),
+    headers: pageHeaders(forms),
     cookies,
     body: signInPage({ texts, destination: name, form_token, signedOut }),
   };

@@ -14,7 +14,11 @@ export default endpoint({
     form: z.extend(AccountForm, { current: Field, next: Field, repeated: Field, end_grants: Field }),
   },
   responses: {
-    303: { description: 'Changed: to the start page of the account.', headers: ['Location'] },
+    303: {
+      description:
+        'Changed: to the start page of the account. To the sign-in page, where nobody is signed in any more.',
+      headers: ['Location'],
+    },
     400: { description: 'The page again: the new password cannot be one.', body: 'html' },
     403: { description: 'The page again: the current password is not right.', body: 'html' },
     429: {
@@ -28,7 +32,7 @@ export default endpoint({
   storeCalls: {
     most: 100,
     because:
-      'it reads the session, the user and the sign-in, counts the attempt, changes the password, starts a new session, and ends every other and, if asked, every grant',
+      'it reads the session, the user and the sign-in, counts the attempt, changes the password, starts a new session as a sign-in does, and ends every other and, if asked, every grant',
   },
   addresses: ['auth'],
   // argon2id takes 19 MiB and two passes; the share of CPU follows the memory.

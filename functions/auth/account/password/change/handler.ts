@@ -1,12 +1,15 @@
+import type { HandlerRequest } from '../../../../../shared/contract/handler.ts';
 import { serve } from '../../../../../shared/http/serve.ts';
 import { redirect } from '../../../../../shared/pages/redirect.ts';
 import { audit } from '../../../../../shared/runtime/audit.ts';
-import { attemptSignIn } from '../../../attempt/sign-in-attempt.ts';
-import { browserOf, cookieOfSession } from '../../../browser.ts';
+import { letIn } from '../../../attempt/let-in.ts';
+import { attemptSignIn, refusal } from '../../../attempt/sign-in-attempt.ts';
+import { browserOf } from '../../../browser.ts';
 import * as revocation from '../../../grant/revocation.store.ts';
+import type { Pages } from '../../../pages.ts';
 import * as sessions from '../../../session/session.store.ts';
 import * as users from '../../../user/user.store.ts';
-import { Password } from '../../../user/user.ts';
+import { Password, type SignIn } from '../../../user/user.ts';
 import { visitToAct } from '../../visit.ts';
 import { type PasswordProblem, passwordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
@@ -14,34 +17,47 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, async (call) => {
   const visit = await visitToAct(call, 'change-password', 'password');
   if ('status' in visit) return visit;
-  const { table, body, header, now, requestId } = call;
-  const { session, pages } = visit;
-  const { user_id } = session;
+  const { table, body, header } = call;
   const again = (problem: PasswordProblem) => passwordPage(visit, problem);
   if (!Password.safeParse(body.next).success) return { status: 400, body: again('unfit') };
   if (body.next !== body.repeated) return { status: 400, body: again('different') };
 
-  const { email = '' } = (await users.find(table, user_id)) ?? {};
-  const claim = { email, password: body.current, browser: browserOf(header).device };
+  const { email = '' } = (await users.find(table, visit.session.user_id)) ?? {};
+  const { device } = browserOf(header);
+  const claim = { email, password: body.current, purpose: 'password_change', browser: device } as const;
   const verdict = await attemptSignIn(call, claim);
-  if ('problem' in verdict) {
-    const { problem } = verdict;
-    if (problem === 'wrong') return { status: 403, body: again('wrong') };
-    return { status: 429, headers: { 'Retry-After': String(problem.wait) }, body: again(problem) };
-  }
-
-  const endAllBut = async (kept: string) => {
-    await sessions.endAllOfUser(table, user_id, kept);
-    if (body.end_grants) await revocation.revokeAllOfUser(table, user_id, now);
-  };
-  // Before, so that a repeat can complete what was interrupted; and after, for most who signed in with the old password
-  // meanwhile: a sign-in whose password was found right before the change, and whose session starts after it, remains.
-  await endAllBut(visit.cookie);
-  const changed = await users.replacePassword(table, email, verdict.signIn.password_hash, body.next);
-  if (!changed) return { status: 403, body: again('wrong') };
-  const cookie = await sessions.start(table, session, now);
-  await endAllBut(cookie);
-  audit('password_changed', { request_id: requestId, user_id });
-  const cookies = [cookieOfSession(cookie, sessions.sessionLifetime)];
-  return redirect(pages.account('account', 'password_changed'), cookies);
+  if ('problem' in verdict) return refusal(verdict.problem, again(verdict.problem));
+  const change = { email, signIn: verdict.signIn, session: visit.cookie, device };
+  return (await replacePassword(call, change, visit.pages)) ?? refusal('wrong', again('wrong'));
 });
+
+/** Whose password is changed, and from which session in which browser. */
+interface PasswordChange {
+  email: string;
+  signIn: SignIn;
+  session: string;
+  device: string;
+}
+
+/** Changes the password and ends the rest; undefined where the password was another by then. */
+async function replacePassword(
+  { table, body, now, requestId }: HandlerRequest<typeof endpoint>,
+  { email, signIn, session, device }: PasswordChange,
+  pages: Pages,
+) {
+  const subject = { request_id: requestId, user_id: signIn.user_id };
+  const endAllBut = async (kept: string) => {
+    await sessions.endAllOfUser(table, signIn.user_id, kept);
+    if (body.end_grants) await revocation.revokeAllOfUser(table, signIn.user_id, now);
+  };
+  // Before, so that a repeat can complete what was interrupted; and after, for what was under way (decision record 9).
+  await endAllBut(session);
+  const changed = await users.replacePassword(table, email, signIn, body.next);
+  audit(changed ? 'password_changed' : 'password_change_failed', subject);
+  if (!changed) return undefined;
+  const entry = await letIn({ table, now }, email, changed, { session, device });
+  await endAllBut(entry?.session ?? '');
+  return entry
+    ? redirect(pages.account('account', 'password_changed'), entry.cookies)
+    : redirect(pages.signIn({ continue: 'account' }));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { serviceError } from '../../../shared/errors/errors.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { newApplication, newPerson, newUser, type TestPerson, table } from '../../../test/kit/fixtures.ts';
+import { overtakenTable } from '../../../test/kit/overtaken.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import * as grants from '../grant/grant.store.ts';
+import * as revocation from '../grant/revocation.store.ts';
+import * as sessions from '../session/session.store.ts';
+import * as users from '../user/user.store.ts';
+import { type Approver, approve } from './approval.ts';
+
+const now = new Date();
+
+/** A request that waits for an answer in one browser. */
+async function newRequest() {
+  const { client_id, name, redirect_uri } = await newApplication();
+  const opening = { client_id, application_name: name, redirect_uri, native: false };
+  const id = await authorizationRequests.open(table(), opening, 'secret', now);
+  const request = await authorizationRequests.find(table(), id, 'secret');
+  if (!request) throw new Error('the request was not kept');
+  return request;
+}
+
+async function signedIn(person: TestPerson): Promise<Approver> {
+  return { cookie: await sessions.start(table(), person, now), session: person };
+}
+
+const fail = serviceError;
+const approveIn = (store: Table, request: Awaited<ReturnType<typeof newRequest>>, approver: Approver) =>
+  approve({ table: store, now, fail }, request, approver);
+const liveGrantsOf = async ({ user_id }: TestPerson) =>
+  (await grants.ofUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
+
+describe('a request that several people answer at once in one browser', () => {
+  it('CN-05 gives one code, or none where the answer that counts is no (A7, A12)', async () => {
+    const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signedIn)]);
+    const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
+    const [refused, ...answers] = await Promise.all([
+      authorizationRequests.answer(table(), request.id, refusal, now),
+      ...approvers.map((approver) => approveIn(table(), request, approver)),
+    ]);
+    const codes = answers.filter((answer) => typeof answer === 'object');
+    expect(codes.length + Number(refused)).toBe(1);
+    const granted = (await Promise.all(people.map(liveGrantsOf))).flat();
+    expect(granted).toHaveLength(codes.length);
+  });
+});
+
+describe('an approval that was interrupted before its grant was written', () => {
+  it('grants nothing, and is completed by a repeat of the same person, once (A7)', async () => {
+    const [person, other, request] = await Promise.all([newPerson(), newPerson(), newRequest()]);
+    const { user_id } = person;
+    await authorizationRequests.answer(table(), request.id, { decision: 'allow', user_id }, now);
+    const [own, foreign] = await Promise.all([signedIn(person), signedIn(other)]);
+    expect(await approveIn(table(), request, foreign)).toBe('answered');
+    const no = { decision: 'refuse', user_id } as const;
+    expect(await authorizationRequests.answer(table(), request.id, no, now)).toBe(false);
+    expect(await liveGrantsOf(person)).toEqual([]);
+    const repeats = await Promise.all([1, 2, 3].map(() => approveIn(table(), request, own)));
+    expect(repeats.filter((answer) => answer === 'answered')).toHaveLength(2);
+    expect(await liveGrantsOf(person)).toHaveLength(1);
+  });
+});
+
+describe('an approval', () => {
+  const ends = [
+    ['the end of the account', ({ email }) => users.disable(table(), email, now)],
+    [
+      'a change of password that ends all',
+      async ({ user_id }) => {
+        await sessions.endAllOfUser(table(), user_id);
+        await revocation.revokeAllOfUser(table(), user_id, now);
+      },
+    ],
+  ] satisfies [string, (user: Awaited<ReturnType<typeof newUser>>) => Promise<unknown>][];
+
+  it.each(
+    (['before', 'after'] as const).flatMap((moment) =>
+      ends.map(([name, end]) => [name, moment, end] as const),
+    ),
+  )(
+    'AC-20, RT-21 leaves nothing granted where %s overtakes it, %s its grant is written (A9, A14)',
+    async (_, moment, end) => {
+      const [user, request] = await Promise.all([newUser(), newRequest()]);
+      const approver = await signedIn(user);
+      const overtaken = overtakenTable(moment, () => end(user));
+      expect(await approveIn(overtaken, request, approver)).toBe('signed_out');
+      expect(await liveGrantsOf(user)).toEqual([]);
+    },
+  );
+});
