@@ -45,9 +45,15 @@ function labelOf(variant: JsonSchema): string {
     .join(', ');
 }
 
+/** What a value means: what its schema says, or where it may be null as well, the schema of what else it may be. */
+function descriptionOf({ description, anyOf = [] }: JsonSchema): string | undefined {
+  const [only, ...more] = anyOf.filter(({ type }) => type !== 'null');
+  return description ?? (more.length === 0 ? only?.description : undefined);
+}
+
 function meaningOf(path: string, schema: JsonSchema): string | undefined {
   const [relation, parent] = path.split('.').reverse();
-  return schema.description ?? (parent === '_links' && relation ? relations[relation] : undefined);
+  return descriptionOf(schema) ?? (parent === '_links' && relation ? relations[relation] : undefined);
 }
 
 /** Lists the fields of an object; those of variants inside it go to `groups`. */

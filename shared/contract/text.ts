@@ -10,9 +10,12 @@ export function text(most: number, least = 0) {
   return bounded(z.string(), most, least);
 }
 
-/** A text of 1 to `most` characters that names something: white space around it does not count, and is left out. */
+/**
+ * A text of 1 to `most` characters that names something: white space around it does not count, and is left out, and
+ * neither does how a letter is composed of characters (Unicode NFC).
+ */
 export function name(most: number) {
-  return bounded(z.string().check(z.trim()), most, 1);
+  return bounded(z.string().check(z.trim(), z.normalize()), most, 1);
 }
 
 function bounded(schema: z.ZodMiniString<string>, most: number, least: number) {

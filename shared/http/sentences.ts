@@ -45,9 +45,10 @@ function unmatchedDiscriminator({ discriminator, options = [], input }: Unmatche
 /** What a validation problem tells the caller: always how the value must be, never what it was. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === unreadable) return 'must be percent-encoded text in UTF-8';
+  if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${nouns[issue.expected] ?? issue.expected}`;
+      return `must be ${nouns[issue.expected] ?? issue.expected}`;
     case 'too_big':
       return bound('most', issue.origin, issue.maximum);
     case 'too_small':

@@ -41,9 +41,13 @@ describe('reading a day', () => {
     ['types=exercise,%20diary_meal,', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise%2Cdiary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise&types=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types[]=exercise&types%5B%5D=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types[0]=exercise&types%5B1%5D=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types[]=exercise,diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    ['types=exercise&types[]=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=food_entry', ['food_entry', 'food_entry', 'food_entry']],
     ['types=', ['diary_meal', 'diary_meal', 'food_entry', 'exercise', 'food_entry', 'food_entry']],
-  ])('returns the types that %s asks for', async (query, types) => {
+  ])('returns the types that %s asks for (Y8)', async (query, types) => {
     expect((await mine.day(date, `&${query}`)).map(({ type }) => type)).toEqual(types);
   });
 
@@ -90,6 +94,7 @@ describe('reading a day', () => {
     ['fields[]=calories', 'failed-validation', 'fields[]'],
     ['fields[3]=energy,colour', 'failed-validation', 'fields[]'],
     ['types=water', 'unsupported-diary-type', 'types'],
+    ['types[1]=water', 'unsupported-diary-type', 'types[]'],
     ['types=exercise,water,sleep', 'unsupported-diary-type', 'types'],
   ])('refuses %s with 400 and says why (Y8)', async (query, error, field) => {
     const answer = await mine.get(`?${query}`);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dates } from './bounds.ts';
 
 const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
-const outOfBounds = `must be from ${dates.first} to ${dates.last}`;
+const range = `from ${dates.first} to ${dates.last}`;
 
 /** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
 export const CalendarDate = z.iso
@@ -12,8 +12,11 @@ export const CalendarDate = z.iso
     abort: true,
   })
   .check(
-    z.refine(isWithinBounds, outOfBounds),
-    z.meta({ description: 'The day in the diary, as the client counts its days.', examples: ['2026-11-20'] }),
+    z.refine(isWithinBounds, `must be ${range}`),
+    z.meta({
+      description: `The day in the diary, as the client counts its days, ${range}.`,
+      examples: ['2026-11-20'],
+    }),
   );
 
 /** A moment as it is answered. */
@@ -41,9 +44,9 @@ export const Moment = z.pipe(
       error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
-    z.refine((text) => isWithinBounds(text.slice(0, 10)), outOfBounds),
+    z.refine((text) => isWithinBounds(utcOf(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),
     z.meta({
-      description: 'When it began. Any offset is understood; the answer is in UTC.',
+      description: `When it began, ${range} in UTC. Any offset is understood; the answer is in UTC.`,
       format: 'date-time',
     }),
   ),

@@ -13,10 +13,16 @@ const ExactInteger = z.int({
     code === 'invalid_type' ? undefined : 'must be sent as a string where it has more than 15 digits',
 });
 
+const exerciseIdText = text(lengths.exerciseId, 1).check(
+  z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
+);
+
 /** The id of an exercise, which belongs to the client: a text or a number, kept as a text (decision Y7). */
 const ExerciseId = z.pipe(
   z
-    .union([text(lengths.exerciseId, 1), ExactInteger], 'must be a string, or a whole number')
+    .union([exerciseIdText, ExactInteger], {
+      error: ({ input }) => (input === undefined ? undefined : 'must be a string, or a whole number'),
+    })
     .check(exerciseId),
   z.transform(String),
 );

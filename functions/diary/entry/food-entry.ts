@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { text } from '../../../shared/contract/text.ts';
+import { name, text } from '../../../shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
 import type { Given } from './given.ts';
 import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
 
-const name = text(lengths.name, 1).check(z.meta({ description: 'What was eaten.', examples: ['Porridge'] }));
+const foodName = name(lengths.name).check(z.meta({ description: 'What was eaten.', examples: ['Porridge'] }));
 const brand = text(lengths.name).check(z.meta({ description: 'Who makes it.', examples: ['Oaty'] }));
-const meal = text(lengths.meal, 1).check(
+const meal = name(lengths.meal).check(
   z.meta({ description: 'Breakfast, Lunch, Dinner, Snacks, or any other name.', examples: ['Breakfast'] }),
 );
 const servings = quantity(bounds.servings, 'How many servings; the nutritional contents are those of one.');
@@ -17,7 +17,7 @@ const servings = quantity(bounds.servings, 'How many servings; the nutritional c
 export const foodEntryMembers = {
   date: CalendarDate,
   diary_meal: meal,
-  food: z.nullish(z.object({ name, brand: z.nullish(brand) })),
+  food: z.nullish(z.object({ name: foodName, brand: z.nullish(brand) })),
   servings,
   nutritional_contents: NutritionalContents,
 };
@@ -35,7 +35,7 @@ export const FoodEntryRepresentation = z.object({
   type: z.literal('food_entry'),
   date: CalendarDate,
   diary_meal: meal,
-  food: z.nullable(z.object({ name, brand: z.nullable(brand) })),
+  food: z.nullable(z.object({ name: foodName, brand: z.nullable(brand) })),
   servings,
   nutritional_contents: KnownContents,
 });

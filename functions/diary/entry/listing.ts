@@ -3,7 +3,7 @@ import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
 import { MealRepresentation, mealsOf } from './meal.ts';
-import { type DiaryQuery, listedTypes, optionalMembers } from './query.ts';
+import { type DiaryQuery, optionalMembers } from './query.ts';
 
 /** What a day lists: the members that are left out unless asked for are optional. */
 export const ListedItem = z.discriminatedUnion('type', [
@@ -13,18 +13,21 @@ export const ListedItem = z.discriminatedUnion('type', [
 ]);
 export type ListedItem = z.output<typeof ListedItem>;
 
+/** A list that was sent under either of its names. */
+const both = (one: readonly string[] = [], other: readonly string[] = []) => [...one, ...other];
+
 type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
 export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
-  const types: readonly string[] = asked.types?.length ? asked.types : listedTypes;
-  const fields: readonly string[] = [...(asked['fields[]'] ?? []), ...(asked.fields ?? [])];
+  const [types, fields] = [both(asked.types, asked['types[]']), both(asked.fields, asked['fields[]'])];
+
   const omitted = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
   const isShown = (member: string) => !omitted.some((name) => name === member);
   const eaten = entries.filter((entry) => entry.type === 'food_entry');
   const items: ListedItem[] = [...mealsOf(date, eaten), ...entries.map(present)];
   return items
-    .filter(({ type }) => types.includes(type))
+    .filter(({ type }) => types.length === 0 || types.includes(type))
     .map(
       (item) => Object.fromEntries(Object.entries(item).filter(([member]) => isShown(member))) as ListedItem,
     );

@@ -30,14 +30,14 @@ function list<const V extends string>(values: readonly V[], description: string,
   );
 }
 
+const types = (description: string) => z.optional(list(listedTypes, description, { unsupported_type: true }));
+const fields = (description: string) => z.optional(list([...optionalMembers, 'all'], description));
+
 /** What of a day is asked for. */
 export const DiaryQuery = z.object({
   entry_date: z.optional(z.pipe(parameter(), CalendarDate)),
-  types: z.optional(
-    list(listedTypes, 'Types to return, with commas; all unless sent.', { unsupported_type: true }),
-  ),
-  'fields[]': z.optional(
-    list([...optionalMembers, 'all'], 'Members to include that are left out otherwise; may repeat.'),
-  ),
-  fields: z.optional(list([...optionalMembers, 'all'], 'The same as `fields[]`.')),
+  types: types('Types to return, with commas; all unless sent.'),
+  'types[]': types('The same as `types`.'),
+  'fields[]': fields('Members to include that are left out otherwise; may repeat.'),
+  fields: fields('The same as `fields[]`.'),
 });
