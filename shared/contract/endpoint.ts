@@ -48,6 +48,8 @@ export interface RequestDeclaration {
   headers?: Readonly<Record<string, string>>;
   query?: Schema;
   json?: Schema;
+  /** What `json` comes to for the thing that the path names, where its id says of which kind it is. */
+  jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
   /** The parts of a multipart form: exactly these, in any order. */
   multipart?: Readonly<Record<string, PartDeclaration>>;

@@ -44,7 +44,8 @@ async function partsOf(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
 ) {
-  const body = await readBody(request, event, contentType);
+  const json = request.jsonFor?.((event.pathParameters ?? {}) as Record<string, string>) ?? request.json;
+  const body = await readBody({ ...request, ...(json && { json }) }, event, contentType);
   const { values, failures, unsupported } = validate({
     ...(request.query && {
       query: {

@@ -61,16 +61,13 @@ describe('one entry', () => {
     expect((await mine.change(ran.id, {})).body).toEqual(exercise.body);
   });
 
-  it('ignores what it cannot have, and keeps its servings where none are sent', async () => {
-    const mine = await newDiary();
-    const eaten = await mine.add(porridge);
-    const { body } = await mine.change(eaten.id, {
-      id: 'x',
-      duration: 5,
-      moves: 3,
-      type: 'food_entry',
-    });
-    expect(body).toEqual(eaten);
+  it('ignores what it cannot have, whatever that is, and keeps its servings where none are sent (Y9)', async () => {
+    const eaten = await diary.add(porridge);
+    const ofOthers = { id: 'x', place: 'x', type: 'food_entry', duration: -1, energy: 'none', start_time: 7 };
+    expect((await diary.change(eaten.id, ofOthers)).body).toEqual(eaten);
+    const ran = await diary.add(run);
+    const ofFood = { servings: -1, food: 3, nutritional_contents: { iron: -1 }, diary_meal: null };
+    expect((await diary.change(ran.id, ofFood)).body).toEqual(ran);
   });
 
   it('moves to another day with its changes, and back, in the place where it was written (Y9)', async () => {
@@ -89,24 +86,36 @@ describe('one entry', () => {
     expect(await mine.day('2026-11-21')).toHaveLength(1);
   });
 
-  it('cannot change its type', async () => {
-    const { id } = await diary.add(run);
-    const answer = await diary.change(id, { type: 'food_entry' });
-    expect(answer.status).toBe(422);
-    expect(refusalOf(answer).error_details).toEqual({ type: [expect.stringContaining('must be exercise')] });
-  });
+  it.each(['food_entry', 'diary_meal', null])(
+    'cannot change its type to %j, which is said with all else that is wrong (Y2, Y9)',
+    async (type) => {
+      const { id } = await diary.add(run);
+      const answer = await diary.change(id, { type, duration: 0 });
+      expect(answer.status).toBe(422);
+      expect(refusalOf(answer).error_details).toEqual({
+        type: ['must be exercise: the type of an entry cannot change'],
+        duration: ['must be at least 1'],
+      });
+    },
+  );
 
   it.each([
-    [{ duration: 0 }, 'duration'],
-    [{ duration: null }, 'duration'],
-    [{ energy: { value: 3 } }, 'energy.unit'],
-    [{ food: { brand: 'Oaty' } }, 'food.name'],
-    [{ nutritional_contents: { energy: { unit: 'calories' } } }, 'nutritional_contents.energy.value'],
-    [{ nutritional_contents: { iron: -1 } }, 'nutritional_contents.iron'],
-    [{ date: '2026-13-01' }, 'date'],
-    [{ date: null }, 'date'],
-  ])('refuses the change %j by its field (Y2, Y9)', async (change, field) => {
-    const { id } = await diary.add(run);
+    [run, { duration: 0 }, 'duration'],
+    [run, { duration: null }, 'duration'],
+    [run, { energy: { value: 3 } }, 'energy.unit'],
+    [run, { date: '2026-13-01' }, 'date'],
+    [run, { date: null }, 'date'],
+    [porridge, { food: { brand: 'Oaty' } }, 'food.name'],
+    [porridge, { diary_meal: ' ' }, 'diary_meal'],
+    [
+      porridge,
+      { nutritional_contents: { energy: { unit: 'calories' } } },
+      'nutritional_contents.energy.value',
+    ],
+    [porridge, { nutritional_contents: { iron: -1 } }, 'nutritional_contents.iron'],
+    [porridge, { date: '2026-13-01' }, 'date'],
+  ])('of $type refuses the change %j by its field (Y2, Y9)', async (item, change, field) => {
+    const { id } = await diary.add(item);
     const answer = await diary.change(id, change);
     expect(answer.status).toBe(422);
     expect(refusalOf(answer).error_details).toEqual({ [field]: [expect.any(String)] });

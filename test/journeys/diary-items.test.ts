@@ -31,12 +31,20 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   ...['2026-11-20T24:00:00Z', '2026-02-30T09:00:00Z', '20261120T090000Z', 'x', ''].map(
     (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
   ),
-  [{ ...run, start_time: '1899-12-31T09:00:00Z' }, 'start_time', /from 1900-01-01/],
+  ...['1899-12-31T09:00:00Z', '1900-01-01T00:30:00+01:00', '2199-12-31T23:30:00-01:00'].map(
+    (time): [unknown, string, string] => [
+      { ...run, start_time: time },
+      'start_time',
+      'must be from 1900-01-01 to 2199-12-31 in UTC',
+    ],
+  ),
   [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
   [without(run, 'exercise'), 'exercise', 'is required'],
-  [{ ...run, exercise: {} }, 'exercise.id', 'must be a string, or a whole number'],
+  [{ ...run, exercise: {} }, 'exercise.id', 'is required'],
+  [{ ...run, exercise: { id: null } }, 'exercise.id', 'must be a string, or a whole number'],
   [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string, or a whole number'],
   [{ ...run, exercise: { id: '' } }, 'exercise.id', 'must have at least 1 character'],
+  [{ ...run, exercise: { id: '\u00a0 ' } }, 'exercise.id', 'must not be blank'],
   [{ ...run, exercise: { id: 'x'.repeat(101) } }, 'exercise.id', 'must have at most 100 characters'],
   [{ ...run, exercise: { id: 2 ** 53 } }, 'exercise.id', /as a string/],
   [{ ...run, exercise: '134026256871277' }, 'exercise', 'must be an object'],
@@ -57,7 +65,9 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, distance: true }, 'distance', 'must be a number'],
   [without(run, 'energy'), 'energy', 'is required'],
   [energy('kcal', 1), 'energy.unit', 'must be one of calories, kilojoules'],
-  [energy(undefined, 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [energy(undefined, 1), 'energy.unit', 'is required'],
+  [energy(null, 1), 'energy.unit', 'must be one of calories, kilojoules'],
+  [energy('calories', undefined), 'energy.value', 'is required'],
   [energy('calories', -1), 'energy.value', 'must be at least 0'],
   [energy('calories', 100_000.5), 'energy.value', 'must be at most 100000'],
   [energy('kilojoules', '1'), 'energy.value', 'must be a number'],
@@ -65,10 +75,12 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, energy: 254.5 }, 'energy', 'must be an object'],
   [without(porridge, 'diary_meal'), 'diary_meal', 'is required'],
   [{ ...porridge, diary_meal: '' }, 'diary_meal', 'must have at least 1 character'],
+  [{ ...porridge, diary_meal: ' \t' }, 'diary_meal', 'must have at least 1 character'],
   [{ ...porridge, diary_meal: 'x'.repeat(51) }, 'diary_meal', 'must have at most 50 characters'],
   [{ ...porridge, diary_meal: 'a\u0000b' }, 'diary_meal', 'must not contain control characters'],
   [{ ...porridge, diary_meal: '\ud83c' }, 'diary_meal', 'must be well-formed Unicode'],
   [{ ...porridge, food: {} }, 'food.name', 'is required'],
+  [{ ...porridge, food: { name: ' ' } }, 'food.name', 'must have at least 1 character'],
   [{ ...porridge, food: { name: 'x'.repeat(256) } }, 'food.name', 'must have at most 255 characters'],
   [{ ...porridge, food: { name: 'x', brand: 7 } }, 'food.brand', 'must be a string'],
   [{ ...porridge, food: 'Porridge' }, 'food', 'must be an object'],
@@ -82,7 +94,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [contents({ iron: 100_001 }), 'nutritional_contents.iron', 'must be at most 100000'],
   [contents({ fat: '3' }), 'nutritional_contents.fat', 'must be a number'],
   [contents({ energy: 150 }), 'nutritional_contents.energy', 'must be an object'],
-  [contents({ energy: { value: 3 } }), 'nutritional_contents.energy.unit', /calories, kilojoules/],
+  [contents({ energy: { value: 3 } }), 'nutritional_contents.energy.unit', 'is required'],
   [without(run, 'type'), 'type', 'is required'],
   ['run', '__all__', 'must be an object'],
   [null, '__all__', 'must be an object'],
@@ -157,6 +169,16 @@ describe('items that are wrong', () => {
     const answer = await call('POST', '/v2/diary', { host: 'diary', token: diary.token, json });
     expect(answer.status).toBe(422);
     expect(refusalOf(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
+  });
+
+  it('are named also where there are too many of them, as far as they are looked at (Y2)', async () => {
+    const bad = { ...run, duration: 0 };
+    const items = [bad, ...Array(49).fill(run), bad, ...Array(949).fill(bad)];
+    expect(refusalOf(await diary.post(items)).error_details?.items).toEqual([
+      { index: 0, duration: ['must be at least 1'] },
+      { index: 50, duration: ['must be at least 1'] },
+      { __all__: ['must have at most 50 items'] },
+    ]);
   });
 
   it('leave nothing behind, and are accepted once mended', async () => {

@@ -5,7 +5,7 @@ import { newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
 const { date } = run;
 
 describe('limits (Y10)', () => {
-  it('takes 500 entries a day, counts what is deleted and moved, and says which day is full', async () => {
+  it('takes 500 entries a day, counts what is deleted and moved, and says which day is full and which key spent', async () => {
     const mine = await newDiary();
     const fifty = Array.from({ length: 50 }, () => ({ ...run, start_time: null }));
     const posts = await Promise.all(Array.from({ length: 10 }, () => mine.post(fifty)));
@@ -21,6 +21,13 @@ describe('limits (Y10)', () => {
     }
     expect((await mine.change(guest.id, { date })).status).toBe(422);
     expect(await mine.day('2026-11-22')).toEqual([]);
+
+    const key = { 'Idempotency-Key': 'a' };
+    const spent = expect.stringContaining('must be another one');
+    expect(refusalOf(await mine.post([run], key)).error_details).toMatchObject({
+      'Idempotency-Key': [spent],
+    });
+    expect(refusalOf(await mine.post([guest], key)).error).toBe('duplicate-id');
 
     const [one = '', two = ''] = posts.flatMap(({ body }) => body.items.map(({ id }) => id));
     await mine.remove(one);
@@ -44,12 +51,21 @@ describe('limits (Y10)', () => {
     for (let posts = 1; posts < 11 && refused.status === 201; posts++)
       refused = await mine.post(Array(45).fill(long));
     expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({
-      error: 'failed-validation',
-      error_description: expect.stringContaining('400 KB'),
-    });
-    const [entry] = await mine.day(date, '&types=food_entry');
-    expect((await mine.remove(entry?.id ?? '')).status).toBe(204);
+    const sentence = expect.stringMatching(/2026-11-20 takes 400 KB at most; deleting some of it makes room/);
+    expect(refusalOf(refused).error).toBe('failed-validation');
+    expect(refusalOf(refused).error_details?.items).toHaveLength(45);
+    expect(refusalOf(refused).error_details?.items?.[44]).toEqual({ index: 44, date: [sentence] });
+
+    const [first] = await mine.day(date, '&types=food_entry');
+    const brief = await mine.add({ ...porridge, food: null });
+    const longer = { food: long.food, diary_meal: '\u{1f35c}'.repeat(50) };
+    let answer = await mine.change(brief.id, longer);
+    for (let i = 1; i < 40 && answer.status === 200; i++)
+      answer = await mine.change((await mine.add({ ...porridge, food: null })).id, longer);
+    expect(answer.status).toBe(422);
+    expect(refusalOf(answer).error_details).toEqual({ __all__: [sentence] });
+    expect((await mine.remove(first?.id ?? '')).status).toBe(204);
+    expect((await mine.change(brief.id, longer)).status).toBe(200);
   });
 
   it('takes 1 to 50 items (Y3)', async () => {

@@ -6,7 +6,7 @@ import { type Day, pointerTo } from './day.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import { formatEntryId } from './entry-id.ts';
 import * as places from './place.store.ts';
-import { isTooLarge } from './room.ts';
+import { type Full, unlessTooLarge } from './room.ts';
 
 /** What one request posts: its entries under one id, all at home on the day of the first. */
 export interface Batch {
@@ -39,29 +39,18 @@ type Taken = readonly [date: string, pointers: readonly string[]];
  * stored. The write to its home is the commit; the pointers on further days, which mean nothing before it, come first.
  * Where the batch is refused they go back, unless it has a key: a repeat may rely on them by then (decision 0020).
  */
-export async function create(
-  table: Table<'get' | 'update'>,
-  user_id: string,
-  batch: Batch,
-): Promise<string[]> {
+export async function create(table: Table<'get' | 'update'>, user_id: string, batch: Batch): Promise<Full[]> {
   const byDay = Map.groupBy(batch.entries, ({ date }) => date);
   if (byDay.size > 1) {
     const { stored, full } = await lookAround(table, user_id, batch, byDay);
     if (stored || full.length > 0) return full;
   }
   const taken: Taken[] = [];
-  const undo = async () => {
-    if (batch.hasKey) return;
+  const full = await write(table, user_id, batch, byDay, taken);
+  if (!full) return [];
+  if (!batch.hasKey)
     await Promise.all(taken.map(([date, pointers]) => places.giveBack(table, user_id, date, pointers)));
-  };
-  try {
-    const full = await write(table, user_id, batch, byDay, taken);
-    if (full.length > 0) await undo();
-    return full;
-  } catch (error) {
-    if (isTooLarge(error)) await undo();
-    throw error;
-  }
+  return [full];
 }
 
 /** Takes the places of a batch on further days, which it adds to `taken`, and then commits it. */
@@ -71,11 +60,12 @@ async function write(
   batch: Batch,
   byDay: ReadonlyMap<string, Entries>,
   taken: Taken[],
-): Promise<string[]> {
+): Promise<Full | undefined> {
   for (const [date, entries] of byDay) {
     if (date === batch.home) continue;
     const pointers = entries.map(pointerTo);
-    if (!(await places.take(table, user_id, date, pointers))) return [date];
+    const full = await places.take(table, user_id, date, pointers);
+    if (full) return full;
     taken.push([date, pointers]);
   }
   return commit(table, user_id, batch, byDay.get(batch.home)?.length ?? 0);
@@ -90,7 +80,7 @@ async function lookAround(
   user_id: string,
   batch: Batch,
   byDay: ReadonlyMap<string, Entries>,
-): Promise<{ stored: boolean; full: string[] }> {
+): Promise<{ stored: boolean; full: Full[] }> {
   const days = await Promise.all(
     [...byDay].map(async ([date, entries]) => ({
       date,
@@ -103,7 +93,7 @@ async function lookAround(
     full: days
       .filter(({ day, entries }) => (day?.entry_count ?? 0) + entries.length > mostEntries)
       .filter(({ day, entries }) => entries.every((entry) => day?.[pointerTo(entry)] === undefined))
-      .map(({ date }) => date),
+      .map(({ date }) => ({ date, of: 'entries' })),
   };
 }
 
@@ -113,13 +103,16 @@ async function commit(
   user_id: string,
   { id, home, entries }: Batch,
   atHome: number,
-): Promise<string[]> {
+): Promise<Full | undefined> {
   const stored = Object.fromEntries(entries.map(({ id: _, ...entry }, index) => [index, entry]));
-  const outcome = await table.update<Day>(
-    keys.diaryDay(user_id, home),
-    { set: { [id]: stored }, increment: { entry_count: atHome } },
-    { [id]: absent, ...places.roomFor(atHome) },
-    'without row',
+  const outcome = await unlessTooLarge(
+    table.update<Day>(
+      keys.diaryDay(user_id, home),
+      { set: { [id]: stored }, increment: { entry_count: atHome } },
+      { [id]: absent, ...places.roomFor(atHome) },
+      'without row',
+    ),
   );
-  return outcome.done || outcome.existing?.[id] !== undefined ? [] : [home];
+  if (!outcome) return { date: home, of: 'bytes' };
+  return outcome.done || outcome.existing?.[id] !== undefined ? undefined : { date: home, of: 'entries' };
 }

@@ -41,5 +41,8 @@ export const mostItems = 50;
 /** Most entries that a day can have (decision Y10). */
 export const mostEntries = 500;
 
+/** Seconds for which an Idempotency-Key is kept: long enough for a device that was offline over some days (decision Y4). */
+export const keyLifetime = 7 * 86_400;
+
 /** Most characters. */
 export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;

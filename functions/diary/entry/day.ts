@@ -34,16 +34,32 @@ export function entryAt(day: Day | undefined, { batch, home, index, type }: Entr
   return entry?.type === type ? { id: formatEntryId({ batch, home, index, type }), ...entry } : undefined;
 }
 
+/** A pointer: its name, the entry that it leads to, and the id whose time is when it was made. */
+export interface Pointer {
+  name: string;
+  at: EntryAddress;
+  /** Pointers that were taken together share it: that of a move, or of the batch. */
+  takenBy: string;
+}
+
 /**
- * The name of the pointer to an entry after so many moves: every move takes a place of its own, so that giving an older
- * one back cannot take this one away.
+ * The name of the pointer to an entry at its place. Every attempt at a move takes a place of its own, so that giving
+ * one back can take no other away; the place where the entry was posted goes without a name.
  */
-export function pointerTo({ id, moves = 0 }: Pick<Entry, 'id' | 'moves'>): string {
-  return `${id}_${moves}`;
+export function pointerTo({ id, place }: Pick<Entry, 'id' | 'place'>): string {
+  return place === undefined ? id : `${id}_${place}`;
+}
+
+/** The pointers of a day. */
+export function pointersIn(day: Day | undefined): Pointer[] {
+  return Object.keys(day ?? {}).flatMap((name) => {
+    const [id = '', place] = name.split('_');
+    const at = parseEntryId(id);
+    return at ? [{ name, at, takenBy: place ?? at.batch }] : [];
+  });
 }
 
 /** The other days whose items may have entries that are shown on this one. */
 export function homesOfGuests(day: Day | undefined): string[] {
-  const homes = Object.keys(day ?? {}).map((name) => parseEntryId(name.replace(/_\d+$/, ''))?.home);
-  return [...new Set(homes.filter((home) => home !== undefined))];
+  return [...new Set(pointersIn(day).map(({ at }) => at.home))];
 }

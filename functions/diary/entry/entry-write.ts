@@ -5,33 +5,30 @@ import type { EntryAddress } from './entry-id.ts';
 
 /** What a change does to the members of an entry. */
 export interface EntryUpdate {
+  /** When it was asked for. */
+  now: Date;
   /** The day to which it goes, where the change names one. */
   date?: string | undefined;
   set: Readonly<Record<string, unknown>>;
   remove: readonly string[];
 }
 
-/** Where an entry is shown, and after how many moves. */
-export type Place = Pick<Entry, 'date' | 'moves'>;
+const pathOf = ({ batch, index }: EntryAddress) => `${batch}.${index}`;
 
-/** Where an entry is shown now. */
-export function placeOf({ date, moves = 0 }: Entry): Required<Place> {
-  return { date, moves };
+/** Condition that an entry is there, of its type; where a date is stated, shown on that day. */
+export function isThere(at: EntryAddress, date?: string): Condition {
+  const path = pathOf(at);
+  return { [`${path}.type`]: is(at.type), ...(date !== undefined && { [`${path}.date`]: is(date) }) };
 }
 
-/** Condition that an entry is there, of its type; where a place is stated, shown there. */
-export function isThere({ batch, index, type }: EntryAddress, place?: Place): Condition {
-  const path = `${batch}.${index}`;
-  return {
-    [`${path}.type`]: is(type),
-    ...(place && { [`${path}.date`]: is(place.date) }),
-    ...(place?.moves !== undefined && { [`${path}.moves`]: place.moves === 0 ? absent : is(place.moves) }),
-  };
+/** Condition that an entry is where it was when it was read, and has not been anywhere else meanwhile. */
+export function hasStayed(at: EntryAddress, { date, place }: Entry): Condition {
+  return { ...isThere(at, date), [`${pathOf(at)}.place`]: place === undefined ? absent : is(place) };
 }
 
 /** The change of a day's item that changes members of one entry in it. */
-export function inside({ batch, index }: EntryAddress, { set, remove }: EntryUpdate): Change {
-  const path = (member: string) => `${batch}.${index}.${member}`;
+export function inside(at: EntryAddress, { set, remove }: Pick<EntryUpdate, 'set' | 'remove'>): Change {
+  const path = (member: string) => `${pathOf(at)}.${member}`;
   return {
     set: Object.fromEntries(Object.entries(set).map(([member, value]) => [path(member), value])),
     remove: remove.map(path),

@@ -2,10 +2,11 @@ import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { type Day, entriesIn, entryAt, homesOfGuests, pointerTo } from './day.ts';
 import type { Entry } from './entry.ts';
-import { type EntryAddress, formatEntryId } from './entry-id.ts';
-import { type EntryUpdate, inside, isThere, type Place, placeOf } from './entry-write.ts';
+import type { EntryAddress } from './entry-id.ts';
+import { type EntryUpdate, hasStayed, inside, isThere } from './entry-write.ts';
 import { type Changed, move } from './move.store.ts';
 import * as places from './place.store.ts';
+import { unlessTooLarge } from './room.ts';
 
 /** The entries of a day in the order in which they were written, those that lie on other days included. */
 export async function list(table: Table<'get'>, user_id: string, date: string): Promise<Entry[]> {
@@ -41,11 +42,10 @@ export async function change(
 ): Promise<Changed> {
   const { date } = update;
   for (;;) {
-    const outcome = await table.update<Day>(
-      keys.diaryDay(user_id, at.home),
-      inside(at, update),
-      isThere(at, date === undefined ? undefined : { date }),
+    const outcome = await unlessTooLarge(
+      table.update<Day>(keys.diaryDay(user_id, at.home), inside(at, update), isThere(at, date)),
     );
+    if (!outcome) return { full: { date: at.home, of: 'bytes' } };
     if (outcome.done) return { entry: entryAt(outcome.row, at) };
     const entry = entryAt(outcome.existing, at);
     if (!entry || date === undefined) return {};
@@ -59,20 +59,19 @@ export async function remove(
   table: Table<'update'>,
   user_id: string,
   at: EntryAddress,
-  place: Place = { date: at.home },
+  seen?: Entry,
 ): Promise<boolean> {
-  const isHome = place.date === at.home;
+  const isHome = !seen || seen.date === at.home;
   const outcome = await table.update<Day>(
     keys.diaryDay(user_id, at.home),
     { remove: [`${at.batch}.${at.index}`], increment: { entry_count: isHome ? -1 : 0 } },
-    isThere(at, place),
+    seen ? hasStayed(at, seen) : isThere(at, at.home),
     'without row',
   );
   if (outcome.done) {
-    if (!isHome)
-      await places.giveBack(table, user_id, place.date, [pointerTo({ ...place, id: formatEntryId(at) })]);
+    if (!isHome) await places.giveBack(table, user_id, seen.date, [pointerTo(seen)]);
     return true;
   }
   const entry = entryAt(outcome.existing, at);
-  return entry ? remove(table, user_id, at, placeOf(entry)) : false;
+  return entry ? remove(table, user_id, at, entry) : false;
 }

@@ -15,35 +15,50 @@ import {
   presentFoodEntry,
 } from './food-entry.ts';
 
-/** The types of entry that can be written, each with the members that a client writes. */
-export const entryMembers = { exercise: exerciseMembers, food_entry: foodEntryMembers } as const;
-export type EntryType = keyof typeof entryMembers;
+/** The types of entry that can be written. */
+export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
-/** One to fifty entries, of which all are stored or none (decision Y3). */
+const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])).check(
+  z.minLength(1),
+  z.refine((items) => items.length <= mostItems, {
+    error: `must have at most ${mostItems} items`,
+    when: ({ value }) => Array.isArray(value),
+  }),
+  z.meta({ maxItems: mostItems }),
+);
+
+/**
+ * One to fifty entries, of which all are stored or none (decision Y3). A longer list is cut to one more than that, so
+ * that it is refused together with whatever else is wrong with its items, and is no more work than one that is not.
+ */
 export const EntryCreation = z.object({
-  items: z
-    .array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation]))
-    .check(z.minLength(1), z.maxLength(mostItems)),
+  items: z.pipe(
+    z.transform((sent: unknown) => (Array.isArray(sent) ? sent.slice(0, mostItems + 1) : sent)),
+    entries,
+  ),
 });
 
 /** An entry as it is stored: what was given, under its batch and index. */
 export type StoredEntry = (ExerciseEntry | FoodEntry) & {
-  /** How often it was moved to another day; absent for never. */
-  moves?: number;
+  /** The id of the move that brought it where it is shown; absent where it is shown on the day that it was posted for. */
+  place?: string;
 };
 
 /** A stored entry and the id that leads to it. */
 export type Entry = StoredEntry & { id: string };
 
-/** The members of an entry that a change brings; those of the other type are ignored (decision Y9). */
-export const EntryChange = z.partial(
-  z.object({
-    type: z.enum(['exercise', 'food_entry']).check(z.describe('Cannot change; may be repeated.')),
-    ...exerciseMembers,
-    ...foodEntryMembers,
-  }),
-);
+const typeMember = z.enum(['exercise', 'food_entry']).check(z.describe('Cannot change; may be repeated.'));
+const typeOf = (type: EntryType) => z.literal(type, `must be ${type}: the type of an entry cannot change`);
+
+/** The members of an entry that a change can bring. */
+export const EntryChange = z.partial(z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }));
 export type EntryChange = z.output<typeof EntryChange>;
+
+/** A change of an entry of each type: members of the other are as little looked at as unknown ones (decision Y9). */
+export const changes = {
+  exercise: z.partial(z.object({ type: typeOf('exercise'), ...exerciseMembers })),
+  food_entry: z.partial(z.object({ type: typeOf('food_entry'), ...foodEntryMembers })),
+} as const;
 
 /** An entry as clients see it, with null for what was not given. */
 export const EntryRepresentation = z.discriminatedUnion('type', [

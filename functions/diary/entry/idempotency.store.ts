@@ -4,9 +4,7 @@ import { epochSeconds } from '../../../shared/runtime/time.ts';
 import { belowOrAbsent } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
-
-/** Seconds for which a key is kept: long enough for a device that was offline over some days (decision Y4). */
-const lifetime = 7 * 86_400;
+import { keyLifetime } from './bounds.ts';
 
 /** What an idempotency key stands for. */
 interface Claim {
@@ -40,7 +38,8 @@ export async function claim(
 ): Promise<string | undefined> {
   const at = epochSeconds(now);
   const digest = digestOf(canonical(entries));
-  const claimed = { digest, batch: newId(now), expires_at: at + lifetime, ttl: at + lifetime };
+  const expires_at = at + keyLifetime;
+  const claimed = { digest, batch: newId(now), expires_at, ttl: expires_at };
   const outcome = await table.put<Claim>(
     { ...keys.idempotencyKey(user_id, digestOf(`${client_id} ${key}`)), ...claimed },
     { expires_at: belowOrAbsent(at) },

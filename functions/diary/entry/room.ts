@@ -1,8 +1,33 @@
 import { ServiceError } from '../../../shared/errors/errors.ts';
 import { mostEntries } from './bounds.ts';
 
-/** What the caller is told of a day that has no room for an entry (decision Y10). */
-export const noRoomOn = (date: string) => `must be another day: ${date} has ${mostEntries} entries at most`;
+/** A day that has no room, and what it has too much of (decision Y10). */
+export interface Full {
+  date: string;
+  of: 'entries' | 'bytes';
+}
 
-/** Whether an error says that a day's item would have more than 400 KB, so that nothing was written to it. */
-export const isTooLarge = (error: unknown) => error instanceof ServiceError && error.code === 'no_room';
+/** What the caller is told of an entry for which its day has no room. */
+export function noRoomOn({ date, of }: Full): string {
+  return of === 'entries'
+    ? `must be another day: ${date} has ${mostEntries} entries at most`
+    : `must be another day, or come with shorter texts: ${keptTogether(date)}`;
+}
+
+/** What the caller is told of a change after which the day on which an entry lies would be too large. */
+export function mustBeShorter({ date }: Full): string {
+  return `must have shorter texts: ${keptTogether(date)}`;
+}
+
+const keptTogether = (date: string) =>
+  `what was posted for ${date} takes 400 KB at most; deleting some of it makes room`;
+
+/** What a write answers; undefined where a day's item would have more than 400 KB, so that nothing was written. */
+export async function unlessTooLarge<T>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'no_room') return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { keyLifetime, mostDecimals, mostEntries, mostItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
@@ -11,12 +12,14 @@ export default endpoint({
   summary: 'Create diary entries',
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key` the request can be repeated until it is ' +
-    'answered: the same entries get the same answer and are stored once. A day has at most 500 entries.',
+    'answered: the same entries get the same answer and are stored once. ' +
+    `A day has at most ${mostEntries} entries, and 400 KB, for which all that is posted together counts on the day of its first entry. ` +
+    `Numbers have at most ${mostDecimals} digits after the decimal point.`,
   caller: 'user',
   request: {
     headers: {
       'Idempotency-Key':
-        '1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for 7 days, ' +
+        `1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for ${keyLifetime / 86_400} days, ` +
         'for this user and client; with other entries it is refused, also where a full day ' +
         'refused the first: then use a new one.',
     },
@@ -30,13 +33,14 @@ export default endpoint({
       headers: ['Location'],
     },
   },
-  errors: ['invalid', 'unsupported_type', 'malformed_header', 'key_reused', 'no_room'],
+  errors: ['invalid', 'unsupported_type', 'malformed_header', 'key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 149,
+    most: 300 + mostItems * mostEntries,
     because:
       'a POST for one day takes one call, and one more with an Idempotency-Key; one for several days, of which it can ' +
-      'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back',
+      'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back; where ' +
+      'days are full it looks once for places that interrupted requests have left there',
   },
   examples: [
     { summary: 'A run', body: sentRun, status: 201, answer: { items: [runEntry] } },

@@ -1,5 +1,7 @@
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { EntryChange, EntryRepresentation } from '../entry.ts';
+import { mostEntries } from '../bounds.ts';
+import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
+import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
 
 export default endpoint({
@@ -10,17 +12,25 @@ export default endpoint({
   summary: 'Change a diary entry',
   description:
     'Merges the members that are sent into the entry; what is null is removed, where it may be absent. Nutritional ' +
-    'contents are merged one by one, energy and food only come whole. Another `date` moves the entry to that day.',
+    'contents are merged one by one, energy and food only come whole. Members that entries of its type do not have are ' +
+    'ignored. Another `date` moves the entry to that day.',
   caller: 'user',
-  request: { json: EntryChange },
+  request: {
+    json: EntryChange,
+    jsonFor: ({ id = '' }) => {
+      const at = parseEntryId(id);
+      return at && changes[at.type];
+    },
+  },
   responses: { 200: { description: 'The entry after the change.', body: EntryRepresentation } },
-  errors: ['invalid', 'not_found', 'no_room'],
-  stores: { table: ['update'] },
+  errors: ['invalid', 'not_found'],
+  stores: { table: ['get', 'update'] },
   storeCalls: {
-    most: 4,
+    most: 10 + mostEntries,
     because:
       'one, unless the entry goes to another day: then its place there, its date and the place that it had are three ' +
-      'items; each time that another request moves the same entry meanwhile, it begins anew',
+      'items; it begins anew where another request moves the same entry meanwhile, and where the day is full but has ' +
+      'places that interrupted requests have left, for which it looks',
   },
   examples: [
     {

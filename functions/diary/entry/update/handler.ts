@@ -3,17 +3,21 @@ import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
 import { updateOf } from '../entry-change.ts';
 import { parseEntryId } from '../entry-id.ts';
-import { noRoomOn } from '../room.ts';
+import * as places from '../place.store.ts';
+import { mustBeShorter, noRoomOn } from '../room.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ caller, params, body, table, fail }) => {
+export const handler = serve(endpoint, async ({ caller: { user_id }, params, body, table, now, fail }) => {
   const at = parseEntryId(params.id);
   if (!at) throw fail('not_found', { kind: 'diary entry', id: params.id });
-  if (body.type !== undefined && body.type !== at.type) {
-    throw fail('invalid', { failures: { type: [`must be ${at.type}: the type of an entry cannot change`] } });
+  const change = () => entries.change(table, user_id, at, updateOf(body, now));
+  let { entry, full } = await change();
+  if (full && (await places.reclaim(table, user_id, [full], now))) ({ entry, full } = await change());
+  if (full) {
+    const isAsked = full.date === body.date;
+    const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
+    throw fail('invalid', { failures });
   }
-  const { entry, full } = await entries.change(table, caller.user_id, at, updateOf(at.type, body));
-  if (full !== undefined) throw fail('invalid', { failures: { date: [noRoomOn(full)] } });
   if (!entry) throw fail('not_found', { kind: 'diary entry', id: params.id });
   return { status: 200, body: present(entry) };
 });
