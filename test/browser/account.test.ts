@@ -32,7 +32,7 @@ it('a person finds their applications, and takes the access back without a mouse
   await person.leave();
 });
 
-it('a person changes their password, in German, and signs out (A14)', async () => {
+it('a person changes their password without a mouse, in German, and signs out (A14)', async () => {
   const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
   const elsewhere = await browser.newContext();
@@ -45,15 +45,26 @@ it('a person changes their password, in German, and signs out (A14)', async () =
 
   await page.goto(person.account('password/'));
   await person.signIn();
+  const { keyboard } = page;
+  const focused = page.locator(':focus');
   const change = async (current: string, next: string) => {
-    await page.getByLabel('Bisheriges Passwort').fill(current);
-    await page.getByLabel('Neues Passwort', { exact: true }).fill(next);
-    await page.getByLabel('Neues Passwort noch einmal').fill(next);
-    await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').check();
-    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    const fields = ['Bisheriges Passwort', 'Neues Passwort', 'Neues Passwort noch einmal'];
+    for (const [i, text] of [current, next, next].entries()) {
+      await keyboard.press('Tab');
+      expect(await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count()).toBe(1);
+      await keyboard.type(text);
+    }
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    expect(await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').isChecked()).toBe(true);
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
   };
+  await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
+  await keyboard.press('Tab');
   await change('falsch', 'another horse entirely');
   await page.getByText('Das bisherige Passwort stimmt nicht.').waitFor();
+  expect(await focused.getAttribute('role')).toBe('alert');
   await expectWellMade(page, 'de');
   await change(user.password, 'another horse entirely');
   await page.getByText('Ihr Passwort ist geändert').waitFor();

@@ -117,4 +117,19 @@ export const de: Texts = {
     },
     changed: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
   },
+
+  connect: {
+    title: (provider) => `${provider} lässt sich hier nicht verbinden`,
+    reasons: {
+      unregistered: (provider) =>
+        `Dieser Dienst ist bei ${provider} nicht registriert: Sein Betreiber hat dafür keine Zugangsdaten hinterlegt.`,
+      phone: (provider) =>
+        `Bei ${provider} gibt es kein Konto zum Anmelden: Eine App auf dem Telefon sendet, was es aufzeichnet.`,
+      api_key: (provider) =>
+        `${provider} wird mit einem Schlüssel des Kontos verbunden, und dieser Dienst nimmt keine solchen Schlüssel an.`,
+      none: (provider) => `${provider} bietet keine Schnittstelle, über die sich ein Konto verbinden ließe.`,
+      retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,
+    },
+    unchanged: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+  },
 };

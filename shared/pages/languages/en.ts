@@ -118,6 +118,22 @@ export const en = {
     },
     changed: 'Your password is changed, and you are signed out everywhere else.',
   },
+
+  connect: {
+    title: (provider: string) => `${provider} cannot be connected here`,
+    /** Why, by what an account of the provider is connected with. */
+    reasons: {
+      unregistered: (provider: string) =>
+        `This installation is not registered with ${provider}: its operator has configured no client credentials for it.`,
+      phone: (provider: string) =>
+        `${provider} has no account to sign in to: an application on the phone sends what it records.`,
+      api_key: (provider: string) =>
+        `${provider} is connected by a key of the account, and this installation accepts no such keys.`,
+      none: (provider: string) => `${provider} offers no interface by which an account could be connected.`,
+      retired: (provider: string) => `${provider} accepts no new connections any more.`,
+    },
+    unchanged: 'Nothing was changed. You can close this page.',
+  },
 };
 
 /** The texts of our pages in one language. */

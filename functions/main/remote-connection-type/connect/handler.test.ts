@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { remoteConnectionTypes } from '../../../../shared/catalogue/remote-connection-types.data.ts';
 import { call } from '../../../../test/kit/call.ts';
 
-function open(type: string) {
+function open(type: string, language = '') {
   const { id } = remoteConnectionTypes.find((known) => known.type === type) ?? { id: type };
-  return call('GET', `/v7.1/remoteconnectiontype/${id}/connect/`);
+  const headers = { 'Accept-Language': language };
+  return call('GET', `/v7.1/remoteconnectiontype/${id}/connect/`, { headers });
 }
 
 describe('GET /remoteconnectiontype/{id}/connect/', () => {
@@ -21,6 +22,13 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('cannot be connected here</h1>');
     expect(text).toContain(reason);
+  });
+
+  it('tells it in the language of the reader (A12)', async () => {
+    const { text } = await open('fitbit', 'de-AT, en;q=0.5');
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('Fitbit lässt sich hier nicht verbinden</h1>');
+    expect(text).toContain('Fitbit nimmt keine neuen Verbindungen mehr an.');
   });
 
   it('answers an unknown type with a page', async () => {

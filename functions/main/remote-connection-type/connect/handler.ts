@@ -1,10 +1,11 @@
 import { findRemoteConnectionType } from '../../../../shared/catalogue/remote-connection-types.ts';
 import { serve } from '../../../../shared/http/serve.ts';
+import { textsFor } from '../../../../shared/pages/languages/languages.ts';
 import endpoint from './endpoint.ts';
 import { connectPage } from './page.ts';
 
-export const handler = serve(endpoint, async ({ params, fail }) => {
+export const handler = serve(endpoint, async ({ params, header, fail }) => {
   const type = findRemoteConnectionType(params.id);
   if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
-  return { status: 200, body: connectPage(type) };
+  return { status: 200, body: connectPage(type, textsFor(header('accept-language'))) };
 });
