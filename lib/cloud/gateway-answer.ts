@@ -1,4 +1,5 @@
-import type { Host } from '../../shared/contract/endpoint.ts';
+import type { ErrorShape } from '../../shared/contract/endpoint.ts';
+import { noStore } from '../../shared/http/no-store.ts';
 import { errorPage } from '../../shared/pages/error-page.ts';
 import { languages } from '../../shared/pages/languages/languages.ts';
 import { pageHeaders } from '../../shared/pages/layout.ts';
@@ -28,32 +29,37 @@ interface Rendered {
 const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
- * In each host's own shape (decisions M4, A6 and Y2). All of it is constant: the gateway would put what it fills in, such
+ * In each shape (decisions M4, A6, A10 and Y2). All of it is constant: the gateway would put what it fills in, such
  * as the path, into the JSON as it was sent, quotes included. Since it does not choose by Accept-Language either, its
  * pages are in every language.
  */
-const renders: Record<Host, (refusal: Refusal) => Rendered> = {
-  main: ({ sentence }) => ({
+const renders: Record<ErrorShape, (refusal: Refusal) => Rendered> = {
+  hal: ({ sentence }) => ({
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       errors: [sentence],
       _links: { self: documentation, documentation },
     }),
   }),
-  auth: ({ status = 500, code }) => ({ headers: pageHeaders(), body: errorPage(status, code, languages) }),
+  // The gateway knows no more of a request than that it is wrong (RFC 6749 section 5.2).
+  oauth: ({ sentence }) => ({
+    headers: { 'Content-Type': 'application/json', ...noStore },
+    body: JSON.stringify({ error: 'invalid_request', error_description: sentence }),
+  }),
+  page: ({ status = 500, code }) => ({ headers: pageHeaders(), body: errorPage(status, code, languages) }),
   diary: ({ code, sentence }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ error: code, error_description: sentence }),
   }),
 };
 
-/** Renders a refusal in the shape of a host's interface, with `further` headers. */
+/** Renders a refusal in a shape, with `further` headers. */
 export function gatewayAnswer(
-  host: Host,
+  shape: ErrorShape,
   refusal: Refusal,
   further: Readonly<Record<string, string>> = {},
 ): GatewayAnswer {
-  const { headers, body } = renders[host](refusal);
+  const { headers, body } = renders[shape](refusal);
   const literals = Object.entries({ ...headers, ...further }).map(([name, value]) => [name, `'${value}'`]);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return { headers: Object.fromEntries(literals), templates: { [mediaType]: body } };

@@ -1,7 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '../../functions/main/image/create/endpoint.ts';
 import { realm } from '../../shared/auth/realm.ts';
-import type { Host } from '../../shared/contract/endpoint.ts';
+import { type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
 import { errors } from '../../shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-answer.ts';
 
@@ -64,7 +64,7 @@ const table = {
 export function shapeGatewayResponses(api: RestApi, host: Host): void {
   for (const [type, [status, code, sentence, headers]] of Object.entries<Row>(table)) {
     const refusal: Refusal = { status, code, sentence };
-    const answer = gatewayAnswer(host, refusal, headers);
+    const answer = gatewayAnswer(shapeOfHost[host], refusal, headers);
     api.addGatewayResponse(type, {
       type: ResponseType.of(type),
       ...(status && { statusCode: String(status) }),

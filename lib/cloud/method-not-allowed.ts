@@ -4,7 +4,7 @@ import {
   MockIntegration,
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { Host, Method } from '../../shared/contract/endpoint.ts';
+import type { ErrorShape, Method } from '../../shared/contract/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
 import { gatewayAnswer } from './gateway-answer.ts';
 
@@ -19,12 +19,15 @@ const mediaTypes = [
   'text/plain',
 ];
 
-/** Makes a path answer 405, with what it allows, to every method that has no endpoint; the gateway does it by itself. */
-export function refuseOtherMethods(resource: IResource, host: Host, allowed: readonly Method[]): void {
+/**
+ * Makes a path answer 405, in that shape and with what it allows, to every method that has no endpoint; the gateway does
+ * it by itself.
+ */
+export function refuseOtherMethods(resource: IResource, shape: ErrorShape, allowed: readonly Method[]): void {
   const Allow = allowed.join(', ');
   const sentence = `this address does not answer this method; it answers ${Allow || 'none'}`;
   const refusal = { status: 405, code: 'method-not-allowed', sentence };
-  const { headers, templates } = gatewayAnswer(host, refusal, { Allow });
+  const { headers, templates } = gatewayAnswer(shape, refusal, { Allow });
   const parameters = Object.entries(headers).map(
     ([name, value]) => [`method.response.header.${name}`, value] as const,
   );

@@ -1,5 +1,6 @@
 import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
 import { links } from '../hal/links.ts';
+import { noStore } from '../http/no-store.ts';
 import { pages } from '../pages/pages.ts';
 import { diaryDetails } from './diary-details.ts';
 import { errors, type Failures, type ServiceError } from './errors.ts';
@@ -63,7 +64,7 @@ const hal: Render = (error, endpoint, scene) => {
 const oauth: Render = ({ code, message }) => {
   return {
     status: statusIn('oauth', code),
-    headers: { ...json, 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    headers: { ...json, ...noStore },
     body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
   };
 };

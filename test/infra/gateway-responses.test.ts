@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { template } from './built-stack.ts';
+import { type ErrorShape, errorShapeOf, type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
+import { catalogue, template } from './built-stack.ts';
 import { apiOf, resourcesOf, routesOf } from './template.ts';
 
 interface GatewayResponseProperties {
@@ -20,18 +21,28 @@ function responseOf(host: (typeof hosts)[number], type: string) {
   return responses.find(({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type);
 }
 
+/** The shape of the errors of the endpoints at a path. */
+function shapeAt(host: Host, path: string): ErrorShape {
+  const entry = catalogue.find(
+    ({ endpoint }) => endpoint.host === host && `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
+  );
+  return entry ? errorShapeOf(entry.endpoint) : shapeOfHost[host];
+}
+
 /** The body as a client gets it. */
 function bodyOf(templates: Record<string, string> | undefined): string {
   return Object.values(templates ?? {})[0] ?? '';
 }
 
-const shapes = {
-  main: (body: string) =>
+const shapes: Record<ErrorShape, (body: string) => void> = {
+  hal: (body: string) =>
     expect(JSON.parse(body)).toEqual({
       errors: [expect.any(String)],
       _links: { self: [{ href: '/v7.1/docs/' }], documentation: [{ href: '/v7.1/docs/' }] },
     }),
-  auth: (body: string) => expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s),
+  oauth: (body: string) =>
+    expect(JSON.parse(body)).toEqual({ error: 'invalid_request', error_description: expect.any(String) }),
+  page: (body: string) => expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s),
   diary: (body: string) =>
     expect(JSON.parse(body)).toEqual({
       error: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),
@@ -44,15 +55,15 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     const api = apiOf(template, host);
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
-    for (const { ResponseTemplates } of shaped) shapes[host](bodyOf(ResponseTemplates));
+    for (const { ResponseTemplates } of shaped) shapes[shapeOfHost[host]](bodyOf(ResponseTemplates));
   });
 
-  it('is shaped alike for the wrong method', () => {
+  it('is shaped as the endpoints of the path for the wrong method (A10)', () => {
     const api = apiOf(template, host);
     const refusals = routesOf(template).filter((route) => route.api === api && route.HttpMethod === 'ANY');
     expect(refusals.length).toBeGreaterThan(0);
-    for (const { Integration } of refusals)
-      shapes[host](bodyOf(Integration.IntegrationResponses?.[0]?.ResponseTemplates));
+    for (const { path, Integration } of refusals)
+      shapes[shapeAt(host, path)](bodyOf(Integration.IntegrationResponses?.[0]?.ResponseTemplates));
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { Fail } from '../../../shared/contract/handler.ts';
+import { noStore } from '../../../shared/http/no-store.ts';
 import { serve } from '../../../shared/http/serve.ts';
 import { audit } from '../../../shared/runtime/audit.ts';
 import { authenticate } from './authenticate.ts';
@@ -8,7 +9,7 @@ import { authorizationCode } from './grants/authorization-code.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
 import type { TokenGrant } from './grants/token-grant.ts';
-import { noStore, present, type TokenRequest } from './token.ts';
+import { present, type TokenRequest } from './token.ts';
 
 const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
 

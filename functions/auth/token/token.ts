@@ -3,9 +3,6 @@ import type { Links } from '../../../shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
-/** Headers of what nobody may keep (RFC 6749 section 5.1). */
-export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
-
 const described = (description: string, ...examples: string[]) =>
   Parameter.check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
 

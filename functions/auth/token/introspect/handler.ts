@@ -1,9 +1,9 @@
+import { noStore } from '../../../../shared/http/no-store.ts';
 import { serve } from '../../../../shared/http/serve.ts';
 import * as grants from '../../grant/grant.store.ts';
 import { authenticate } from '../authenticate.ts';
 import { credentialsOf } from '../client-authentication.ts';
 import { referredToken } from '../reference.ts';
-import { noStore } from '../token.ts';
 import endpoint from './endpoint.ts';
 import { introspect } from './introspection.ts';
 

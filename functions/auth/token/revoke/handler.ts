@@ -1,10 +1,10 @@
+import { noStore } from '../../../../shared/http/no-store.ts';
 import { serve } from '../../../../shared/http/serve.ts';
 import { audit } from '../../../../shared/runtime/audit.ts';
 import * as grants from '../../grant/revocation.store.ts';
 import { authenticate } from '../authenticate.ts';
 import { credentialsOf } from '../client-authentication.ts';
 import { referredToken } from '../reference.ts';
-import { noStore } from '../token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
