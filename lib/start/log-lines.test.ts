@@ -11,8 +11,16 @@ it('tells a request in a few words', () => {
   expect(shown(line({ ...fields, status: 400, code: 'invalid' }))).toMatch(/^400 .* invalid$/);
 });
 
-it('leaves out the authorizer, and leaves faults and whatever is no log line as they are', () => {
+it('tells an event of the audit, and whom it is about (A19)', () => {
+  const failed = line({ event: 'sign_in_failed', request_id: 'r', client_id: 'c', user_id: 'u' });
+  expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
+  expect(shown(line({ event: 'client_authentication_failed' }))).toBe('---  client_authentication_failed');
+});
+
+it('leaves out the authorizer, and leaves faults, warnings and whatever is no log line as they are', () => {
   expect(readable(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
   const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
-  for (const text of [fault, 'DynamoDB has died', '{"level":', '']) expect(readable(text)).toBe(text);
+  const warning = line({ level: 'warn', event: 'picture_not_rendered', error_name: 'Error' });
+  for (const text of [fault, warning, 'DynamoDB has died', '{"level":', ''])
+    expect(readable(text)).toBe(text);
 });

@@ -36,9 +36,3 @@ export function newClientSecret(): string {
   const text = `fit_cs_${newSecret()}`;
   return text + checksumOf(text);
 }
-
-/** Whether a text can be an application's secret at all. */
-export function isClientSecret(text: string): boolean {
-  const [, body = '', checksum] = /^(fit_cs_[0-9a-z]{52})([0-9a-z]{7})$/.exec(text) ?? [];
-  return checksum !== undefined && checksum === checksumOf(body);
-}

@@ -28,6 +28,13 @@ describe('attempts', () => {
     expect(await count(table(), subject, later(61))).toBe(119);
   });
 
+  it('AB-04 that are made during a pause do not make it longer', async () => {
+    const subject = newSubject();
+    await admitted(subject, 3 * budgets.network);
+    expect(await count(table(), subject, later(59))).toBe(1);
+    expect(await count(table(), subject, later(60))).toBe(0);
+  });
+
   it('that are taken back leave room, in their window only and never below none', async () => {
     const subject = newSubject();
     await takeBack(table(), subject, now);

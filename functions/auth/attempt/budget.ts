@@ -5,22 +5,26 @@
 export const budgets = {
   /** One account tried from one network: a person who mistypes, or a stranger who guesses. */
   account_at_network: 10,
-  /** One account tried from anywhere: many strangers who guess together. */
+  /** One account tried from anywhere. Beyond that it is under attack by many strangers, and sites have less room. */
   account: 30,
+  /** One account that is under attack, tried from one site: enough for a person, little for each stranger. */
+  account_at_site: 1,
   /** Any accounts tried from one network: passwords that leaked elsewhere, tried in turn. */
   network: 100,
   /** One account tried in a browser in which it was signed in to before; strangers cannot use this one up. */
   account_in_known_browser: 10,
   /** The secret of one application tried from one network. */
   application_at_network: 50,
+  /** Applications that do not exist, tried from one network. */
+  unknown_applications_at_network: 200,
 } as const;
 
 /** Whose attempts are counted together. */
 export type SubjectKind = keyof typeof budgets;
 
-/** Seconds. Each window that is used up is followed by one of twice the length, from a minute to an hour. */
+/** Seconds. Each window that is used up is followed by one of twice the length, from a minute to a quarter of an hour. */
 const shortest = 60;
-const longest = 60 * 60;
+const longest = 15 * 60;
 /** A subject that used up no window for a day starts afresh. */
 const remembered = 24 * 60 * 60;
 
@@ -54,11 +58,20 @@ export function waitOf({ count, ends_at }: Attempts, limit: number, at: number):
  * (RFC 4291 section 2.5.4).
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4);
+}
+
+/** The same of all networks that one holder may have: the first 48 bits of IPv6 (RFC 6177 section 2). */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3);
+}
+
+function prefixOf(address: string, groups: number): string {
   if (!address.includes(':')) return address;
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill('0');
   return [...head, ...zeros, ...tail]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }

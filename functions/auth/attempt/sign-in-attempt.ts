@@ -4,7 +4,7 @@ import { verifyPassword } from '../user/password.ts';
 import * as users from '../user/user.store.ts';
 import { normalizeEmail, type SignIn } from '../user/user.ts';
 import * as attempts from './attempt.store.ts';
-import { networkOf } from './budget.ts';
+import { networkOf, type SubjectKind, siteOf } from './budget.ts';
 import * as knownBrowsers from './known-browser.store.ts';
 
 /** The request in which somebody wants to be let in. */
@@ -33,48 +33,48 @@ export type AttemptProblem = 'wrong' | { wait: number };
 /** What became of an attempt: who it is, or else why not. */
 export type Verdict = { signIn: SignIn } | { problem: AttemptProblem };
 
-/**
- * Whose budgets an attempt is counted in, in the order of counting. Where the first has to wait, the others are not
- * touched: a stranger at one network can keep nobody out who is elsewhere, and none who was signed in before.
- */
-function subjectsOf(
-  { email, browser }: Claim,
-  address: string,
-  known: boolean,
-): [attempts.Subject, ...attempts.Subject[]] {
-  const account = normalizeEmail(email);
-  const network = networkOf(address);
-  if (known) return [{ kind: 'account_in_known_browser', of: [account, browser] }];
-  return [
-    { kind: 'account_at_network', of: [account, network] },
-    { kind: 'account', of: [account] },
-    { kind: 'network', of: [network] },
-  ];
+/** How many seconds an attempt has to wait, 0 where it may go on, and where it was counted. */
+interface Admission {
+  wait: number;
+  counted: readonly attempts.Subject[];
 }
 
-async function waitOf(
-  table: Table<'update'>,
-  [first, ...others]: [attempts.Subject, ...attempts.Subject[]],
-  now: Date,
-): Promise<number> {
-  const wait = await attempts.count(table, first, now);
-  if (wait > 0) return wait;
-  return Math.max(0, ...(await Promise.all(others.map((subject) => attempts.count(table, subject, now)))));
+/**
+ * Counts an attempt. One in a browser that is known, and one that has to wait at its own network, is counted there
+ * alone: a stranger can use up the room of nobody who is elsewhere, or who was signed in before. Where strangers try one
+ * account from many places, each site is left with little room of its own, and so is the person's.
+ */
+async function admit(
+  { table, now, sourceAddress }: SignInRequest,
+  { email, browser }: Claim,
+  known: boolean,
+): Promise<Admission> {
+  const account = normalizeEmail(email);
+  const network = networkOf(sourceAddress);
+  const counted: attempts.Subject[] = [];
+  const waitOf = (kind: SubjectKind, ...of: string[]) => {
+    counted.push({ kind, of });
+    return attempts.count(table, { kind, of }, now);
+  };
+  const own = known
+    ? await waitOf('account_in_known_browser', account, browser)
+    : await waitOf('account_at_network', account, network);
+  if (known || own > 0) return { wait: own, counted };
+  const [ofAccount, ofNetwork] = await Promise.all([waitOf('account', account), waitOf('network', network)]);
+  if (ofAccount === 0 || ofNetwork > 0) return { wait: ofNetwork, counted };
+  return { wait: await waitOf('account_at_site', account, siteOf(sourceAddress)), counted };
 }
 
 /**
  * Verifies a claim, within limits. An unknown account is counted, costs and is answered as a known one with a wrong
  * password; whoever has to wait is told so before the password is looked at.
  */
-export async function attemptSignIn(
-  { table, now, sourceAddress, requestId }: SignInRequest,
-  claim: Claim,
-): Promise<Verdict> {
+export async function attemptSignIn(request: SignInRequest, claim: Claim): Promise<Verdict> {
+  const { table, now, requestId } = request;
   const { email, password, purpose, browser, client_id } = claim;
   const signIn = await users.findSignIn(table, email);
   const known = await knownBrowsers.isKnown(table, signIn, browser, now);
-  const subjects = subjectsOf(claim, sourceAddress, known);
-  const wait = await waitOf(table, subjects, now);
+  const { wait, counted } = await admit(request, claim, known);
   const subject = { request_id: requestId, client_id, user_id: signIn?.user_id };
   if (wait > 0) {
     audit(`${purpose}_limited`, subject);
@@ -85,7 +85,7 @@ export async function attemptSignIn(
     audit(`${purpose}_failed`, subject);
     return { problem: 'wrong' };
   }
-  await Promise.all(subjects.map((subject) => attempts.takeBack(table, subject, now)));
+  await Promise.all(counted.map((subject) => attempts.takeBack(table, subject, now)));
   return { signIn };
 }
 

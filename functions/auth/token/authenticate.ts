@@ -1,8 +1,6 @@
-import { isClientSecret } from '../../../shared/auth/tokens.ts';
 import type { Fail } from '../../../shared/contract/handler.ts';
 import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
 import { audit } from '../../../shared/runtime/audit.ts';
-import { isId } from '../../../shared/runtime/ids.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as cache from '../application/application.cache.ts';
 import * as applications from '../application/application.store.ts';
@@ -35,18 +33,26 @@ function proves(
 
 /**
  * Counts a wrong secret, for the application at that network alone, so that nobody can keep an application out from
- * elsewhere; gives the refusal. A right secret is never kept waiting: of 256 random bits none can be guessed.
+ * elsewhere; gives the refusal. A right secret is never kept waiting: of 256 random bits none can be guessed. Names of
+ * applications that do not exist are counted together, since nobody can say how many of them there will be.
  */
 async function refuse(
   { table, now, sourceAddress, requestId, fail }: ClientRequest,
-  { client_id, refusal }: ClientCredentials,
+  { refusal }: ClientCredentials,
+  application: Application | undefined,
 ): Promise<ServiceError> {
-  const of = [client_id, networkOf(sourceAddress)];
-  const wait = await attempts.count(table, { kind: 'application_at_network', of }, now);
+  const network = networkOf(sourceAddress);
+  const wait = await attempts.count(
+    table,
+    application
+      ? { kind: 'application_at_network', of: [application.client_id, network] }
+      : { kind: 'unknown_applications_at_network', of: [network] },
+    now,
+  );
   audit(wait > 0 ? 'client_authentication_limited' : 'client_authentication_failed', {
     request_id: requestId,
     // Whatever else a caller sends in its place may be a secret.
-    client_id: isId(client_id) ? client_id : undefined,
+    client_id: application?.client_id,
   });
   if (wait === 0) return refusal;
   // RFC 9110 section 10.2.3.
@@ -64,13 +70,12 @@ export async function authenticate(
   grant?: GrantType,
 ): Promise<Application> {
   const { table, now } = request;
-  const { client_id, client_secret } = credentials;
-  if (!isClientSecret(client_secret)) throw await refuse(request, credentials);
+  const { client_id } = credentials;
   const may = ({ grant_types }: Application) => grant === undefined || grant_types.includes(grant);
   const known = grant === 'client_credentials' ? undefined : cache.recall(client_id, now);
   if (proves(known, credentials, now) && may(known)) return known;
   const application = await applications.find(table, client_id);
-  if (!proves(application, credentials, now)) throw await refuse(request, credentials);
+  if (!proves(application, credentials, now)) throw await refuse(request, credentials, application);
   cache.remember(application, now);
   return application;
 }

@@ -28,9 +28,9 @@ export default endpoint({
   errors: ['request_gone', 'form_refused'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    most: 20,
+    most: 24,
     because:
-      'it reads the request, the sign-in and whether the browser is known, counts the attempt for the account, the network and both together (each up to three times where a window begins) and takes it back, starts a session, ends the one that the browser had, remembers the browser, and reads the sign-in once more, unchanged or else it ends the session',
+      'it reads the request, the sign-in and whether the browser is known, counts the attempt for the account, the network, both together and, under attack, the site (each up to three times where a window begins) and takes it back, starts a session, ends the one that the browser had, remembers the browser, and reads the sign-in once more, unchanged or else it ends the session',
   },
   addresses: ['auth'],
   // argon2id takes 19 MiB and two passes; the share of CPU follows the memory.
