@@ -25,9 +25,13 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, date: 20261120 }, 'date', 'must be a string'],
   [{ ...run, date: null }, 'date', 'must be a string'],
   [without(run, 'date'), 'date', 'is required'],
-  ...['2026-11-20T09:00:00', '2026-11-20', '2026-11-20T09:00:00+25:00', '2026-11-20T09:00:00+01:60'].map(
-    (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
-  ),
+  ...[
+    '2026-11-20T09:00:00',
+    '2026-11-20',
+    '2026-11-20T09:00:00+25:00',
+    '2026-11-20T09+01:60',
+    '2026-11-20T09Z',
+  ].map((time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/]),
   ...['2026-11-20T24:00:00Z', '2026-02-30T09:00:00Z', '20261120T090000Z', 'x', ''].map(
     (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
   ),

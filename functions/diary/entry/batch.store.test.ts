@@ -36,13 +36,13 @@ function arrange(dates: readonly string[], hasKey = false) {
 it.each([home, full])('takes no places where the item of a day is too large: %s', async (stuffed) => {
   const { user_id, batch, stuff, placesOn } = arrange([home, further, further, full]);
   await stuff(stuffed);
-  expect(await batches.create(table(), user_id, batch)).toEqual([{ date: stuffed, of: 'bytes' }]);
+  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([{ date: stuffed, of: 'bytes' }]);
   expect(await Promise.all(days.map(placesOn))).toEqual([0, 0, 0]);
 });
 
 it('keeps the places of a batch with a key, on which a repeat may rely', async () => {
   const { user_id, batch, stuff, placesOn } = arrange([home, further], true);
   await stuff(home);
-  expect(await batches.create(table(), user_id, batch)).toEqual([{ date: home, of: 'bytes' }]);
+  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([{ date: home, of: 'bytes' }]);
   expect(await placesOn(further)).toBe(1);
 });

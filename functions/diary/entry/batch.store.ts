@@ -36,10 +36,23 @@ type Taken = readonly [date: string, pointers: readonly string[]];
 
 /**
  * Stores a batch, once however often it is posted, and answers the days that had no room for it: none where it is
- * stored. The write to its home is the commit; the pointers on further days, which mean nothing before it, come first.
+ * stored. Where days are full it tries once more, if places can be reclaimed there.
+ */
+export async function create(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  batch: Batch,
+  now: Date,
+): Promise<Full[]> {
+  const full = await store(table, user_id, batch);
+  return (await places.reclaim(table, user_id, full, now)) ? store(table, user_id, batch) : full;
+}
+
+/**
+ * The write to a batch's home is the commit; the pointers on further days, which mean nothing before it, come first.
  * Where the batch is refused they go back, unless it has a key: a repeat may rely on them by then (decision 0020).
  */
-export async function create(table: Table<'get' | 'update'>, user_id: string, batch: Batch): Promise<Full[]> {
+async function store(table: Table<'get' | 'update'>, user_id: string, batch: Batch): Promise<Full[]> {
   const byDay = Map.groupBy(batch.entries, ({ date }) => date);
   if (byDay.size > 1) {
     const { stored, full } = await lookAround(table, user_id, batch, byDay);

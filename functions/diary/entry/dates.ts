@@ -25,16 +25,18 @@ export const UtcTime = z
   .check(z.meta({ description: 'In UTC, with `Z`.', examples: ['2026-11-20T17:00:00Z'] }));
 
 const shape =
-  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/i;
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i;
 
 const isoDate = z.iso.date();
 
 /** The moment that an ISO 8601 text with an offset names, in UTC; undefined where it is none. */
 function utcOf(text: string): string | undefined {
-  const [, date, time, offset = ''] = shape.exec(text) ?? [];
+  const [, date, time, seconds = ':00', offset = ''] = shape.exec(text) ?? [];
   if (!isoDate.safeParse(date).success) return undefined;
-  const withColon = offset.toUpperCase().replace(/(\d\d):?(\d\d)$/, '$1:$2');
-  return new Date(`${date}T${time}${withColon}`).toISOString().replace('.000Z', 'Z');
+  const inFull = offset
+    .toUpperCase()
+    .replace(/(\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  return new Date(`${date}T${time}${seconds}${inFull}`).toISOString().replace('.000Z', 'Z');
 }
 
 /** A moment: sent with any offset, kept and answered in UTC with `Z` (specification 2.7). */

@@ -32,9 +32,23 @@ export async function find(
 
 /**
  * Changes an entry with one write to the members that change, so that no parallel change is lost. It takes more only
- * where the entry goes to another day, and begins anew where another request moves it at the same time.
+ * where the entry goes to another day. Where that is full it tries once more, if places can be reclaimed there.
  */
 export async function change(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  at: EntryAddress,
+  update: EntryUpdate,
+): Promise<Changed> {
+  const changed = await changeOrMove(table, user_id, at, update);
+  const { full } = changed;
+  return full && (await places.reclaim(table, user_id, [full], update.now))
+    ? changeOrMove(table, user_id, at, update)
+    : changed;
+}
+
+/** Begins anew where another request moves the entry at the same time. */
+async function changeOrMove(
   table: Table<'update'>,
   user_id: string,
   at: EntryAddress,

@@ -22,7 +22,7 @@ async function arrange() {
   const batch = batches.batchOf(newId(new Date()), [
     { type: 'exercise', date: monday, exercise: { id: 'x' }, duration: 60, energy },
   ]);
-  await batches.create(table(), user_id, batch);
+  await batches.create(table(), user_id, batch, new Date());
   const at = parseEntryId(batch.entries[0].id) as EntryAddress;
   const seen = async () => (await entries.find(table(), user_id, at)) as Entry;
   const go = async (date: string) => (await entries.change(table(), user_id, at, to(date))).entry as Entry;

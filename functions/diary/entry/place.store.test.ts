@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../shared/runtime/ids.ts';
+import { absent } from '../../../shared/table/condition.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import { table } from '../../../test/kit/fixtures.ts';
 import * as batches from './batch.store.ts';
+import { mostEntries } from './bounds.ts';
 import { type Day, pointerTo } from './day.ts';
 import * as entries from './entry.store.ts';
 import { type EntryAddress, parseEntryId } from './entry-id.ts';
@@ -32,7 +34,7 @@ const placesOf = async (user_id: string) =>
 it('reclaims what interrupted requests have left on a full day, once none of them can use it any more', async () => {
   const user_id = newId(started);
   const stored = batchOf(home, day, home);
-  await batches.create(table(), user_id, stored);
+  await batches.create(table(), user_id, stored, started);
   const at = parseEntryId(stored.entries[2]?.id ?? '') as EntryAddress;
   await entries.change(table(), user_id, at, { now: started, date: day, set: {}, remove: [] });
 
@@ -48,6 +50,26 @@ it('reclaims what interrupted requests have left on a full day, once none of the
   expect(await placesOf(user_id)).toBe(2);
   expect(await entries.list(table(), user_id, day)).toHaveLength(2);
   expect(await places.reclaim(table(), user_id, full, after(8.1))).toBe(false);
+});
+
+it('makes room on a full day for a POST and for a move (Y10)', async () => {
+  const user_id = newId(started);
+  const [left, posted, moved] = [batchOf(home, day), batchOf(home, day), batchOf(home)];
+  await batches.create(table(), user_id, moved, started);
+  const at = parseEntryId(moved.entries[0].id) as EntryAddress;
+  const entry_count = mostEntries - 1;
+  await table().update(keys.diaryDay(user_id, day), { set: { entry_count } }, { entry_count: absent });
+  const go = (now: Date) => entries.change(table(), user_id, at, { now, date: day, set: {}, remove: [] });
+  const leave = () => places.take(table(), user_id, day, left.entries.slice(1).map(pointerTo));
+
+  await leave();
+  expect(await batches.create(table(), user_id, posted, after(1))).toEqual(full);
+  expect(await batches.create(table(), user_id, posted, after(9))).toEqual([]);
+  await entries.remove(table(), user_id, parseEntryId(posted.entries[1]?.id ?? '') as EntryAddress);
+  await leave();
+  expect((await go(after(1))).full).toEqual(full[0]);
+  expect((await go(after(9))).entry).toMatchObject({ date: day });
+  expect(await placesOf(user_id)).toBe(mostEntries);
 });
 
 it('takes places for 49 entries at once, and gives them back together', async () => {

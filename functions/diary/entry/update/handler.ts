@@ -3,16 +3,13 @@ import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
 import { updateOf } from '../entry-change.ts';
 import { parseEntryId } from '../entry-id.ts';
-import * as places from '../place.store.ts';
 import { mustBeShorter, noRoomOn } from '../room.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async ({ caller: { user_id }, params, body, table, now, fail }) => {
   const at = parseEntryId(params.id);
   if (!at) throw fail('not_found', { kind: 'diary entry', id: params.id });
-  const change = () => entries.change(table, user_id, at, updateOf(body, now));
-  let { entry, full } = await change();
-  if (full && (await places.reclaim(table, user_id, [full], now))) ({ entry, full } = await change());
+  const { entry, full } = await entries.change(table, user_id, at, updateOf(body, now));
   if (full) {
     const isAsked = full.date === body.date;
     const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
