@@ -1,5 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * Hundreds of short-lived heaps run side by side, each function's thread has one: they need no helper threads of their
+ * own, and room at the start spares them most collections. A fifth of the suite's work was that.
+ */
+const heaps = ['--single-threaded-gc', '--min-semi-space-size=16'];
+for (const flag of heaps) setFlagsFromString(flag);
 
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 const onTheService = {
@@ -13,6 +21,7 @@ const apart = 'test/**/*.apart.test.ts';
 export default defineConfig({
   test: {
     // Tests wait for the service more than they work, so more of them than cores run side by side.
+    execArgv: heaps,
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
