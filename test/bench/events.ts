@@ -30,8 +30,8 @@ const listsOf = (values: Readonly<Record<string, string>>) =>
 /** A request as API Gateway hands it to the endpoint's function, with the authorizer's word for the caller. */
 export async function eventFor(
   { host, method, path, versions }: Endpoint,
-  { user: { user_id, username }, application: { client_id } }: Caller,
-  { item, query, options }: GoodRequest,
+  { user: { user_id, username }, application }: Caller,
+  { item, query, options, client_id = application.client_id }: GoodRequest,
 ): Promise<APIGatewayProxyEvent> {
   const version = versions[0];
   const { contentType, ...body } = await bodyOf(options);

@@ -79,6 +79,8 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
     const { client_id, redirect_uri } = await newApplication();
     return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
   },
+  // Of another application, since with its own the token of the tests would end.
+  'auth/connection/delete': () => ({ query: { user_id: 'self', client_id: 'x' }, status: 404 }),
   'auth/consent/show': async () => {
     const { headers, query } = await question();
     return { headers, query };

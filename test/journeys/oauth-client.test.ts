@@ -25,6 +25,14 @@ describe('an application', () => {
     expect(user.user_id).not.toContain('-');
   });
 
+  it('gets the one scope there is, whichever it asks for (A1, RFC 6749 section 3.3)', async () => {
+    const { ownTokens } = await newParties(place);
+    for (const scope of ['write', 'read write', 'openid', '\u0000']) {
+      const { status, body } = await ownTokens({ scope });
+      expect([status, body.scope]).toEqual([200, 'read']);
+    }
+  });
+
   it('reads itself where its token leads, and no person (A2, D6)', async () => {
     const { ownTokens, application, user } = await newParties(place, { name: 'Trail Companion' });
     const { body } = await ownTokens();

@@ -54,6 +54,10 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
     send('POST', '/v7.0/oauth2/access_token/', { form, headers });
 
   const credentials = { client_id, client_secret };
+  const asks =
+    <Body>(endpoint: 'revoke' | 'introspect') =>
+    (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+      send<Body & { error?: string }>('POST', `/v7.0/oauth2/${endpoint}/`, { form, headers });
 
   return {
     user,
@@ -69,6 +73,11 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
       tokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
     refresh: (refresh_token: string, more: Record<string, string> = {}) =>
       tokens({ grant_type: 'refresh_token', ...credentials, refresh_token, ...more }),
+    /** Asks about a token, or ends it, with credentials that the form must have. */
+    introspect: asks<Record<string, unknown>>('introspect'),
+    revoke: asks<object>('revoke'),
+    /** The status with which an access token is answered at the resources. */
+    statusWith: async (token: string) => (await send('GET', '/v7.0/user/self/', { token })).status,
     ownTokens: (more: Record<string, string> = {}) =>
       tokens({ grant_type: 'client_credentials', ...credentials, ...more }),
   };

@@ -1,30 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
+import { now, storedGrant } from '../../../test/kit/grants.ts';
 import type { Grant } from './grant.ts';
 import { whyNotRedeemed } from './redemption.ts';
 
-const now = new Date('2026-11-20T12:00:00Z');
 const code = { user_id: 'u', id: 'g', secret: newSecret() };
 const shown = { client_id: 'c', code_challenge: 'challenge' };
 
-const grant: Grant = {
-  id: 'g',
-  user_id: 'u',
-  username: 'ann',
-  client_id: 'c',
-  application_name: 'Test',
-  token_use: 'user',
-  scope: 'read',
-  created_datetime: now.toISOString(),
-  expires_at: 0,
-  ttl: 0,
+const grant = storedGrant({
   generation: 0,
   code_digest: digestOf(code.secret),
   code_expires_at: epochSeconds(now) + 1,
   code_challenge: 'challenge',
   redirect_uri: 'https://app.example/',
-};
+});
 
 describe('a code that was refused', () => {
   it.each<[string, Grant | undefined]>([

@@ -2,32 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
 import { parseToken } from '../../../shared/auth/tokens.ts';
 import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { admits, type Grant, lifetimes, secretsOf, tokensOf } from './grant.ts';
+import { later, now, storedGrant } from '../../../test/kit/grants.ts';
+import { admits, lifetimes, secretsOf, tokensOf } from './grant.ts';
 import { isRetry, whyNotRefreshed } from './rotation.ts';
 
-const now = new Date('2026-11-20T12:00:00Z');
-const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const secrets = { first: newSecret(), second: newSecret(), current: newSecret(), access: newSecret() };
 const token = (secret: string) => ({ user_id: 'u', id: 'g', secret });
 
-const grant: Grant = {
-  id: 'g',
-  user_id: 'u',
-  username: 'ann',
-  client_id: 'c',
-  application_name: 'Test',
-  token_use: 'user',
-  scope: 'read',
-  created_datetime: now.toISOString(),
+const grant = storedGrant({
   expires_at: epochSeconds(now) + lifetimes.refresh,
-  ttl: 0,
   generation: 3,
   rotated_at: epochSeconds(now),
   access_digest: digestOf(secrets.access),
   access_expires_at: epochSeconds(now) + lifetimes.access,
   refresh_digest: digestOf(secrets.current),
   previous_refresh_digest: digestOf(secrets.second),
-};
+});
 
 describe('a refresh token', () => {
   it('of the generation before gets the same tokens again, for a day', () => {

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../../../shared/table/table.ts';
-import type { Grant } from './grant.ts';
+import { now, storedGrant } from '../../../test/kit/grants.ts';
 import { recordUse } from './use.store.ts';
 
-const now = new Date('2026-11-20T23:59:59Z');
-
-const grant: Grant = {
-  id: 'g',
-  user_id: 'u',
-  username: 'u',
-  client_id: 'one',
-  application_name: 'One',
-  token_use: 'user',
-  scope: 'read',
-  created_datetime: '2026-11-01T08:00:00.000Z',
-  expires_at: now.getTime() / 1000 + 60,
-  ttl: now.getTime() / 1000 + 60,
-  generation: 1,
-};
+const grant = storedGrant();
 
 /** A store that answers every write with this, and counts them. */
 function answering(answer: () => Promise<never>) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Links } from '../../../shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
@@ -21,6 +22,18 @@ export const TokenReference = z.object({
   token_type_hint: described('`access_token` or `refresh_token`; never needed, for a token says what it is.'),
 });
 export type TokenReference = z.output<typeof TokenReference>;
+
+/** What the endpoints have in common at which an application asks about a token of its own, or ends it. */
+export const ofToken = {
+  host: 'main',
+  method: 'POST',
+  versions: ['v7.0', 'v7.1'],
+  caller: 'none',
+  request: { form: TokenReference },
+  errors: ['invalid', 'invalid_client', 'too_many_attempts'],
+  errorShape: 'oauth',
+  stores: { table: ['get', 'update'] },
+} as const satisfies Partial<Endpoint>;
 
 /** The parameters of all grants (specification section 4.2, RFC 7636 sections 4.1 and 4.5). */
 export const TokenRequest = z.object({

@@ -13,12 +13,12 @@ export default endpoint({
   versions: ['v7.0', 'v7.1'],
   summary: "End an application's access",
   description:
-    'Ends all that the user of the token granted the application; its tokens are good for nothing within 60 seconds. An application that has no access any more is answered alike.',
+    'Ends all that the user of the token granted the application of the token; its tokens, this one included, are good for nothing within 60 seconds. A repeat within that time is answered alike. The access of another application is for its user to end, on the page of the account.',
   caller: 'user',
   request: {
     query: z.object({
       user_id: described('The id of the user of the token, or `self`.', 'self'),
-      client_id: described('The id of the application.', '01k9wq3d5g'),
+      client_id: described('The id of the application of the token.', '01k9wq3d5g'),
     }),
   },
   responses: { 204: { description: 'The application has no access.' } },

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { TokenReference } from '../token.ts';
+import { ofToken } from '../token.ts';
 
 export default endpoint({
-  host: 'main',
-  method: 'POST',
+  ...ofToken,
   path: '/oauth2/revoke/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Revoke a token',
   description:
     'RFC 7009. The application authenticates as for a token. Either token of a pair ends the whole grant: the access tokens and the refresh token. A token that is unknown, or of another application, changes nothing and is answered alike.',
-  caller: 'none',
-  request: { form: TokenReference },
   responses: {
     200: {
       description: 'The token is good for nothing, within 60 seconds.',
@@ -19,9 +15,6 @@ export default endpoint({
       headers: ['Cache-Control', 'Pragma'],
     },
   },
-  errors: ['invalid', 'invalid_client', 'too_many_attempts'],
-  errorShape: 'oauth',
-  stores: { table: ['get', 'update'] },
   storeCalls: {
     most: 4,
     because:

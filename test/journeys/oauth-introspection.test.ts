@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { formatToken, parseToken } from '../../shared/auth/tokens.ts';
+import { call } from '../kit/call.ts';
+import { newParties } from './oauth-parties.ts';
+
+const place = { send: call, urls: inject('service').urls };
+
+type Parties = Awaited<ReturnType<typeof newParties>>;
+let ours: Parties;
+let others: Parties;
+
+beforeAll(async () => {
+  [ours, others] = await Promise.all([newParties(place), newParties(place)]);
+});
+
+/** Tokens of an application for itself, which cost less than a person's. */
+const newTokens = async (of: Parties) => (await of.ownTokens()).body;
+
+describe('introspection (A16, RFC 7662)', () => {
+  it('tells an application of its own tokens', async () => {
+    const tokens = await newTokens(ours);
+    const { client_id } = ours.application;
+    const own = { active: true, scope: 'read', client_id, sub: `app-${client_id}`, iss: place.urls.main };
+    const access = (await ours.introspect({ ...ours.credentials, token: tokens.access_token })).body;
+    expect(access).toMatchObject({ ...own, token_type: 'Bearer', username: 'Test application' });
+    expect(Number(access.exp) - Number(access.iat)).toBe(5_184_000);
+    const refresh = (await ours.introspect({ ...ours.credentials, token: tokens.refresh_token })).body;
+    expect(refresh).toMatchObject(own);
+    expect(refresh).not.toHaveProperty('token_type');
+  });
+
+  it('tells of the access token of the generation before, which still works', async () => {
+    const first = await newTokens(ours);
+    await ours.refresh(first.refresh_token);
+    const { body } = await ours.introspect({ ...ours.credentials, token: first.access_token });
+    expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
+  });
+
+  it('IN-01 by nobody, or with a wrong secret, is 401', async () => {
+    const { client_id } = ours.application;
+    for (const form of [{}, { client_id }, { client_id, client_secret: others.application.client_secret }]) {
+      const { status, body } = await ours.introspect({ ...form, token: 'x' });
+      expect([status, body.error]).toEqual([401, 'invalid_client']);
+    }
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['unknown', async () => 'x'],
+    ['mistyped', async () => `${(await newTokens(ours)).access_token.slice(0, -1)}!`],
+    ["another application's", async () => (await newTokens(others)).access_token],
+    ["another application's refresh", async () => (await newTokens(others)).refresh_token],
+    [
+      'revoked',
+      async () => {
+        const { access_token: token } = await newTokens(ours);
+        await ours.revoke({ ...ours.credentials, token });
+        return token;
+      },
+    ],
+    [
+      'consumed refresh',
+      async () => {
+        const { refresh_token } = await newTokens(ours);
+        await ours.refresh(refresh_token);
+        return refresh_token;
+      },
+    ],
+    [
+      'relabelled refresh',
+      async () => {
+        const token = parseToken('refresh', (await newTokens(ours)).refresh_token);
+        return token ? formatToken('access', token) : '';
+      },
+    ],
+  ])('IN-02 of an %s token is inactive and nothing else', async (_, make) => {
+    const { status, body } = await ours.introspect({ ...ours.credentials, token: await make() });
+    expect([status, body]).toEqual([200, { active: false }]);
+  });
+
+  it('of no token is 400, and by GET 405', async () => {
+    const { status, body } = await ours.introspect(ours.credentials);
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect((await call('GET', '/v7.1/oauth2/introspect/')).status).toBe(405);
+  });
+});
