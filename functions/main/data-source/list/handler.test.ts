@@ -81,7 +81,7 @@ describe('GET /data_source/', () => {
     ]);
   });
 
-  it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%E0%A4%A', '%25'])(
+  it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%25E0%25A4%25A', '%25'])(
     'finds nothing for the device %s (D7)',
     async (device) => {
       const { status, body } = await get(token, `?device=${device}`);
