@@ -59,15 +59,33 @@ export function tokenOfForm(
   return formToken(secret, purpose, reference, purpose === 'sign-in' ? '' : session);
 }
 
-/** Throws `form_refused` unless the form was sent from our own page, with the token that was served in it. */
-export function refuseForeignForm(
-  { header, addresses, fail }: { header: Header; addresses: { auth: string }; fail: Fail<'form_refused'> },
-  sent: string,
-  purpose: FormPurpose,
-  browser: Browser,
-  reference?: string,
-): void {
+/** A form that was sent, by its token, and what it should be. */
+interface SentForm {
+  token: string;
+  purpose: FormPurpose;
+  browser: Browser;
+  reference?: string;
+}
+
+interface Call {
+  header: Header;
+  addresses: { auth: string };
+}
+
+/** Whether a form was sent from our own page, with the token that was served in it. */
+export function isOwnForm(
+  { header, addresses }: Call,
+  { token, purpose, browser, reference }: SentForm,
+): boolean {
   const expected = tokenOfForm(purpose, browser, reference);
-  const own = browser.secret !== '' && equal(digestOf(sent), digestOf(expected));
-  if (!own || !isFromOwnPage(header, addresses.auth)) throw fail('form_refused');
+  return (
+    browser.secret !== '' &&
+    equal(digestOf(token), digestOf(expected)) &&
+    isFromOwnPage(header, addresses.auth)
+  );
+}
+
+/** Throws `form_refused` where it was not. */
+export function refuseForeignForm(call: Call & { fail: Fail<'form_refused'> }, form: SentForm): void {
+  if (!isOwnForm(call, form)) throw call.fail('form_refused');
 }

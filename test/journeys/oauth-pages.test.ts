@@ -127,6 +127,20 @@ describe('the consent page', () => {
     },
   );
 
+  it('CN-05 is answered once by two people at one browser, and the second is told so (A7, A12)', async () => {
+    const { visitor, page } = await atConsent();
+    const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const other = await newUser();
+    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
+    await visitor.open(anotherAccount);
+    await visitor.submit({ email: other.email, password: other.password });
+    await visitor.submit({ decision: 'allow' });
+    expect(visitor.leftFor().searchParams.get('code')).toContain(other.user_id);
+    const late = await visitor.submit({ decision: 'allow', form_token });
+    expect([late.status, late.headers.get('location')]).toEqual([400, null]);
+    expect(late.text).toContain('You have answered this');
+  });
+
   it('CN-05 cannot be answered in another browser (A12)', async () => {
     const [one, other] = await Promise.all([atConsent(), atConsent()]);
     const form_token = /name="form_token" value="([^"]*)"/.exec(one.page.text)?.[1] ?? '';

@@ -55,7 +55,8 @@ export async function visitToAct(
   page: AccountPage,
 ): Promise<Visit | ReturnType<typeof redirect>> {
   const visit = await visitOf(call, page);
-  if (!('status' in visit))
-    refuseForeignForm(call, call.body.form_token, 'account', browserOf(call.header), action);
+  if ('status' in visit) return visit;
+  const form = { token: call.body.form_token, browser: browserOf(call.header), reference: action };
+  refuseForeignForm(call, { purpose: 'account', ...form });
   return visit;
 }

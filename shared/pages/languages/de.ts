@@ -28,7 +28,7 @@ export const de: Texts = {
       unknown_application: 'Die client_id gehört zu keiner registrierten Anwendung.',
       unregistered_redirect_uri: 'Die redirect_uri ist keine, die die Anwendung registriert hat.',
       request_gone:
-        'Sie ist unbekannt, schon beantwortet, zu alt oder in einem anderen Browser begonnen. Gehen Sie zur Anwendung zurück und beginnen Sie von vorn.',
+        'Sie ist unbekannt, schon beantwortet, zu alt oder in einem anderen Browser begonnen. Gehen Sie zur Anwendung zurück und beginnen Sie von vorn; Ihr Browser muss Cookies annehmen.',
       form_refused:
         'Das Formular kam nicht von unserer eigenen Seite, oder es ist zu alt. Öffnen Sie die Seite neu.',
     },

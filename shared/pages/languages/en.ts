@@ -28,7 +28,7 @@ export const en = {
       unknown_application: 'The client_id is not that of a registered application.',
       unregistered_redirect_uri: 'The redirect_uri is not one that the application has registered.',
       request_gone:
-        'It is unknown, was answered, is too old, or was started in another browser. Go back to the application and start again.',
+        'It is unknown, was answered, is too old, or was started in another browser. Go back to the application and start again; your browser must accept cookies.',
       form_refused: 'The form was not sent from our own page, or it is too old. Open the page again.',
     },
   },

@@ -3,17 +3,22 @@ import { audit } from '../../../../shared/runtime/audit.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
 import type { Answer, AuthorizationRequest } from '../../authorization-request/authorization-request.ts';
-import { refuseForeignForm } from '../../browser.ts';
+import { isOwnForm } from '../../browser.ts';
 import { type Approver, approve, type Unapproved } from '../approval.ts';
 import { questionOf } from '../question.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
-  const { body, requestId } = call;
+  const { body, requestId, fail } = call;
   const question = await questionOf(call);
   if ('status' in question) return question;
   const { request, session, browser, end } = question;
-  refuseForeignForm(call, body.form_token, 'consent', browser, request.id);
+  const form = { token: body.form_token, browser, reference: request.id };
+  if (!isOwnForm(call, { purpose: 'consent', ...form })) {
+    // Of two people at one browser, whose forms are not good for one another, the second comes too late.
+    if (request.answered_at !== undefined) return end('answered');
+    throw fail('form_refused');
+  }
   const { decide, event } = decisions[body.decision];
   const answer = await decide(call, request, { cookie: browser.session, session });
   if (typeof answer === 'object')

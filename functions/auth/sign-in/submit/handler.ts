@@ -16,7 +16,8 @@ export const handler = serve(endpoint, async (call) => {
   const { query, body, header, table, addresses, version, requestId, fail } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);
-  refuseForeignForm(call, form_token, 'sign-in', browser, referenceOf(query));
+  const form = { token: form_token, browser, reference: referenceOf(query) };
+  refuseForeignForm(call, { purpose: 'sign-in', ...form });
   const texts = textsFor(header('accept-language'));
   const scene = { table, texts, pages: pagesAt(addresses, version), fail };
   const { name, address, forms, client_id } = await destinationOf(query, browser.secret, scene);
