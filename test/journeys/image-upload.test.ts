@@ -87,7 +87,7 @@ describe('the data part', () => {
       {},
       {
         'data.href': ['is required'],
-        'data.rel': ['must be one of attachments, cover_photo'],
+        'data.rel': ['is required'],
         'data.index': ['is required'],
       },
     ],
