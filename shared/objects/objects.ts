@@ -1,5 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { unavailableWhenBusy } from '../errors/unavailable.ts';
+import { nameStoreFailure } from '../errors/store-failures.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 
@@ -45,7 +45,7 @@ export function openObjects(Bucket: string, meter: Meter): Objects {
     async get(Key) {
       meter.count('read');
       try {
-        return await unavailableWhenBusy(read(s3, Bucket, Key));
+        return await nameStoreFailure(read(s3, Bucket, Key));
       } catch (error) {
         if (error instanceof Error && missing.has(error.name)) return undefined;
         throw error;
@@ -55,7 +55,7 @@ export function openObjects(Bucket: string, meter: Meter): Objects {
     async put(Key, { bytes, type, cacheControl }) {
       meter.count('write');
       const object = { Bucket, Key, Body: bytes, ContentType: type };
-      await unavailableWhenBusy(
+      await nameStoreFailure(
         s3.send(new PutObjectCommand({ ...object, ...(cacheControl && { CacheControl: cacheControl }) })),
       );
     },

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { unavailableWhenBusy } from '../errors/unavailable.ts';
+import { nameStoreFailure } from '../errors/store-failures.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 
@@ -28,7 +28,7 @@ export function connect(meter: Meter) {
     /** Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be reached. */
     async metered<Answer extends Consuming>(kind: 'read' | 'write', call: Promise<Answer>): Promise<Answer> {
       meter.count(kind);
-      const answer = await unavailableWhenBusy(call);
+      const answer = await nameStoreFailure(call);
       meter.consume(kind, answer.ConsumedCapacity?.CapacityUnits ?? 0);
       return answer;
     },

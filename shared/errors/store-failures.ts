@@ -22,10 +22,10 @@ const tooLarge = ({ name, message }: { name?: string; message?: string }) =>
   name === 'ValidationException' && /item size .*exceeded/i.test(message ?? '');
 
 /**
- * Passes a store's answer on; a failure that a repeat may cure becomes the error `unavailable`, and an item that would
- * be too large `no_room`.
+ * Passes a store's answer on, and names its failure where the service knows it: one that a repeat may cure is
+ * `unavailable`, an item that would be too large is `no_room`.
  */
-export async function unavailableWhenBusy<T>(call: Promise<T>): Promise<T> {
+export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
