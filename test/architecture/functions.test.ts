@@ -79,6 +79,7 @@ describe('input and output', () => {
       'functions/auth/attempt/sign-in-attempt.ts',
       'functions/auth/consent/approval.ts',
       'functions/auth/consent/question.ts',
+      'functions/auth/consent/remembered-consent.ts',
       'functions/auth/sign-in/destination.ts',
       'functions/auth/token/authenticate.ts',
       'functions/auth/token/grants/authorization-code.ts',

@@ -1,11 +1,14 @@
 import type { Table } from '../../shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** The table of a request that another overtakes: `meanwhile` happens right before or after it writes its first new item. */
-export function overtakenTable(moment: 'before' | 'after', meanwhile: () => Promise<unknown>): Table {
+/** When a request is overtaken: around the first new item that it writes, or once it has read a list. */
+type Moment = 'before its put' | 'after its put' | 'after its query';
+
+/** The table of a request that another overtakes: at that moment, and once, `meanwhile` happens. */
+export function overtakenTable(moment: Moment, meanwhile: () => Promise<unknown>): Table {
   const own = table();
   let awaited = true;
-  const happen = async (now: typeof moment) => {
+  const happen = async (now: Moment) => {
     if (!awaited || now !== moment) return;
     awaited = false;
     await meanwhile();
@@ -13,10 +16,15 @@ export function overtakenTable(moment: 'before' | 'after', meanwhile: () => Prom
   return {
     ...own,
     async put(row, condition) {
-      await happen('before');
+      await happen('before its put');
       const outcome = await own.put(row, condition);
-      await happen('after');
+      await happen('after its put');
       return outcome;
+    },
+    async query<R extends object>(range: Parameters<Table['query']>[0]) {
+      const found = await own.query<R>(range);
+      await happen('after its query');
+      return found;
     },
   };
 }

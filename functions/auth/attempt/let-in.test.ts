@@ -16,7 +16,7 @@ async function verified() {
   return { email, signIn, sessions: () => table().query(keys.sessions(user_id)) };
 }
 
-const moments = ['before', 'after'] as const;
+const moments = ['before its put', 'after its put'] as const;
 const ends = [
   ['a change of password', (email: string) => users.setPassword(table(), email, 'another horse', now)],
   ['the end of the account', (email: string) => users.disable(table(), email, now)],
@@ -24,7 +24,7 @@ const ends = [
 
 describe('who signs in', () => {
   it.each(moments.flatMap((moment) => ends.map(([name, end]) => [name, moment, end] as const)))(
-    'is not let in with what %s overtakes, %s the session starts (A12, A14)',
+    'is not let in where %s overtakes the session, %s (A12, A14)',
     async (_, moment, end) => {
       const { email, signIn, sessions } = await verified();
       const overtaken = overtakenTable(moment, () => end(email));

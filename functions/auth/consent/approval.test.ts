@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { serviceError } from '../../../shared/errors/errors.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { newApplication, newPerson, newUser, type TestPerson, table } from '../../../test/kit/fixtures.ts';
+import {
+  newApplication,
+  newPerson,
+  newUser,
+  type TestPerson,
+  type TestUser,
+  table,
+} from '../../../test/kit/fixtures.ts';
 import { overtakenTable } from '../../../test/kit/overtaken.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as revocation from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';
 import * as users from '../user/user.store.ts';
 import { type Approver, approve } from './approval.ts';
+import { needsNoAsking } from './remembered-consent.ts';
 
 const now = new Date();
 
@@ -27,8 +36,12 @@ async function signedIn(person: TestPerson): Promise<Approver> {
 }
 
 const fail = serviceError;
-const approveIn = (store: Table, request: Awaited<ReturnType<typeof newRequest>>, approver: Approver) =>
-  approve({ table: store, now, fail }, request, approver);
+const approveIn = (
+  store: Table,
+  request: AuthorizationRequest,
+  approver: Approver,
+  stillHolds?: () => Promise<boolean>,
+) => approve({ table: store, now, fail }, request, approver, stillHolds);
 const liveGrantsOf = async ({ user_id }: TestPerson) =>
   (await grants.ofUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
 
@@ -64,6 +77,8 @@ describe('an approval that was interrupted before its grant was written', () => 
   });
 });
 
+const moments = ['before its put', 'after its put'] as const;
+
 describe('an approval', () => {
   const ends = [
     ['the end of the account', ({ email }) => users.disable(table(), email, now)],
@@ -74,14 +89,10 @@ describe('an approval', () => {
         await revocation.revokeAllOfUser(table(), user_id, now);
       },
     ],
-  ] satisfies [string, (user: Awaited<ReturnType<typeof newUser>>) => Promise<unknown>][];
+  ] satisfies [string, (user: TestUser) => Promise<unknown>][];
 
-  it.each(
-    (['before', 'after'] as const).flatMap((moment) =>
-      ends.map(([name, end]) => [name, moment, end] as const),
-    ),
-  )(
-    'AC-20, RT-21 leaves nothing granted where %s overtakes it, %s its grant is written (A9, A14)',
+  it.each(moments.flatMap((moment) => ends.map(([name, end]) => [name, moment, end] as const)))(
+    'AC-20, RT-21 leaves nothing granted where %s overtakes it, %s (A9, A14)',
     async (_, moment, end) => {
       const [user, request] = await Promise.all([newUser(), newRequest()]);
       const approver = await signedIn(user);
@@ -90,4 +101,35 @@ describe('an approval', () => {
       expect(await liveGrantsOf(user)).toEqual([]);
     },
   );
+});
+
+describe('an approval of who is not asked again', () => {
+  /** Somebody who has allowed an application, and comes with a further request of it. */
+  async function withFurther() {
+    const [person, first] = await Promise.all([newPerson(), newRequest()]);
+    const approver = await signedIn(person);
+    await approveIn(table(), first, approver);
+    const further = { ...first, ...(await newRequest()), client_id: first.client_id };
+    const remembered = () => needsNoAsking(table(), further, person.user_id, now);
+    expect(await remembered()).toBe(true);
+    const approveAgain = (store: Table) => approveIn(store, further, approver, remembered);
+    const remove = (store: Table) => revocation.revokeAllBetween(store, person.user_id, first.client_id, now);
+    return { person, approveAgain, remove };
+  }
+
+  it.each(moments)(
+    'CN-14 leaves nothing granted where the removal overtakes it, %s (A13)',
+    async (moment) => {
+      const { person, approveAgain, remove } = await withFurther();
+      expect(await approveAgain(overtakenTable(moment, () => remove(table())))).toBe('answered');
+      expect(await liveGrantsOf(person)).toEqual([]);
+    },
+  );
+
+  it('CN-14 is found by the removal that it overtakes (A13)', async () => {
+    const { person, approveAgain, remove } = await withFurther();
+    const ended = await remove(overtakenTable('after its query', () => approveAgain(table())));
+    expect(ended).toBe(2);
+    expect(await liveGrantsOf(person)).toEqual([]);
+  });
 });

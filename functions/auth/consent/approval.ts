@@ -21,19 +21,20 @@ export interface Approver {
   session: Pick<sessions.Session, 'user_id' | 'username'>;
 }
 
-/** Why there is no code: the request has its answer, or the person was signed out meanwhile. */
+/** Why there is no code: the request has its answer, or what was remembered has ended; or the person was signed out. */
 export type Unapproved = 'answered' | 'signed_out';
 
 /**
  * The code of a new grant. First the request is answered, then the grant is written, both on the condition that nobody
- * did before; and then the session is looked at once more, so that nothing is granted in the name of somebody whose
- * sessions and grants were ended meanwhile (decision record 9). The application is read again: throws
+ * did before; and then the session is looked at once more, and whether `stillHolds` what else the approval rests on, so
+ * that nothing is granted which was ended meanwhile (decision record 9). The application is read again: throws
  * `unknown_application` where it has been disabled since it asked.
  */
 export async function approve(
   { table, now, fail }: Approving,
   { id, client_id, application_name, redirect_uri, code_challenge }: AuthorizationRequest,
   { cookie, session: { user_id, username } }: Approver,
+  stillHolds: () => Promise<boolean> = async () => true,
 ): Promise<{ code: string } | Unapproved> {
   const application = await applications.find(table, client_id);
   if (!application || application.disabled_datetime !== undefined) throw fail('unknown_application');
@@ -42,7 +43,8 @@ export async function approve(
   const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
   const code = await grants.approve(table, { id, redirect_uri, code_challenge, ...grantee }, now);
   if (code === undefined) return 'answered';
-  if (await sessions.find(table, cookie, now)) return { code };
+  const [session, holds] = await Promise.all([sessions.find(table, cookie, now), stillHolds()]);
+  if (session && holds) return { code };
   await revocation.revoke(table, keys.grant(user_id, id), now);
-  return 'signed_out';
+  return session ? 'answered' : 'signed_out';
 }

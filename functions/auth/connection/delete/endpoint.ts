@@ -25,9 +25,9 @@ export default endpoint({
   errors: ['not_found'],
   stores: { table: ['query', 'update'] },
   storeCalls: {
-    most: 51,
+    most: 52,
     because:
-      'it finds what the user granted by one query, and revokes each grant of the application by one write; this many where there are 50',
+      'it finds what the user granted by one query, revokes each grant of the application by one write, and finds by one more that none is left; this many where there are 50',
   },
   examples: [
     {

@@ -22,9 +22,9 @@ export default endpoint({
   errors: ['request_gone', 'unknown_application'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    most: 8,
+    most: 9,
     because:
-      'it reads the request, the session and what the user granted before; where they are not asked again it reads the application, records the approval and the grant, and reads the session once more, without which it takes the grant back',
+      'it reads the request, the session and what the user granted before; where they are not asked again it reads the application, records the approval and the grant, and reads the session and the grants once more, without which it takes its own back',
   },
   addresses: ['main', 'auth'],
 });

@@ -18,7 +18,8 @@ export default endpoint({
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
     most: 100,
-    because: 'it reads the session and what the user granted, and ends each grant of the application',
+    because:
+      'it reads the session and what the user granted, ends each grant of the application, and finds that none is left',
   },
   addresses: ['auth'],
 });
