@@ -85,6 +85,7 @@ describe('input and output', () => {
       'functions/auth/token/grants/authorization-code.ts',
       'functions/auth/token/grants/client-credentials.ts',
       'functions/auth/token/grants/refresh-token.ts',
+      'functions/auth/token/reference.ts',
       'functions/auth/user/password.ts',
       'functions/cdn/image-render/answer-picture.ts',
       'functions/cdn/image-render/render.ts',
