@@ -14,7 +14,7 @@ export const roomFor = (more: number) => ({ entry_count: belowOrAbsent(mostEntri
 
 /**
  * Takes a place on a day for each of some pointers, which are new together; what the day has too much of where it has no
- * room. Taking them again changes nothing.
+ * room. Taking them again changes nothing. DynamoDB takes expressions of 4 KB: the 49 pointers that one request can need.
  */
 export async function take(
   table: Table<'update'>,
