@@ -36,6 +36,15 @@ function keepToken(name: string, token: string): void {
   }
 }
 
+/** Where all requests of the journey come from. */
+const address = '127.0.0.1';
+
+/** Counts as many attempts as a subject has. */
+async function useUp(subject: attempts.Subject): Promise<void> {
+  const once = () => attempts.count(table(), subject, new Date());
+  await Promise.all(Array.from({ length: budgets[subject.kind] }, once));
+}
+
 /** All that people and applications do, and much that they should not. */
 async function takeJourney(here: Send, urls: { main: string; auth: string }): Promise<void> {
   const parties = await newParties({ send: here, urls });
@@ -86,8 +95,10 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   keepToken("the application's own access token", own.access_token);
   await here('POST', '/v7.0/oauth2/revoke/', { form: { ...credentials, token: own.access_token } });
   keep('a wrong secret', newClientSecret());
-  for (let i = 0; i <= budgets.application_at_network; i++)
+  for (const _ of ['counted', 'too many']) {
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
+    await useUp({ kind: 'application_at_network', of: [client_id, address] });
+  }
   await parties.decide('refuse');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
@@ -99,8 +110,8 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
   await other.open(authorizeUrl());
-  for (let i = 0; i <= budgets.account_at_network; i++)
-    await other.submit({ email: stranger.email, password: 'wrong canary battery' });
+  await useUp({ kind: 'account_at_network', of: [stranger.email, address] });
+  await other.submit({ email: stranger.email, password: 'wrong canary battery' });
 }
 
 /** A person changes their password, after trying with a wrong one, and then tries too often. */
@@ -115,9 +126,7 @@ async function changePassword(here: Send, urls: { auth: string }, { email, passw
   await change(password);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
   const device = visitor.cookies.get('__Host-fit_device') ?? '';
-  const subject = { kind: 'account_in_known_browser', of: [email, device] } as const;
-  for (let i = 0; i < budgets.account_in_known_browser; i++)
-    await attempts.count(table(), subject, new Date());
+  await useUp({ kind: 'account_in_known_browser', of: [email, device] });
   await change('wrong canary battery');
 }
 
