@@ -46,9 +46,14 @@ describe.each([
     await person.signIn();
     await page.locator('[value=allow]').waitFor();
     await check();
+    const consent = page.url();
     const { code = '' } = await person.arriving(() => page.locator('[value=allow]').click());
     await redeem(code);
+    await page.goto(consent);
+    await check();
     await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
+    await check();
+    await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
     await check();
 
     await page.goto(account('applications/'));
@@ -68,7 +73,7 @@ describe.each([
     await page.goto(`${urls.auth}/v7.0/nowhere/`);
     expect(await violations(page)).toEqual([]);
 
-    expect(seen.size).toBe(6);
+    expect(seen.size).toBe(8);
     await person.leave();
   });
 });

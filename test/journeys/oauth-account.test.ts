@@ -4,7 +4,7 @@ import * as sessions from '../../functions/auth/session/session.store.ts';
 import { call } from '../kit/call.ts';
 import { table } from '../kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { newVisitor } from './visitor.ts';
+import { formTokenIn, newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -77,13 +77,12 @@ describe('a page of the account', () => {
     ['password/', { current: 'x', next: 'a new password', repeated: 'a new password' }],
   ])('refuses a form that is not its own: %s (A14)', async (path, fields) => {
     const { visitor } = await signedInAt(account);
-    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const Cookie = visitor.cookieHeader();
     const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
       call('POST', `/v7.1/oauth2/account/${path}`, { host: 'auth', form, headers: { Cookie, ...headers } });
     expect((await post({ ...fields, form_token: '' })).status).toBe(403);
     expect((await post({ ...fields, form_token: 'x'.repeat(43) })).status).toBe(403);
-    const { text } = await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`);
-    const form_token = /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const form_token = formTokenIn(await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`));
     const foreign = await post({ ...fields, form_token }, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
   });

@@ -3,7 +3,7 @@ import * as sessions from '../../functions/auth/session/session.store.ts';
 import { call } from '../kit/call.ts';
 import { newApplication, newUser, table } from '../kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { newVisitor, type Visitor } from './visitor.ts';
+import { formTokenIn, linkIn, newVisitor, type Visitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -66,7 +66,7 @@ describe('the sign-in page', () => {
 
   it('LG-06 is refused with the token of another browser (A12)', async () => {
     const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
-    const form_token = /name="form_token" value="([^"]*)"/.exec(other.page.text)?.[1] ?? '';
+    const form_token = formTokenIn(other.page);
     const { status } = await one.visitor.submit({ email: one.email, password: one.password, form_token });
     expect(status).toBe(403);
   });
@@ -74,8 +74,7 @@ describe('the sign-in page', () => {
   it('LG-08 starts a new session, and ends the one before (A12)', async () => {
     const { visitor, page, email, password, authorizeUrl } = await atConsent();
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
-    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
-    await visitor.open(anotherAccount);
+    await visitor.open(linkIn(page));
     await visitor.submit({ email, password });
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(first);
     visitor.cookies.set('__Host-fit_session', first);
@@ -119,7 +118,7 @@ describe('the consent page', () => {
     'CN-03 gives no second code to who says %s again (A7)',
     async (decision) => {
       const { visitor, page } = await atConsent();
-      const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+      const form_token = formTokenIn(page);
       await visitor.submit({ decision, form_token });
       const again = await visitor.submit({ decision, form_token });
       expect(again.status).toBe(400);
@@ -129,10 +128,9 @@ describe('the consent page', () => {
 
   it('CN-05 is answered once by two people at one browser, and the second is told so (A7, A12)', async () => {
     const { visitor, page } = await atConsent();
-    const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const form_token = formTokenIn(page);
     const other = await newUser();
-    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
-    await visitor.open(anotherAccount);
+    await visitor.open(linkIn(page));
     await visitor.submit({ email: other.email, password: other.password });
     await visitor.submit({ decision: 'allow' });
     expect(visitor.leftFor().searchParams.get('code')).toContain(other.user_id);
@@ -143,7 +141,7 @@ describe('the consent page', () => {
 
   it('CN-05 cannot be answered in another browser (A12)', async () => {
     const [one, other] = await Promise.all([atConsent(), atConsent()]);
-    const form_token = /name="form_token" value="([^"]*)"/.exec(one.page.text)?.[1] ?? '';
+    const form_token = formTokenIn(one.page);
     for (const [name, value] of other.visitor.cookies) one.visitor.cookies.set(name, value);
     const answer = await one.visitor.submit({ decision: 'allow', form_token });
     expect([400, 403]).toContain(answer.status);

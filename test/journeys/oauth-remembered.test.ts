@@ -6,7 +6,7 @@ import * as revocation from '../../functions/auth/grant/revocation.store.ts';
 import { call } from '../kit/call.ts';
 import { newApplication, table, tokenOf } from '../kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { newVisitor } from './visitor.ts';
+import { formTokenIn, linkIn, newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 
@@ -42,7 +42,7 @@ describe('an application that a person has allowed before', () => {
 
   it('is given one code, however many tabs ask for the same request (A7)', async () => {
     const { visitor, authorizeUrl } = await allowed();
-    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const Cookie = visitor.cookieHeader();
     const get = (url: string) =>
       call('GET', url.slice(urls.auth.length), { host: 'auth', headers: { Cookie } });
     const consent = (await get(authorizeUrl())).headers.get('location') ?? '';
@@ -59,8 +59,7 @@ describe('an application that a person has allowed before', () => {
   it('is asked about where another person is at the browser (A13)', async () => {
     const { page, visitor, authorizeUrl } = await allowed();
     const other = (await newParties({ send: call, urls })).user;
-    const [, anotherAccount = ''] = /href="([^"]+)"/.exec(page.text) ?? [];
-    await visitor.open(anotherAccount);
+    await visitor.open(linkIn(page));
     await visitor.submit({ email: other.email, password: other.password });
     expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
   });
@@ -86,7 +85,7 @@ describe('an application that a person has allowed before', () => {
 
   it('gets nothing once it is disabled (A9)', async () => {
     const { visitor, authorizeUrl, application } = await allowed();
-    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const Cookie = visitor.cookieHeader();
     const path = authorizeUrl().slice(urls.auth.length);
     const asked = await call('GET', path, { host: 'auth', headers: { Cookie } });
     await applications.disable(table(), application.client_id, new Date());
@@ -112,7 +111,7 @@ describe('who comes back with the Back button', () => {
 
   it('and refuses what was allowed already, changes nothing, and is told so (A13, CN-03)', async () => {
     const { visitor, page, user, application } = await allowed();
-    const form_token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    const form_token = formTokenIn(page);
     const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
     expect([status, headers.get('location')]).toEqual([400, null]);
     const [grant] = await grants.ofUser(table(), user.user_id);
@@ -124,9 +123,7 @@ describe('who comes back with the Back button', () => {
     const { visitor, authorizeUrl } = await atConsent({ native: true, pkce_required: false });
     await visitor.open(authorizeUrl({ state: 'a b&c' }));
     await visitor.submit({ decision: 'allow' });
-    const { text } = await visitor.reopen();
-    const again = /href="([^"]+)"/.exec(text)?.[1] ?? '';
-    await visitor.open(again.replaceAll('&amp;', '&'));
+    await visitor.open(linkIn(await visitor.reopen()));
     await visitor.submit({ decision: 'allow' });
     expect(visitor.leftFor().searchParams.get('state')).toBe('a b&c');
   });

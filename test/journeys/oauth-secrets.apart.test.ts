@@ -13,7 +13,7 @@ import { tinyPicture, uploadImage } from '../kit/images.ts';
 import { type Send, send } from '../kit/send.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
 import { startOwnService } from './own-service.ts';
-import { newVisitor } from './visitor.ts';
+import { formTokenIn, newVisitor } from './visitor.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -61,7 +61,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   keep('a wrong password', 'wrong canary battery');
   await visitor.submit({ email: user.email, password: 'wrong canary battery' });
   const page = await visitor.submit({ email: user.email, password: user.password });
-  keep('the form token', /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '');
+  keep('the form token', formTokenIn(page));
   for (const [name, value] of visitor.cookies) keepToken(`the cookie ${name}`, value);
   await visitor.submit({ decision: 'allow' });
   const code = visitor.leftFor().searchParams.get('code') ?? '';

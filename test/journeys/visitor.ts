@@ -14,14 +14,28 @@ export interface Visitor {
   /** Where the service sent the browser when it left; fails where it is still there. */
   leftFor(): URL;
   cookies: Map<string, string>;
+  /** All of them, as a header. */
+  cookieHeader(): string;
+}
+
+/** The token of the form on a page. */
+export function formTokenIn({ text }: Answer): string {
+  return /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+}
+
+/** The address of the first link on a page. */
+export function linkIn({ text }: Answer): string {
+  return (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
 /** A visitor of the service whose authorization host is at `authUrl`. */
 export function newVisitor(send: Send, authUrl: string): Visitor {
   const cookies = new Map<string, string>();
   let path = '';
-  let page = '';
+  let page: Answer | undefined;
   let destination: string | undefined;
+
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const keep = ({ headers }: Answer) => {
     for (const cookie of headers.getSetCookie()) {
@@ -35,14 +49,14 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     form?: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const Cookie = cookieHeader();
     const answer = await send(method, path, {
       host: 'auth',
       headers: { ...(Cookie && { Cookie }), ...headers },
       ...(form && { form }),
     });
     keep(answer);
-    page = answer.text;
+    page = answer;
     const location = answer.headers.get('location');
     if (!location) return answer;
     if (!location.startsWith(authUrl)) {
@@ -55,6 +69,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
 
   return {
     cookies,
+    cookieHeader,
     open: (url) => {
       destination = undefined;
       path = url.slice(authUrl.length);
@@ -62,14 +77,14 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     },
     reopen: () => visit('GET'),
     submit: (fields, headers) => {
-      const form_token = /name="form_token" value="([^"]*)"/.exec(page)?.[1] ?? '';
-      const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1];
+      const form_token = page ? formTokenIn(page) : '';
+      const action = /<form method="post" action="([^"]*)"/.exec(page?.text ?? '')?.[1];
       if (action) path = action.slice(authUrl.length);
       return visit('POST', { form_token, ...fields }, headers);
     },
     hasLeft: () => destination !== undefined,
     leftFor: () => {
-      if (destination === undefined) throw new Error(`The browser is still at ${path}: ${page}`);
+      if (destination === undefined) throw new Error(`The browser is still at ${path}: ${page?.text}`);
       return new URL(destination);
     },
   };
