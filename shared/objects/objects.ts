@@ -64,5 +64,7 @@ export function openObjects(Bucket: string, meter: Meter): Objects {
 
 async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredObject> {
   const { Body, ContentType = '' } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-  return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), type: ContentType };
+  const { buffer, byteOffset, byteLength } = (await Body?.transformToByteArray()) ?? new Uint8Array();
+  // The same memory, for megabytes more than once are soon collected as garbage, at the cost of the picture.
+  return { bytes: Buffer.from(buffer, byteOffset, byteLength), type: ContentType };
 }
