@@ -111,6 +111,20 @@ describe('the function that normalizes paths', () => {
     expect(normalize(`/images/w_,h_/${id}`)).toBe(`/images/${id}`);
   });
 
+  it.each([
+    'w_',
+    'w_10',
+    'h_10,w_10',
+    'w_-1,h_5',
+    'w_1.5,h_',
+    'w_ten,h_10',
+    'w_%7Bwidth%7D,h_%7Bheight%7D',
+    'w_%00',
+  ])('leads %s to the size that is refused', (size) => {
+    expect(normalize(`/images/${size}/${id}`)).toBe(`/images/w_0,h_0/${id}`);
+    expect(normalize(`//images/${size}/${id}/`)).toBe(`/images/w_0,h_0/${id}`);
+  });
+
   it.each([`/images/${id}`, `/images/w_320,h_/${id}`, '/', '/images/w_0,h_5/x', '/anything-else'])(
     'leaves %s as it is',
     (uri) => {
@@ -124,7 +138,8 @@ describe('the function that normalizes paths', () => {
     '/a%20b',
     `/images/../${id}`,
     '/images/%2e%2e%2f',
-    '/images/w_{width},h_/x',
+    '/images/{width}/x',
+    '/images/w_{width},h_/../x',
     '/ä',
   ])('leads %s to where there is nothing', (uri) => {
     expect(normalize(uri)).toBe('/');
