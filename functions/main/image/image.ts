@@ -14,10 +14,22 @@ type Owner = keyof typeof rels;
 const owners = Object.keys(rels) as Owner[];
 
 /** Under either version, with or without the slash (decision I1). It is kept as it was sent, and never fetched. */
-const hrefPattern = new RegExp(`^/v7\\.[01]/(${owners.join('|')})/[\\w.~%-]{1,255}/?$`);
+const hrefPattern = new RegExp(`^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`);
+const error = `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`;
+
+/** Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or in no text at all. */
+function endsInId(href: string): boolean {
+  const [, , id = ''] = hrefPattern.exec(href) ?? [];
+  try {
+    return !/^\.{1,2}$|[/\\\p{Cc}]/u.test(decodeURIComponent(id));
+  } catch {
+    return false;
+  }
+}
 
 const Href = z.string().check(
-  z.regex(hrefPattern, `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`),
+  z.regex(hrefPattern, { error, abort: true }),
+  z.refine(endsInId, error),
   z.meta({
     description: 'What the image belongs to: the path of an activity story, a page, a route or a workout.',
     examples: ['/v7.1/page/1337'],
