@@ -13,8 +13,10 @@ const pictures = 'image/jpeg, image/png, image/webp, image/gif';
 
 function partSchema(part: PartDeclaration): JsonSchema {
   if ('json' in part) return requestSchema(part.json);
-  const { maxBytes, maxPixels } = part.picture;
-  const description = `A JPEG, PNG, WebP or GIF picture, at most ${maxBytes / 2 ** 20} MB and ${maxPixels / 1e6} megapixels.`;
+  const { maxBytes, maxPixels, animation } = part.picture;
+  const description =
+    `A JPEG, PNG, WebP or GIF picture, at most ${maxBytes / 2 ** 20} MB and ${maxPixels / 1e6} megapixels; ` +
+    `an animation at most ${animation.maxFrames} frames and, in all of them, ${animation.maxPixels / 1e6} megapixels.`;
   return { type: 'string', format: 'binary', description };
 }
 

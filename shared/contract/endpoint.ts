@@ -35,8 +35,10 @@ export interface ResponseDeclaration {
 /** What a picture may be at most (decisions I2 and I3). */
 export interface PictureLimits {
   maxBytes: number;
-  /** Width times height, times the frames of an animation. */
+  /** Width times height of a picture that does not move. */
   maxPixels: number;
+  /** Each frame has to be made by itself, in every size: width times height times frames, and how many frames. */
+  animation: { maxPixels: number; maxFrames: number };
 }
 
 /** A part of a multipart form: a file of JSON, or a picture in one of the four formats. */

@@ -89,6 +89,7 @@ describe('input and output', () => {
       'functions/auth/user/password.ts',
       'functions/cdn/image-render/answer-picture.ts',
       'functions/cdn/image-render/render.ts',
+      'functions/cdn/image-render/turn-animation.ts',
     ]);
   });
 });

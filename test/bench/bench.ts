@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { animations } from './animations.ts';
 import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
@@ -11,7 +12,7 @@ import { type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 
-const sections = [costs, throughput, warm, refusals, races, pictures, diaryScale, coldStarts];
+const sections = [costs, throughput, warm, refusals, races, pictures, animations, diaryScale, coldStarts];
 
 /** Runs every benchmark against a service of its own, and answers the tables as Markdown. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<string> {

@@ -118,13 +118,17 @@ describe('an animation', () => {
       .withMetadata({ orientation })
       .webp({ lossless: true, ...timing })
       .toBuffer();
-    const { bytes, metadata } = await served(Promise.resolve(original));
+    const { bytes, metadata, image } = await served(Promise.resolve(original));
     expect(metadata).toMatchObject({ pages: 2, ...timing });
+    const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+    expect((await sharp(small).metadata()).width).toBe(30);
     for (const [page, frame] of stored.entries()) {
       const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
       const expected = await colours(await sharp(upright).autoOrient().png().toBuffer());
-      const seen = await sharp(bytes, { page }).png().toBuffer();
-      expect(await colours(seen), `frame ${page}`).toEqual(expected);
+      for (const size of [bytes, small]) {
+        const seen = await sharp(size, { page }).png().toBuffer();
+        expect(await colours(seen), `frame ${page}`).toEqual(expected);
+      }
     }
   });
 });

@@ -1,10 +1,17 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { turnAnimation } from './turn-animation.ts';
 import type { Variant } from './variant.ts';
+
+/** Lambda gives a function of this memory two processors, and it makes one picture at a time. */
+sharp.concurrency(2);
 
 /** Of all frames together; uploads have no more (decision I3), and nothing else is to be decoded. */
 const limitInputPixels = 50_000_000;
 /** What can be read of a damaged picture is better than no picture. */
 const reading: SharpOptions = { limitInputPixels, failOn: 'none' };
+const readingAll: SharpOptions = { ...reading, animated: true };
+/** Less than the function has, so that whoever asked for too much is told so. */
+const patience = { seconds: 20 };
 
 /**
  * Makes a variant of a picture: turned upright, fitted into the box and never enlarged, in the same format, with its
@@ -16,11 +23,29 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
     picture
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-      .keepIccProfile();
+      .keepIccProfile()
+      .timeout(patience);
   const metadata = await sharp(original, reading).metadata();
   const { pages = 1, orientation = 1 } = metadata;
-  if (pages > 1 && orientation > 1) return joinTurned(original, metadata, fitted);
-  return inOwnColours(fitted(sharp(original, { ...reading, animated: true })), metadata).toBuffer();
+  if (pages > 1 && orientation > 1)
+    return turnAnimation(
+      { first: sharp(original, reading), all: sharp(original, readingAll) },
+      metadata,
+      fitted,
+    );
+  const picture = inOwnColours(fitted(sharp(original, readingAll)), metadata);
+  return quickly(picture, metadata).toBuffer();
+}
+
+/** What is wrong with a picture that made `render` throw; undefined where it is sound, for then the fault is ours. */
+export async function problemOf(original: Buffer, error: Error): Promise<string | undefined> {
+  if (error.message.startsWith('timeout:')) return 'this animation takes too long to be made in this size';
+  try {
+    await sharp(original, readingAll).stats();
+    return undefined;
+  } catch {
+    return 'this picture is damaged and cannot be shown';
+  }
 }
 
 /** A grey picture with a profile stays grey, of 16 bits too: the profile is not one of colours. */
@@ -29,19 +54,7 @@ function inOwnColours(picture: Sharp, { space, hasProfile }: Metadata): Sharp {
   return isGrey && hasProfile ? picture.toColourspace('b-w') : picture;
 }
 
-/** Turns an animation, which can only be done frame by frame. Of the four formats, only WebP can have both. */
-async function joinTurned(
-  original: Buffer,
-  { pages = 1, delay, loop }: Metadata,
-  fitted: (picture: Sharp) => Sharp,
-): Promise<Buffer> {
-  const frames = await Array.fromAsync(Array(pages).keys(), (page) =>
-    fitted(sharp(original, { ...reading, page }))
-      .png({ compressionLevel: 1 })
-      .toBuffer(),
-  );
-  return sharp(frames, { join: { animated: true } })
-    .keepIccProfile()
-    .webp({ ...(delay && { delay }), ...(loop !== undefined && { loop }) })
-    .toBuffer();
+/** sharp chooses the colours of each frame of a GIF with a care that takes several times as long, and is hardly seen. */
+function quickly(picture: Sharp, { format, pages = 1 }: Metadata): Sharp {
+  return format === 'gif' && pages > 1 ? picture.gif({ effort: 1 }) : picture;
 }

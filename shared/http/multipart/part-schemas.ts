@@ -40,15 +40,27 @@ export function jsonPart(schema: Schema): Schema {
   return z.pipe(reading(readText), schema);
 }
 
+/** What a picture has too much of. */
+function excessOf(
+  { width, height, frames }: Picture,
+  { maxPixels, animation }: PictureLimits,
+): string | undefined {
+  const pixels = width * height * frames;
+  if (frames === 1)
+    return pixels > maxPixels ? `must have at most ${maxPixels} pixels; it has ${pixels}` : undefined;
+  if (frames > animation.maxFrames)
+    return `must have at most ${animation.maxFrames} frames; it has ${frames}`;
+  return pixels > animation.maxPixels
+    ? `must have at most ${animation.maxPixels} pixels in all frames of an animation; it has ${pixels}`
+    : undefined;
+}
+
 /** A part that holds a picture in one of the four formats. */
-export function picturePart({ maxPixels }: PictureLimits): Schema {
+export function picturePart(limits: PictureLimits): Schema {
   return reading<Picture>((bytes) => {
     const value = readPicture(bytes);
     if (!value) return { problem: 'must be a whole picture; this one is damaged or cut short' };
-    const { width, height, frames } = value;
-    const pixels = width * height * frames;
-    return pixels <= maxPixels
-      ? { value }
-      : { problem: `must have at most ${maxPixels} pixels, in all its frames together; it has ${pixels}` };
+    const problem = excessOf(value, limits);
+    return problem === undefined ? { value } : { problem };
   });
 }

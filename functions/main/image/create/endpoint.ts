@@ -10,13 +10,20 @@ export default endpoint({
   summary: 'Upload an image',
   description:
     'A multipart form with exactly two parts: `data`, which says what the image belongs to, and `image`, a JPEG, PNG, ' +
-    'WebP or GIF picture of at most 4 MB and 50 megapixels. Its format is known by its first bytes; what the part ' +
-    'declares does not matter. The picture is served turned upright and without its metadata.',
+    'WebP or GIF picture of at most 4 MB and 50 megapixels; an animation may have 1000 frames, and 25 megapixels in ' +
+    'all of them together. Its format is known by its first bytes; what the part declares does not matter. The picture ' +
+    'is served turned upright and without its metadata.',
   caller: 'user',
   request: {
     multipart: {
       data: { json: ImageUpload },
-      image: { picture: { maxBytes: 4_194_304, maxPixels: 50_000_000 } },
+      image: {
+        picture: {
+          maxBytes: 4_194_304,
+          maxPixels: 50_000_000,
+          animation: { maxPixels: 25_000_000, maxFrames: 1000 },
+        },
+      },
     },
   },
   responses: {

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { corners } from '../../../test/kit/pictures.ts';
+import { makeVariant } from './answer-picture.ts';
+import { problemOf } from './render.ts';
+
+const id = '0'.repeat(36);
+/** No path says this, so it stands for whatever else may be wrong with us. */
+const impossible = { id, width: -1 };
+
+beforeAll(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+describe('a picture that cannot be made', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is our failure where it is sound: %s', async (format) => {
+    const sound = await corners().toFormat(format).toBuffer();
+    await expect(makeVariant(sound, impossible)).rejects.toThrow('Expected positive integer');
+    expect(await makeVariant(sound, { id, width: 10 })).toEqual({ bytes: expect.any(Buffer) });
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'is damaged where it cannot be decoded: %s',
+    async (format) => {
+      const damaged = (await corners().toFormat(format).toBuffer()).subarray(0, 24);
+      const problem = 'this picture is damaged and cannot be shown';
+      expect(await makeVariant(damaged, { id, width: 10 })).toEqual({ problem });
+    },
+  );
+
+  it('is an animation of too much work where sharp gives up', async () => {
+    const gaveUp = new Error('timeout: 40% complete');
+    expect(await problemOf(Buffer.alloc(0), gaveUp)).toBe(
+      'this animation takes too long to be made in this size',
+    );
+  });
+});

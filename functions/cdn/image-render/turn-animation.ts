@@ -1,0 +1,37 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+/** How each EXIF orientation is made upright: turned clockwise, and then mirrored from left to right. */
+const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> = {
+  2: { isMirrored: true, degrees: 0 },
+  3: { isMirrored: false, degrees: 180 },
+  4: { isMirrored: true, degrees: 180 },
+  5: { isMirrored: true, degrees: 270 },
+  6: { isMirrored: false, degrees: 90 },
+  7: { isMirrored: true, degrees: 90 },
+  8: { isMirrored: false, degrees: 270 },
+};
+
+/**
+ * Turns an animation upright, which can only be done frame by frame; of the four formats, only WebP has animations with
+ * an orientation. All frames are decoded at once, because to come to one, a decoder goes through all before it. The
+ * first is read as the picture that it is, and brings the colour profile.
+ */
+export async function turnAnimation(
+  { first, all }: { first: Sharp; all: Sharp },
+  { pages = 1, orientation = 1, delay, loop }: Metadata,
+  fitted: (picture: Sharp) => Sharp,
+): Promise<Buffer> {
+  const { isMirrored = false, degrees = 0 } = turns[orientation] ?? {};
+  const { data, info } = await all.keepIccProfile().raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height / pages, channels: info.channels };
+  const size = data.length / pages;
+  const frames = await Array.fromAsync(Array(pages).keys(), (page) => {
+    const frame = data.subarray(page * size, (page + 1) * size);
+    const upright = page === 0 ? first : sharp(frame, { raw }).rotate(degrees).flop(isMirrored);
+    return fitted(upright).png({ compressionLevel: 1 }).toBuffer();
+  });
+  return sharp(frames, { join: { animated: true } })
+    .keepIccProfile()
+    .webp({ ...(delay && { delay }), ...(loop !== undefined && { loop }) })
+    .toBuffer();
+}

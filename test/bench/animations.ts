@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { fill, uploadImage } from '../kit/images.ts';
+import { type Bytes, bytesOf, corners } from '../kit/pictures.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
+
+const side = 500;
+/** With the side, the most that an upload may have (decision I3). */
+const frames = 100;
+
+/** The largest animation that is accepted, in colours that change from frame to frame. */
+async function largest(format: 'gif' | 'webp'): Promise<Bytes> {
+  const base = await corners(side, side).png().toBuffer();
+  const turned = await Array.fromAsync(Array(frames).keys(), (frame) =>
+    sharp(base)
+      .modulate({ hue: frame * 7 })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  );
+  return bytesOf(sharp(turned, { join: { animated: true } })[format]({ effort: 1 }));
+}
+
+/** The most that somebody can wait for: the largest animations, in their own size and in a small one. */
+export const animations: Section = async ({ asUser, tap }) => {
+  const rows: [string, number, number][] = [];
+  for (const format of ['gif', 'webp'] as const) {
+    const { body: image } = await uploadImage(asUser, await largest(format));
+    const timeOf = async (width: number) => {
+      const { status } = await fetch(fill(image, width, ''));
+      if (status !== 200) throw new Error(`An animation was answered ${status}.`);
+      return Math.round(tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN);
+    };
+    rows.push([format, await timeOf(side), await timeOf(200)]);
+  }
+  return markdownTable(['animation of 25 megapixels', 'its own size ms', '200 wide ms'], rows);
+};
