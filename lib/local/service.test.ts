@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { startSmallService } from './fixtures/service.ts';
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -17,7 +15,7 @@ describe('the local service', () => {
   it('says which port is taken, and leaves nothing behind', async () => {
     const first = await startSmallService();
     const taken = portOf(first.urls.auth);
-    const data = mkdtempSync(join(tmpdir(), 'data-'));
+    const data = temporaryFolder();
     await expect(
       startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
     ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken.`);
@@ -28,7 +26,7 @@ describe('the local service', () => {
   });
 
   it('keeps a second runner out of its data directory, as long as it runs', async () => {
-    const data = mkdtempSync(join(tmpdir(), 'data-'));
+    const data = temporaryFolder();
     const first = await startSmallService({ data });
     await expect(startSmallService({ data })).rejects.toThrow(`Another runner is using ${data}.`);
     await first.close();

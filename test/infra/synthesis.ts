@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { type CatalogueEntry, routelessFunctions } from '../../lib/catalogue.ts';
 import { FitnessDataStack } from '../../lib/cloud/fitness-data-stack.ts';
 import { newApp } from '../../lib/cloud/synthesize.ts';
@@ -15,20 +15,8 @@ export interface Synthesis {
   size: number;
 }
 
-const temporary: string[] = [];
-afterAll(() => {
-  for (const folder of temporary) rmSync(folder, { recursive: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'infra-'));
-  temporary.push(folder);
-  return folder;
-}
-
 /** Bundles that hold nothing but their id: what functions do is no matter of the stack. */
-function stubBundles(ids: readonly string[]): string {
-  const folder = newFolder();
+function stubBundles(folder: string, ids: readonly string[]): string {
   for (const id of ids) {
     mkdirSync(join(folder, id), { recursive: true });
     writeFileSync(join(folder, id, 'index.js'), id);
@@ -37,7 +25,7 @@ function stubBundles(ids: readonly string[]): string {
 }
 
 /**
- * Synthesizes the stack of a catalogue; its files last as long as the test file. `check` adds rules to those that the
+ * Synthesizes the stack of a catalogue; nothing of it stays on disk. `check` adds rules to those that the
  * CDK checks; without it none are, which takes half the time.
  */
 export function synthesizeStack(
@@ -46,11 +34,17 @@ export function synthesizeStack(
   check?: (app: App) => void,
 ): Synthesis {
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
-  const bundles = stubBundles([...catalogue.map(({ id }) => id), ...routelessFunctions]);
-  const app = newApp(newFolder(), context);
-  check?.(app);
-  const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });
-  const { directory } = app.synth();
-  const text = readFileSync(join(directory, stack.templateFile), 'utf8');
-  return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
+  const folder = mkdtempSync(join(tmpdir(), 'infra-'));
+  try {
+    const ids = [...catalogue.map(({ id }) => id), ...routelessFunctions];
+    const bundles = stubBundles(join(folder, 'bundles'), ids);
+    const app = newApp(join(folder, 'cdk.out'), context);
+    check?.(app);
+    const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });
+    const { directory } = app.synth();
+    const text = readFileSync(join(directory, stack.templateFile), 'utf8');
+    return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,16 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { startSmallService } from '../fixtures/service.ts';
 import { dynalite, dynoxide } from './dynamodb.ts';
 import { type ServerCommand, startProcess } from './process.ts';
 import { ensureTable } from './tables.ts';
-
-const newDirectory = () => mkdtempSync(join(tmpdir(), 'data-'));
 
 const table = {
   TableName: 'Table',
@@ -35,7 +33,7 @@ function enginesRunning(): number[] {
 
 describe('engines', () => {
   it('keep data over a restart', async () => {
-    const data = newDirectory();
+    const data = temporaryFolder();
     const before = await startSmallService({ data });
     expect((await before.send({ method: 'PUT', path: '/v7.1/store/1', body: 'kept' })).status).toBe(204);
     await before.close();
@@ -97,14 +95,12 @@ describe('engines', () => {
 });
 
 describe('a DynamoDB process', () => {
-  const servers: [string, ServerCommand][] = [['dynalite', dynalite(newDirectory())]];
-  const binary = dynoxide(newDirectory());
-  if (binary) servers.push(['dynoxide', binary]);
+  const servers = { dynalite, ...(dynoxide(undefined) && { dynoxide }) };
 
-  it.each(servers)(
+  it.each(Object.entries(servers))(
     'refuses to take a table with other keys for the one of the template: %s',
-    async (_, server) => {
-      const engine = await startProcess(server, () => {});
+    async (_, commandFor) => {
+      const engine = await startProcess(commandFor(temporaryFolder()) as ServerCommand, () => {});
       await ensureTable(engine.endpoint, table);
       await ensureTable(engine.endpoint, table);
       const other = {

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { createClock } from '../clock.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createPool } from './pool.ts';
@@ -70,7 +70,7 @@ describe('instances', () => {
   });
 
   it('are replaced when their code changes on disk', async () => {
-    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    const code = temporaryFolder();
     const write = (version: number, time: Date) => {
       writeFileSync(join(code, 'index.js'), `exports.handler = async () => ${version};`);
       utimesSync(join(code, 'index.js'), time, time);
@@ -86,7 +86,7 @@ describe('instances', () => {
   it('are ended when nobody has needed them for minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    const code = temporaryFolder();
     writeFileSync(join(code, 'index.js'), 'let count = 0; exports.handler = async () => ++count;');
     const pool = poolOf(code);
     const countAfter = async (minutes: number) => {
@@ -100,7 +100,7 @@ describe('instances', () => {
   });
 
   it('run as CommonJS whatever package.json stands above them', async () => {
-    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    const code = temporaryFolder();
     cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), { recursive: true });
     writeFileSync(join(code, 'package.json'), '{"type":"module"}');
     const pool = poolOf(join(code, 'echo'));
@@ -110,7 +110,7 @@ describe('instances', () => {
 
   it('that cannot load say so', async () => {
     const lines: string[] = [];
-    const code = mkdtempSync(join(tmpdir(), 'code-'));
+    const code = temporaryFolder();
     writeFileSync(join(code, 'index.js'), 'exports.other = 1;');
     const pool = poolOf(code, (line) => lines.push(line));
     expect(await pool.invoke('{}')).toMatchObject({ ok: false });

@@ -1,21 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
 import { readApi } from './apis.ts';
 import { readFunctions } from './functions.ts';
 import { readStack } from './stack.ts';
 
 function stackOf(Resources: object, others: object = {}) {
-  const file = join(mkdtempSync(join(tmpdir(), 'stack-')), 'Small.template.json');
+  const file = join(temporaryFolder(), 'Small.template.json');
   writeFileSync(file, JSON.stringify({ Resources, ...others }));
   return readStack(file);
 }
 
 describe('a stack', () => {
   it('finds the code of functions by the path of their assets, and their limits', () => {
-    const functions = readFunctions(readStack(writeStack()));
+    const functions = readFunctions(readStack(writeStack(temporaryFolder())));
     const echo = functions.find(({ name }) => name === 'Echo');
     expect(echo).toMatchObject({
       arn: 'arn:aws:lambda:us-east-1:123456789012:function:Echo',
