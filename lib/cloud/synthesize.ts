@@ -6,6 +6,7 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
 import { bundlesFolder } from '../build/bundle.ts';
 import { discoverEndpoints } from '../catalogue.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
+import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 
 /**
  * An app as every stack of ours is synthesized in: the recommended feature flags, and metadata by which local tools find
@@ -35,6 +36,9 @@ export async function synthesize(outdir = 'cdk.out'): Promise<string> {
     throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
   const app = newApp(outdir);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles: bundlesFolder });
-  const { directory } = app.synth();
-  return join(directory, stack.templateFile);
+  const template = join(outdir, stack.templateFile);
+  noteAssetsInUse(template);
+  app.synth();
+  removeStaleAssets(template);
+  return template;
 }
