@@ -10,13 +10,13 @@ import type { CatalogueEntry } from '../catalogue.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
 import { HostApi } from './host-api.ts';
-import { ImageCdn } from './image-cdn.ts';
-import { ImageStore } from './image-store.ts';
+import { ImageCdn } from './images/image-cdn.ts';
+import { ImageStore } from './images/image-store.ts';
+import { VariantStore } from './images/variant-store.ts';
 import { Monitoring } from './monitoring.ts';
 import { ServiceFunction } from './service-function.ts';
 import { readSettings } from './settings.ts';
 import { SingleTable } from './single-table.ts';
-import { VariantStore } from './variant-store.ts';
 
 export interface FitnessDataStackProps {
   catalogue: readonly CatalogueEntry[];

@@ -17,10 +17,10 @@ import { FunctionUrlOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../acknowledge.ts';
+import type { Settings } from '../settings.ts';
 import { handler } from './normalize-path.ts';
 import { PictureHeaders } from './picture-headers.ts';
-import type { Settings } from './settings.ts';
 
 export interface ImageCdnProps {
   settings: Settings;
