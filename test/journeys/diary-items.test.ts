@@ -57,7 +57,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, duration: -1800 }, 'duration', 'must be at least 1'],
   [{ ...run, duration: 86_401 }, 'duration', 'must be at most 86400'],
   [{ ...run, duration: 1e300 }, 'duration', 'must be at most 86400'],
-  [{ ...run, duration: 0.5 }, 'duration', 'must be a whole number'],
+  [{ ...run, duration: 1.5 }, 'duration', 'must be a whole number'],
   [{ ...run, duration: '1800' }, 'duration', 'must be a whole number'],
   [{ ...run, avg_heart_rate: 19 }, 'avg_heart_rate', 'must be at least 20'],
   [{ ...run, max_heart_rate: 301 }, 'max_heart_rate', 'must be at most 300'],
@@ -124,7 +124,7 @@ describe('items that are wrong', () => {
   it('are named with every problem of each (Y2)', async () => {
     const answer = await diary.post([
       run,
-      { ...run, duration: 0, date: 'x', avg_heart_rate: 1000 },
+      { ...run, duration: -0.5, date: 'x', avg_heart_rate: 1000.5 },
       porridge,
       { ...porridge, servings: -1, nutritional_contents: { iron: -1, fat: -1 } },
     ]);
@@ -132,9 +132,9 @@ describe('items that are wrong', () => {
       items: [
         {
           index: 1,
-          duration: ['must be at least 1'],
+          duration: ['must be a whole number', 'must be at least 1'],
           date: [expect.any(String)],
-          avg_heart_rate: ['must be at most 300'],
+          avg_heart_rate: ['must be a whole number', 'must be at most 300'],
         },
         {
           index: 3,

@@ -15,18 +15,19 @@ export function quantity({ least, most }: Range, description: string) {
   );
 }
 
-/** Why a value is no whole number within bounds; nothing of one that is not there. */
-function notWhole({ least, most }: Range, value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'number' || !Number.isInteger(value)) return 'must be a whole number';
-  return value > most ? `must be at most ${most}` : `must be at least ${least}`;
-}
-
 /** A whole number within its bounds; `description` says of which unit. */
-export function wholeQuantity(range: Range, description: string) {
+export function wholeQuantity({ least, most }: Range, description: string) {
+  const message = 'must be a whole number';
   return z
-    .int({ abort: true, error: ({ input }) => notWhole(range, input) })
-    .check(z.minimum(range.least), z.maximum(range.most), z.describe(description));
+    .number({
+      error: ({ code, input }) => (code === 'invalid_type' && input !== undefined ? message : undefined),
+    })
+    .check(
+      z.refine(Number.isInteger, message),
+      z.minimum(least),
+      z.maximum(most),
+      z.meta({ description, type: 'integer' }),
+    );
 }
 
 /** Units of energy. One calorie here is a kilocalorie, as on food labels: 4.184 kilojoules (decision Y6). */
