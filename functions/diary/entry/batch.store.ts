@@ -58,30 +58,30 @@ async function store(table: Table<'get' | 'update'>, user_id: string, batch: Bat
     const { stored, full } = await lookAround(table, user_id, batch, byDay);
     if (stored || full.length > 0) return full;
   }
-  const taken: Taken[] = [];
-  const full = await write(table, user_id, batch, byDay, taken);
+  const { taken, noPlace } = await takePlaces(table, user_id, batch, byDay);
+  const full = noPlace ?? (await commit(table, user_id, batch, byDay.get(batch.home)?.length ?? 0));
   if (!full) return [];
   if (!batch.hasKey)
     await Promise.all(taken.map(([date, pointers]) => places.giveBack(table, user_id, date, pointers)));
   return [full];
 }
 
-/** Takes the places of a batch on further days, which it adds to `taken`, and then commits it. */
-async function write(
+/** Takes the places of a batch on further days, one after the other until a day has no room. */
+async function takePlaces(
   table: Table<'update'>,
   user_id: string,
-  batch: Batch,
+  { home }: Batch,
   byDay: ReadonlyMap<string, Entries>,
-  taken: Taken[],
-): Promise<Full | undefined> {
+): Promise<{ taken: Taken[]; noPlace?: Full }> {
+  const taken: Taken[] = [];
   for (const [date, entries] of byDay) {
-    if (date === batch.home) continue;
+    if (date === home) continue;
     const pointers = entries.map(pointerTo);
-    const full = await places.take(table, user_id, date, pointers);
-    if (full) return full;
+    const noPlace = await places.take(table, user_id, date, pointers);
+    if (noPlace) return { taken, noPlace };
     taken.push([date, pointers]);
   }
-  return commit(table, user_id, batch, byDay.get(batch.home)?.length ?? 0);
+  return { taken };
 }
 
 /**
