@@ -58,7 +58,7 @@ export const diaryScale: Section = async (bench) => {
   };
   const read = (i: number) =>
     asUser('GET', `/v2/diary?entry_date=${dateOf(i)}&fields[]=all`, { host: 'diary' });
-  const rows = [await measure('post ten entries of one day', 'POST /diary', post, bench)];
+  const rows = [await measure('post ten entries to an empty day', 'POST /diary', post, bench)];
   const reading = async (what: string) => rows.push(await measure(what, 'GET /diary', read, bench));
   await reading('read a day of 50 days');
   await fill(10_000, (index) => keys.diaryDay(user.user_id, dateOf(100 + index)));
