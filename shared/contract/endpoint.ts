@@ -35,6 +35,8 @@ export interface ResponseDeclaration {
 /** What a picture may be at most (decisions I2 and I3). */
 export interface PictureLimits {
   maxBytes: number;
+  /** Pixels of its width, and of its height: rows cost something of themselves, however short. */
+  maxSide: number;
   /** Width times height of a picture that does not move. */
   maxPixels: number;
   /** Each frame has to be made by itself, in every size: width times height times frames, and how many frames. */

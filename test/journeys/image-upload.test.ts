@@ -169,6 +169,17 @@ describe('the picture', () => {
     });
   });
 
+  it('may have sides of 65,535 pixels, whatever its header could say beyond', async () => {
+    const column = Buffer.from(await corners(2, 2).png().toBuffer());
+    column.writeUInt32BE(1, 16);
+    column.writeUInt32BE(65_535, 20);
+    expect((await upload(Uint8Array.from(column))).status).toBe(201);
+    column.writeUInt32BE(65_536, 20);
+    expect(failuresOf(await upload(Uint8Array.from(column)))).toEqual({
+      image: ['must have sides of at most 65535 pixels; it has one of 65536'],
+    });
+  });
+
   it('may have 50 megapixels, and not one more', async () => {
     const blank = (width: number, height: number) =>
       bytesOf(

@@ -44,10 +44,22 @@ describe('the local CDN', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('serves a part of what the bucket has', async () => {
+    await store('pictures/part', 'bytes');
+    const part = await get('/pictures/part', [['Range', 'bytes=1-2']]);
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'yt', 'bytes 1-2/5']);
+    expect((await get('/pictures/part', [['Range', 'bytes=9-']])).status).toBe(416);
+  });
+
   it('answers HEAD without the body, and no method that could change anything', async () => {
     await store('pictures/head', 'bytes');
     const { status, headers, text } = await get('/pictures/head', [], 'HEAD');
-    expect([status, headers['content-length'], text]).toEqual([200, '5', '']);
+    expect([status, headers['content-length'], headers['content-type'], text]).toEqual([
+      200,
+      '5',
+      'image/png',
+      '',
+    ]);
     expect((await get('/pictures/head', [], 'POST')).status).toBe(403);
   });
 

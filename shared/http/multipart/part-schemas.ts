@@ -43,9 +43,11 @@ export function jsonPart(schema: Schema): Schema {
 /** What a picture has too much of. */
 function excessOf(
   { width, height, frames }: Picture,
-  { maxPixels, animation }: PictureLimits,
+  { maxSide, maxPixels, animation }: PictureLimits,
 ): string | undefined {
   const pixels = width * height * frames;
+  const side = Math.max(width, height);
+  if (side > maxSide) return `must have sides of at most ${maxSide} pixels; it has one of ${side}`;
   if (frames === 1)
     return pixels > maxPixels ? `must have at most ${maxPixels} pixels; it has ${pixels}` : undefined;
   if (frames > animation.maxFrames)

@@ -20,6 +20,7 @@ export default endpoint({
       image: {
         picture: {
           maxBytes: 4_194_304,
+          maxSide: 65_535,
           maxPixels: 50_000_000,
           animation: { maxPixels: 25_000_000, maxFrames: 1000 },
         },
