@@ -1,20 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { call, type SendOptions } from '../../../../test/kit/call.ts';
-import { applicationToken, userToken } from '../../../../test/kit/fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import { catalogueReader, itIsACatalogue } from '../../../../test/kit/catalogues.ts';
 
-interface RemoteConnectionTypes {
-  _embedded: { remoteconnectiontypes: { type: string; _links: { self: [{ href: string; id: string }] } }[] };
-  _links: Record<'self' | 'next' | 'prev' | 'documentation', [{ href: string }] | undefined>;
-  total_count: number;
-}
-
-let token: string;
-beforeAll(async () => {
-  token = await applicationToken();
-});
-
-const get = (query = '', options: SendOptions = {}) =>
-  call<RemoteConnectionTypes>('GET', `/v7.0/remoteconnectiontype/${query}`, { token, ...options });
+const resource = 'remoteconnectiontype';
+const get = catalogueReader<'remoteconnectiontypes', { type: string }>(resource);
 
 describe('GET /remoteconnectiontype/', () => {
   it('is paged always: 20 of 26, with the link to the next (specification 4.4, M5)', async () => {
@@ -44,23 +32,5 @@ describe('GET /remoteconnectiontype/', () => {
     expect(types).not.toContain('fitbit');
   });
 
-  it('answers with the prefix of the request, with and without the slash (M1, M2)', async () => {
-    for (const slash of ['/', '']) {
-      const { text } = await call('GET', `/v7.1/remoteconnectiontype${slash}`, { token });
-      expect(text.replaceAll('/v7.1/', '/v7.0/')).toBe((await get()).text);
-    }
-  });
-
-  it('is the same for a user as for an application', async () => {
-    expect((await get('', { token: await userToken() })).text).toBe((await get()).text);
-  });
-
-  it('can be kept for an hour, and asked for again by its tag', async () => {
-    const { headers } = await get();
-    expect(headers.get('cache-control')).toBe('private, max-age=3600');
-    const again = await get('', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
-    expect([again.status, again.text]).toEqual([304, '']);
-    const next = await get('?offset=20', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
-    expect(next.status).toBe(200);
-  });
+  itIsACatalogue(resource, get);
 });

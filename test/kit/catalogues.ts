@@ -1,0 +1,57 @@
+import { beforeAll, expect, it } from 'vitest';
+import { call } from './call.ts';
+import { applicationToken, userToken } from './fixtures.ts';
+import type { Answer, SendOptions } from './send.ts';
+
+/** A collection as a client sees it, with its items under `Key`. */
+export interface Collection<Key extends string, Item> {
+  _embedded: Record<Key, Item[]>;
+  _links: Record<'self' | 'next' | 'prev' | 'documentation', [{ href: string }] | undefined>;
+  total_count: number;
+}
+
+/** Reads a catalogue at v7.0, with an application's token unless the options have another. */
+export type ReadCatalogue<Key extends string, Item> = (
+  query?: string,
+  options?: SendOptions,
+) => Promise<Answer<Collection<Key, Item>>>;
+
+/** Prepares a test file that reads the catalogue at `resource`. */
+export function catalogueReader<Key extends string, Item>(resource: string): ReadCatalogue<Key, Item> {
+  let token: string;
+  beforeAll(async () => {
+    token = await applicationToken();
+  });
+  return (query = '', options = {}) => call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
+}
+
+/** States what is true of every catalogue, whatever is in it. */
+export function itIsACatalogue(resource: string, read: ReadCatalogue<string, unknown>): void {
+  it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
+    const token = await applicationToken();
+    const { text: expected } = await read();
+    expect(expected).not.toContain('"/v7.1/');
+    for (const version of ['v7.0', 'v7.1'])
+      for (const slash of ['/', '']) {
+        const { text } = await call('GET', `/${version}/${resource}${slash}`, { token });
+        expect(text, version + slash).toBe(expected.replaceAll('"/v7.0/', `"/${version}/`));
+      }
+  });
+
+  it('is the same for a user as for an application', async () => {
+    expect((await read('', { token: await userToken() })).text).toBe((await read()).text);
+  });
+
+  it('has a strong ETag, and may be kept for an hour (R2, R3)', async () => {
+    const { headers } = await read();
+    expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(headers.get('cache-control')).toBe('private, max-age=3600');
+  });
+
+  it('is not sent again to who has it, and in full to who has another page', async () => {
+    const headers = { 'If-None-Match': (await read()).headers.get('etag') ?? '' };
+    const again = await read('', { headers });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await read('?limit=1&offset=1', { headers })).status).toBe(200);
+  });
+}
