@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { call } from './call.ts';
+import { call, type SendOptions } from './call.ts';
 import { applicationToken, userToken } from './fixtures.ts';
-import type { Answer, SendOptions } from './send.ts';
+import type { Answer } from './send.ts';
 
 /** A collection as a client sees it, with its items under `Key`. */
 export interface Collection<Key extends string, Item> {
