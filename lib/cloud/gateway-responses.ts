@@ -1,6 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '../../functions/main/image/create/endpoint.ts';
 import { realm } from '../../shared/auth/realm.ts';
+import { readableSize } from '../../shared/contract/body-size.ts';
 import { type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
 import { errors } from '../../shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-answer.ts';
@@ -13,7 +14,7 @@ const refused = 'this request is refused';
 
 /** The gateway takes more than any function does, so it says what the functions take. */
 const { maxBytes } = upload.request.multipart.image.picture;
-const tooLarge = `the request is too large; a picture may have at most ${maxBytes} bytes (${maxBytes / 2 ** 20} MB), any other body far less`;
+const tooLarge = `the request is too large; a picture may have at most ${maxBytes} bytes (${readableSize(maxBytes)}), any other body far less`;
 
 type Row = readonly [
   status: number | undefined,

@@ -1,3 +1,4 @@
+import { mostBytes, readableSize } from '../../shared/contract/body-size.ts';
 import type { Endpoint, PartDeclaration } from '../../shared/contract/endpoint.ts';
 import { type JsonSchema, requestSchema } from './json-schema.ts';
 
@@ -5,6 +6,8 @@ import { type JsonSchema, requestSchema } from './json-schema.ts';
 export interface DocumentedBody {
   mediaType: string;
   schema: JsonSchema;
+  /** How large it may be; absent of a multipart form, whose parts have limits of their own. */
+  atMost?: string;
   /** Media types of the parts of a multipart form. */
   encoding?: Readonly<Record<string, { contentType: string }>>;
 }
@@ -15,16 +18,17 @@ function partSchema(part: PartDeclaration): JsonSchema {
   if ('json' in part) return requestSchema(part.json);
   const { maxBytes, maxPixels, animation } = part.picture;
   const description =
-    `A JPEG, PNG, WebP or GIF picture, at most ${maxBytes / 2 ** 20} MB and ${maxPixels / 1e6} megapixels; ` +
+    `A JPEG, PNG, WebP or GIF picture, at most ${readableSize(maxBytes)} and ${maxPixels / 1e6} megapixels; ` +
     `an animation at most ${animation.maxFrames} frames and, in all of them, ${animation.maxPixels / 1e6} megapixels.`;
   return { type: 'string', format: 'binary', description };
 }
 
 /** The body that an endpoint reads; undefined where it reads none. */
 export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
-  const { json, form, multipart } = request ?? {};
-  if (json) return { mediaType: 'application/json', schema: requestSchema(json) };
-  if (form) return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form) };
+  const { json, form, multipart, maxBytes = mostBytes } = request ?? {};
+  const atMost = readableSize(maxBytes);
+  if (json) return { mediaType: 'application/json', schema: requestSchema(json), atMost };
+  if (form) return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form), atMost };
   if (!multipart) return undefined;
   const parts = Object.entries(multipart);
   return {

@@ -11,7 +11,7 @@ export interface Parameter {
 
 const pathSchema = (name: string): JsonSchema => ({
   type: 'string',
-  ...(name === 'id' && { description: 'Its id, as links carry it.' }),
+  ...(name === 'id' && { description: 'Its id, as answers carry it.' }),
 });
 
 /** The names in a path's braces. */

@@ -1,9 +1,8 @@
 import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
 
-/** Details that a message takes apart or reckons with, and so cannot be shown by their name. */
+/** Details that a message takes apart, and so cannot be shown by their name. */
 const samples: Readonly<Record<string, unknown>> = {
   failures: { '<field>': ['<what it must be>'] },
-  limit: 65_536,
 };
 
 /**

@@ -22,10 +22,6 @@ interface ErrorEntry {
   message: (details: never) => string;
 }
 
-const megabyte = 1024 * 1024;
-const readable = (bytes: number) =>
-  bytes < megabyte ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / megabyte)} MB`;
-
 /**
  * Every error of the service. A handler can raise only those that its endpoint declares, and an unknown code or a
  * wrong detail does not compile. Decisions M3, M4, A10 and Y2.
@@ -116,8 +112,8 @@ export const errors = {
     status: 413,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: ({ limit, size, what = 'the body' }: { limit: number; size: number; what?: string }) =>
-      `${what} has ${size} bytes; at most ${limit} (${readable(limit)}) are accepted.`,
+    message: ({ limit, size, what = 'the body' }: { limit: string; size: number; what?: string }) =>
+      `${what} has ${size} bytes; at most ${limit} are accepted.`,
   },
   unsupported_media_type: {
     status: 415,

@@ -1,12 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { mostBytes, sizeLimit } from '../contract/body-size.ts';
 import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { isUtf8, mediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { formPairs, groupParameters } from './parameters.ts';
-
-/** The largest body, or part of JSON, in bytes, unless the endpoint states another limit. */
-const mostBytes = 65_536;
 
 /** A body on its way to validation. */
 export interface UncheckedBody {
@@ -59,7 +57,7 @@ export async function readBody(
   if (!schema) return undefined;
   const body = text(event);
   const size = Buffer.byteLength(body);
-  if (size > limit) throw serviceError('too_large', { limit, size });
+  if (size > limit) throw serviceError('too_large', { limit: sizeLimit(limit), size });
   const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (size === 0) throw serviceError('missing_body');
   if (mediaType(contentType) !== expected) throw serviceError('unsupported_media_type', { expected });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { dates } from './bounds.ts';
 
 const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
-const range = `from ${dates.first} to ${dates.last}`;
+/** The days that can have entries, in words. */
+export const range = `from ${dates.first} to ${dates.last}`;
 
 /** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
 export const CalendarDate = z.iso

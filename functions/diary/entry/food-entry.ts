@@ -17,7 +17,9 @@ const servings = quantity(bounds.servings, 'How many servings; the nutritional c
 export const foodEntryMembers = {
   date: CalendarDate,
   diary_meal: meal,
-  food: z.nullish(z.object({ name: foodName, brand: z.nullish(brand) })),
+  food: z
+    .nullish(z.object({ name: foodName, brand: z.nullish(brand) }))
+    .check(z.describe('The food, by its name at least; none for a quick add.')),
   servings,
   nutritional_contents: NutritionalContents,
 };

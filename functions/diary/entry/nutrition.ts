@@ -39,10 +39,12 @@ function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Sc
 }
 
 /** What one serving contains; what is not sent, or null, is not known, which is not zero (decision Y6). */
-export const NutritionalContents = z.object({
-  energy: z.nullish(Energy),
-  ...eachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
-});
+export const NutritionalContents = z
+  .object({
+    energy: z.nullish(Energy),
+    ...eachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
+  })
+  .check(z.describe('What one serving contains, as far as it is known.'));
 
 /** Nutritional contents in an answer: only what is known. */
 export const KnownContents = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parameter } from '../../../shared/contract/text.ts';
-import { CalendarDate } from './dates.ts';
+import { CalendarDate, range } from './dates.ts';
 
 /** The types that a day can be asked for (decision Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
@@ -30,14 +30,26 @@ function list<const V extends string>(values: readonly V[], description: string,
   );
 }
 
+const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ');
+const fieldNames = [...optionalMembers, 'all'] as const;
+
 const types = (description: string) => z.optional(list(listedTypes, description, { unsupported_type: true }));
-const fields = (description: string) => z.optional(list([...optionalMembers, 'all'], description));
+const fields = (description: string) => z.optional(list(fieldNames, description));
 
 /** What of a day is asked for. */
 export const DiaryQuery = z.object({
-  entry_date: z.optional(z.pipe(parameter(), CalendarDate)),
-  types: types('Types to return, with commas; all unless sent.'),
+  entry_date: z.optional(
+    z.pipe(
+      parameter().check(
+        z.meta({ description: `The day, ${range}; today in UTC unless sent.`, format: 'date' }),
+      ),
+      CalendarDate,
+    ),
+  ),
+  types: types(`Types to return, with commas: ${quoted(listedTypes)}; all unless sent.`),
   'types[]': types('The same as `types`.'),
-  'fields[]': fields('Members to include that are left out otherwise; may repeat.'),
+  'fields[]': fields(
+    `Members to include that are left out otherwise, with commas: ${quoted(fieldNames)}; may repeat.`,
+  ),
   fields: fields('The same as `fields[]`.'),
 });

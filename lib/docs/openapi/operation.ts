@@ -63,9 +63,12 @@ function answers(
 function requestBody(entry: CatalogueEntry, shown: readonly CompleteExample[]): object {
   const body = bodyOf(entry.endpoint);
   if (!body) return {};
-  const { mediaType, ...media } = body;
+  const { mediaType, atMost, ...media } = body;
+  const limit = atMost !== undefined && { description: `At most ${atMost}.` };
   const shownBodies = examples(shown, (example) => example.body);
-  return { requestBody: { required: true, content: { [mediaType]: { ...media, ...shownBodies } } } };
+  return {
+    requestBody: { required: true, ...limit, content: { [mediaType]: { ...media, ...shownBodies } } },
+  };
 }
 
 function parameters({ endpoint }: CatalogueEntry): object {

@@ -34,7 +34,7 @@ function requestParts(endpoint: Endpoint, reference: Reference): Html {
   const body = bodyOf(endpoint);
   return html`${parameters.length > 0 && html`<h3>Parameters</h3>\n${fieldList(all, 'sent', reference)}`}${
     body &&
-    html`<h3>Body</h3>\n<p class="quiet">${body.mediaType}</p>\n${fieldList(body.schema, 'sent', reference)}`
+    html`<h3>Body</h3>\n<p class="quiet">${body.mediaType}${body.atMost !== undefined && html`, at most ${body.atMost}`}</p>\n${fieldList(body.schema, 'sent', reference)}`
   }`;
 }
 

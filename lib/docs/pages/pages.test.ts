@@ -29,6 +29,11 @@ describe('the documentation', () => {
     for (const resource of Object.keys(resources))
       expect(index).toContain(`href="${documentation}${resource}/"`);
   });
+
+  it('says of every endpoint how large its body may be', () => {
+    expect(resources.diary).toContain('application/json, at most 256 KB');
+    expect(resources.data_source).toContain('application/json, at most 64 KB');
+  });
 });
 
 describe.each(pages)('the page %s', (_, page) => {

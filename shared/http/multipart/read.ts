@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { sizeLimit } from '../../contract/body-size.ts';
 import type { PartDeclaration, Schema } from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
 import { isPicture } from '../../objects/picture/picture.ts';
@@ -31,7 +32,11 @@ function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void 
   for (const { name, part, bytes } of sent) {
     const limit = 'picture' in part ? part.picture.maxBytes : jsonLimit;
     if (bytes.length > limit)
-      throw serviceError('too_large', { limit, size: bytes.length, what: `the part ${name}` });
+      throw serviceError('too_large', {
+        limit: sizeLimit(limit),
+        size: bytes.length,
+        what: `the part ${name}`,
+      });
   }
   for (const { name, part, bytes } of sent)
     if ('picture' in part && !isPicture(bytes)) throw serviceError('unsupported_picture', { part: name });
