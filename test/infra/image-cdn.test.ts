@@ -120,6 +120,7 @@ describe('the function that normalizes paths', () => {
     'w_ten,h_10',
     'w_%7Bwidth%7D,h_%7Bheight%7D',
     'w_%00',
+    `w_${'9'.repeat(2000)},h_`,
   ])('leads %s to the size that is refused', (size) => {
     expect(normalize(`/images/${size}/${id}`)).toBe(`/images/w_0,h_0/${id}`);
     expect(normalize(`//images/${size}/${id}/`)).toBe(`/images/w_0,h_0/${id}`);
@@ -139,6 +140,7 @@ describe('the function that normalizes paths', () => {
     `/images/../${id}`,
     '/images/%2e%2e%2f',
     '/images/{width}/x',
+    `/images/${'x'.repeat(2000)}`,
     '/images/w_{width},h_/../x',
     '/ä',
   ])('leads %s to where there is nothing', (uri) => {

@@ -6,8 +6,8 @@ interface ViewerRequestEvent {
 /**
  * Gives every path that asks for the same picture one form, so that the picture is made and kept once: slashes, leading
  * zeros and percent-encoding make no difference, and neither does a template with both slots left empty. Every size of a
- * picture that is not written as one becomes 0 by 0, which is refused like any number out of range. Whatever else has
- * characters that no path of a picture has becomes the root, where there is nothing: origins then never see a path that
+ * picture that is not written as one becomes 0 by 0, which is refused like any number out of range. What else is
+ * longer than any path of a picture, or has characters that none has, becomes the root, where there is nothing: origins then never see a path that
  * could be read, or signed, in two ways. This is the code of a CloudFront function as it stands, so it uses nothing
  * from outside, and no JavaScript newer than runs there.
  */
@@ -22,9 +22,9 @@ export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'
   path = path
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
-    .replace(/^(\/images)\/(?!w_\d*,h_\d*\/)[wh]_[^/]*\/(\w+)$/, '$1/w_0,h_0/$2')
     .replace(/([wh]_)0+(?=\d)/g, '$1')
+    .replace(/^(\/images)\/(?!w_\d{0,9},h_\d{0,9}\/)[wh]_[^/]*\/(\w+)$/, '$1/w_0,h_0/$2')
     .replace('/w_,h_/', '/');
-  request.uri = /^[\w,/-]+$/.test(path) ? path : '/';
+  request.uri = /^[\w,/-]{1,100}$/.test(path) ? path : '/';
   return request;
 }

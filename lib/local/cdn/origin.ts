@@ -16,24 +16,20 @@ export interface OriginSurroundings {
 }
 
 /** Headers of an object that go on to the client. */
-const passed = ['content-type', 'cache-control', 'etag', 'last-modified', 'accept-ranges', 'content-range'];
-/** Headers with which a client asks for an object only if it has changed, or for a part of it. */
-const forwarded = ['if-none-match', 'if-modified-since', 'range'];
+const passed = ['content-type', 'cache-control', 'etag', 'last-modified'];
+/** Headers with which a client asks for an object only if it has changed. */
+const conditions = ['if-none-match', 'if-modified-since'];
 
 /** What S3 says to whoever may not list a bucket. */
 const accessDenied: OutgoingResponse = { status: 403, headers: [], body: Buffer.from('AccessDenied') };
 
-async function askBucket(
-  bucket: string,
-  { path, headers }: CdnRequest,
-  s3: string,
-): Promise<OutgoingResponse> {
+async function askBucket(name: string, { path, headers }: CdnRequest, s3: string): Promise<OutgoingResponse> {
   if (path === '/') return accessDenied;
-  const asked = forwarded.flatMap((name) => {
-    const value = headerValue(headers, name);
-    return value === undefined ? [] : [[name, value] as [string, string]];
+  const asked = conditions.flatMap((condition) => {
+    const value = headerValue(headers, condition);
+    return value === undefined ? [] : [[condition, value] as [string, string]];
   });
-  const response = await fetch(`${s3}/${bucket}${path}`, { headers: asked, redirect: 'manual' });
+  const response = await fetch(`${s3}/${name}${path}`, { headers: asked, redirect: 'manual' });
   return {
     status: response.status,
     headers: [...response.headers].filter(([header]) => passed.includes(header)),
