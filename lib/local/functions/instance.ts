@@ -61,6 +61,29 @@ async function within(millis: number, work: Promise<unknown>, onLate: () => void
   clearTimeout(timer);
 }
 
+/** What becomes of a worker, each told when it happens. */
+interface WorkerEvents {
+  ready(): void;
+  line(line: string): void;
+  finished(outcome: InvocationOutcome, stack?: string): void;
+  /** `notice` continues a sentence that begins with the function's name. */
+  died(notice: string, outcome: InvocationOutcome): void;
+}
+
+function listenTo(worker: Worker, { ready, line, finished, died }: WorkerEvents): void {
+  worker.on('message', (message: InstanceMessage) => {
+    if (message.kind === 'ready') ready();
+    else if (message.kind === 'line') line(message.line);
+    else finished(message.outcome, message.stack);
+  });
+  worker.on('error', (error: Error) =>
+    died(`crashed: ${error.stack ?? error.message}`, failure('Runtime.Unknown', error.message)),
+  );
+  worker.on('exit', (exitCode) =>
+    died(`ended with exit code ${exitCode}.`, failure('Runtime.ExitError', `exit code ${exitCode}`)),
+  );
+}
+
 /** Starts an instance of a function. */
 export function startInstance(
   definition: FunctionDefinition,
@@ -74,25 +97,28 @@ export function startInstance(
 
   function die(notice: string, outcome: InvocationOutcome): void {
     if (!isAlive) return;
-    isAlive = false;
     log(`${name} ${notice}`);
-    ready.resolve();
-    current.resolve(outcome);
-    void worker.terminate();
+    void finish(outcome);
   }
 
-  worker.on('message', (message: InstanceMessage) => {
-    if (message.kind === 'ready') return ready.resolve();
-    if (message.kind === 'line') return log(message.line);
-    if (!message.outcome.ok) log(`${name} failed: ${message.stack ?? message.outcome.errorMessage}`);
-    current.resolve(message.outcome);
+  /** Ends the thread, and with it whatever waits for it. */
+  async function finish(outcome: InvocationOutcome): Promise<void> {
+    isAlive = false;
+    ready.resolve();
+    current.resolve(outcome);
+    await worker.terminate();
+  }
+
+  listenTo(worker, {
+    ready: () => ready.resolve(),
+    line: log,
+    finished: (outcome, stack) => {
+      if (!outcome.ok) log(`${name} failed: ${stack ?? outcome.errorMessage}`);
+      current.resolve(outcome);
+    },
+    died: die,
   });
-  worker.on('error', (error: Error) =>
-    die(`crashed: ${error.stack ?? error.message}`, failure('Runtime.Unknown', error.message)),
-  );
-  worker.on('exit', (exitCode) =>
-    die(`ended with exit code ${exitCode}.`, failure('Runtime.ExitError', `exit code ${exitCode}`)),
-  );
+
   const dieLate = (step: string, seconds: number) => () =>
     die(
       `timed out: ${step} took longer than ${seconds} seconds.`,
@@ -109,12 +135,9 @@ export function startInstance(
     return current.promise;
   }
 
-  async function end(): Promise<void> {
-    isAlive = false;
-    ready.resolve();
-    current.resolve(failure('Runtime.ExitError', 'the instance was ended'));
-    await worker.terminate();
-  }
-
-  return { isAlive: () => isAlive, invoke, end };
+  return {
+    isAlive: () => isAlive,
+    invoke,
+    end: () => finish(failure('Runtime.ExitError', 'the instance was ended')),
+  };
 }
