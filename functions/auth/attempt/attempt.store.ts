@@ -27,7 +27,7 @@ export async function count(table: Table<'update'>, subject: Subject, now: Date)
   const over = counted.existing;
   if (!over) return count(table, subject, now);
   const next = { set: { ...nextWindow(over, limit, at) } };
-  const begun = await table.update<Attempts>(key, next, { ends_at: is(over.ends_at) });
+  const begun = await table.update<Attempts>(key, next, { ends_at: is(over.ends_at), count: is(over.count) });
   return begun.done ? waitOf(begun.row, limit, at) : count(table, subject, now);
 }
 

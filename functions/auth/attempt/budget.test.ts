@@ -19,10 +19,33 @@ describe('a budget of attempts', () => {
     expect(lengths).toEqual([2, 4, 8, 15, 15, 15, 15, 15]);
   });
 
-  it('is whole again after a window that was not used up, and after a day', () => {
-    const long = firstWindow(0, 1920);
-    expect(nextWindow(used(long, 4), 5, 2000)).toMatchObject({ count: 1, seconds: 60 });
-    expect(nextWindow(used(long, 9), 5, 1920 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
+  it('goes on in the next window where it was not used up, and is whole again after a rest, and after a day', () => {
+    const long = firstWindow(0, 480);
+    const following = (count: number, seconds: number) => nextWindow(used(long, count), 5, 480 + seconds);
+    expect(following(4, 0)).toMatchObject({ count: 5, seconds: 480 });
+    expect(following(4, 900)).toMatchObject({ count: 1, seconds: 480 });
+    expect(following(9, 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
+    const quiet = nextWindow(used(long, 0), 5, 24 * 60 * 60);
+    expect(nextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
+  });
+
+  it.each([
+    [10, 0],
+    [9, 0],
+    [1, 0],
+    [9, 900],
+    [8, 899],
+  ])('gives no more to who makes %i attempts a window and rests for %i seconds (A15)', (most, rest) => {
+    const [limit, hours] = [10, 20];
+    let window: Attempts = used(firstWindow(0), 1);
+    let looked = 1;
+    while (window.ends_at < hours * 60 * 60) {
+      const further = Math.min(most - 1, limit - window.count);
+      const at = window.ends_at + rest;
+      window = nextWindow(used(window, window.count + further), limit, at);
+      looked += further + 1;
+    }
+    expect(looked).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
   });
 });
 

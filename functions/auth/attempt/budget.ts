@@ -34,18 +34,26 @@ export interface Attempts {
   /** How long the window is. */
   seconds: number;
   ends_at: number;
+  /** When the next window is a short one again: a day after the latest one that was used up. */
+  forgotten_at: number;
   ttl: number;
 }
 
 /** A window that begins at `at`, without any attempt yet. */
 export function firstWindow(at: number, seconds = shortest): Omit<Attempts, 'count'> {
-  return { seconds, ends_at: at + seconds, ttl: at + seconds + remembered };
+  const ends_at = at + seconds;
+  return { seconds, ends_at, forgotten_at: ends_at + remembered, ttl: ends_at + remembered };
 }
 
-/** The window that follows one that is over, with its first attempt in it. */
-export function nextWindow({ count, seconds, ends_at }: Attempts, limit: number, at: number): Attempts {
-  const wasUsedUp = count >= limit && at < ends_at + remembered;
-  return { count: 1, ...firstWindow(at, wasUsedUp ? Math.min(seconds * 2, longest) : shortest) };
+/**
+ * The window that follows one that is over, with its first attempt in it. One that was not used up goes on in the next,
+ * so that nobody gains by stopping just before the end of a budget; unless they rested for as long as a pause can be.
+ */
+export function nextWindow(window: Attempts, limit: number, at: number): Attempts {
+  const { count, seconds, ends_at, forgotten_at } = window;
+  if (at >= forgotten_at) return { count: 1, ...firstWindow(at) };
+  if (count >= limit) return { count: 1, ...firstWindow(at, Math.min(seconds * 2, longest)) };
+  return { ...firstWindow(at, seconds), count: at < ends_at + longest ? count + 1 : 1, forgotten_at };
 }
 
 /** How many seconds the latest attempt in a window has to wait; 0 where it may go on. */
