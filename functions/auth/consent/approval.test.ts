@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseToken } from '../../../shared/auth/tokens.ts';
 import { serviceError } from '../../../shared/errors/errors.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import {
@@ -103,18 +104,27 @@ describe('an approval', () => {
   );
 });
 
+type Approval = (store: Table) => ReturnType<typeof approve>;
+
 describe('an approval of who is not asked again', () => {
-  /** Somebody who has allowed an application, and comes with a further request of it. */
+  /** Somebody who has allowed an application, and comes with two further requests of it. */
   async function withFurther() {
     const [person, first] = await Promise.all([newPerson(), newRequest()]);
     const approver = await signedIn(person);
-    await approveIn(table(), first, approver);
-    const further = { ...first, ...(await newRequest()), client_id: first.client_id };
-    const remembered = () => needsNoAsking(table(), further, person.user_id, now);
-    expect(await remembered()).toBe(true);
-    const approveAgain = (store: Table) => approveIn(store, further, approver, remembered);
+    const answer = await approveIn(table(), first, approver);
+    const code = typeof answer === 'object' ? parseToken('code', answer.code) : undefined;
+    if (!code) throw new Error('nothing was approved');
+    await grants.redeem(table(), code, first, now);
+    const requests = await Promise.all([newRequest(), newRequest()]);
+    const approvals = requests.map((request) => {
+      const further = { ...request, client_id: first.client_id };
+      const remembered = () => needsNoAsking(table(), further, person.user_id, now);
+      return { remembered, approve: (store: Table) => approveIn(store, further, approver, remembered) };
+    });
+    for (const { remembered } of approvals) expect(await remembered()).toBe(true);
+    const [approveAgain, approveToo] = approvals.map(({ approve }) => approve) as [Approval, Approval];
     const remove = (store: Table) => revocation.revokeAllBetween(store, person.user_id, first.client_id, now);
-    return { person, approveAgain, remove };
+    return { person, approveAgain, approveToo, remove };
   }
 
   it.each(moments)(
@@ -130,6 +140,16 @@ describe('an approval of who is not asked again', () => {
     const { person, approveAgain, remove } = await withFurther();
     const ended = await remove(overtakenTable('after its query', () => approveAgain(table())));
     expect(ended).toBe(2);
+    expect(await liveGrantsOf(person)).toEqual([]);
+  });
+
+  it('CN-14 rests on no other that is under way (A13)', async () => {
+    const { person, approveAgain, approveToo, remove } = await withFurther();
+    await remove(table());
+    const first = await approveAgain(
+      overtakenTable('after its put', async () => expect(await approveToo(table())).toBe('answered')),
+    );
+    expect(first).toBe('answered');
     expect(await liveGrantsOf(person)).toEqual([]);
   });
 });

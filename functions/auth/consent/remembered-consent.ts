@@ -7,10 +7,7 @@ import * as grants from '../grant/grant.store.ts';
 import { scope } from '../grant/grant.ts';
 import { isRemembered } from '../grant/remembered.ts';
 
-/**
- * Whether a person has said yes to the application before, apart from this request, and nobody else can be at the other
- * end of it (decision A13).
- */
+/** Whether a person has said yes to the application before, and nobody else can be at the other end (decision A13). */
 export async function needsNoAsking(
   table: Table<'query'>,
   request: AuthorizationRequest,
@@ -19,6 +16,5 @@ export async function needsNoAsking(
 ): Promise<boolean> {
   if (!isForNobodyElse(request)) return false;
   const given = await grants.ofUser(table, user_id);
-  const before = given.filter(({ id }) => id !== request.id);
-  return isRemembered(before, { client_id: request.client_id, scope }, now);
+  return isRemembered(given, { client_id: request.client_id, scope }, now);
 }

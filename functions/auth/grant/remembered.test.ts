@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { later, now, storedGrant } from '../../../test/kit/grants.ts';
 import { isRemembered } from './remembered.ts';
 
-const given = storedGrant({ code_digest: 'digest' });
+const given = storedGrant({ redeemed_at: 1 });
 const asked = { client_id: 'c', scope: 'read' };
 
 it('remembers what a person allowed, as long as it lives', () => {
@@ -19,7 +19,8 @@ it('remembers it for that application and that scope only (CN-13, RFC 9700 4.1)'
   expect(isRemembered([{ ...given, scope: 'write read' }], asked, now)).toBe(true);
 });
 
-it('does not take the word of the operator for that of the person', () => {
-  const { code_digest: _, ...issued } = given;
+it('does not take the word of the operator for that of the person, nor an approval for settled before its code was used', () => {
+  const { redeemed_at: _, ...issued } = given;
   expect(isRemembered([issued], asked, now)).toBe(false);
+  expect(isRemembered([{ ...issued, code_digest: 'digest' }], asked, now)).toBe(false);
 });
