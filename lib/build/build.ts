@@ -1,23 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleFunctions, root } from './bundle.ts';
 import { fingerprint } from './fingerprint.ts';
+import { stampIn } from './stamp.ts';
 
-const stamp = join(root, 'dist', 'fingerprint');
 const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');
+/** Beside the bundles, so that it goes with them; of the template, which a deployment writes with settings of its own. */
+const stamp = stampIn(join(root, 'dist', 'stamp'), template);
 
 /**
  * Bundles the functions and synthesizes the template, unless both stand already and nothing that they are made from
  * has changed since. Answers the path of the template.
  */
 export async function buildService({ force = false } = {}): Promise<{ template: string; built: boolean }> {
-  const current = await fingerprint(root);
-  const last = await readFile(stamp, 'utf8').catch(() => undefined);
-  if (!force && last === current) return { template, built: false };
+  const inputs = await fingerprint(root);
+  if (!force && (await stamp.isOf(inputs))) return { template, built: false };
+  await stamp.remove();
   await bundleFunctions();
   // The CDK takes a second to load, and is needed only here.
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
-  await writeFile(stamp, current);
+  await stamp.set(inputs);
   return { template, built: true };
 }
