@@ -29,12 +29,15 @@ export async function leaveServiceFile(
   owner.defer(() => rm(fileIn(folder), { force: true }));
 }
 
-/** The service that runs with this data folder; undefined where there is none, or it ended without a word. */
+/**
+ * The service that runs with this data folder; undefined where there is none, or it ended without a word, be it while it
+ * wrote its file.
+ */
 export async function findRunningService(folder: string): Promise<RunningService | undefined> {
-  const text = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const service: RunningService = JSON.parse(text);
-  return isAlive(service.pid) ? service : undefined;
+  const service: RunningService | undefined = await readFile(fileIn(folder), 'utf8')
+    .then(JSON.parse)
+    .catch(() => undefined);
+  return service && isAlive(service.pid) ? service : undefined;
 }
 
 function isAlive(pid: number): boolean {

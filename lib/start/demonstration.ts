@@ -26,10 +26,11 @@ export const loadStores = () =>
 
 const fileIn = (folder: string) => join(folder, 'demonstration.json');
 
-async function recall(folder: string): Promise<Remembered> {
-  const text = await readFile(fileIn(folder), 'utf8').catch(() => '{}');
-  return JSON.parse(text);
-}
+/** Nothing, too, where an earlier start was ended while it wrote. */
+const recall = (folder: string): Promise<Remembered> =>
+  readFile(fileIn(folder), 'utf8')
+    .then(JSON.parse)
+    .catch(() => ({}));
 
 async function remember(folder: string, demonstration: Demonstration): Promise<void> {
   await writeFile(fileIn(folder), `${JSON.stringify(demonstration, undefined, 2)}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,9 @@ async function newFolder(): Promise<string> {
   owner.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** Leaves a file as a service does that is ended while it writes. */
+const leaveUnfinished = (folder: string, name: string) => writeFile(join(folder, name), '{', { mode: 0o600 });
 
 interface Started {
   process: ChildProcess;
@@ -69,6 +72,7 @@ const answers = (url: string) =>
 describe('npm start', () => {
   it.concurrent('says what can be pasted, keeps its data, and leaves nothing behind', async () => {
     const folder = await newFolder();
+    await leaveUnfinished(folder, 'demonstration.json');
     const first = await start('--data', folder);
     expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
 
@@ -114,6 +118,7 @@ describe('npm start', () => {
 
   it.concurrent('keeps nothing with --memory, says when its ports are taken, and ends with npm', async () => {
     const folder = await newFolder();
+    await leaveUnfinished(folder, 'service.json');
     const started = await ready(startScript('start', ['--port', '0', '--memory', '--data', folder]));
     expect(await readdir(folder)).toEqual(['service.json']);
     const port = new URL(started.said('main')).port;

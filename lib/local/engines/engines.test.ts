@@ -113,6 +113,13 @@ describe('a DynamoDB process', () => {
     },
   );
 
+  it.each(['http://127.0.0.1:1', 'nowhere'])(
+    'that is not where it should be, at %s, is a sentence',
+    async (endpoint) => {
+      await expect(ensureTable(endpoint, table)).rejects.toThrow(`No DynamoDB answers at ${endpoint}.`);
+    },
+  );
+
   it('that does not start is a sentence', async () => {
     const server = { name: 'DynamoDB', command: 'false', args: () => [], readyWhen: 'never' };
     await expect(startProcess(server, () => {})).rejects.toThrow('DynamoDB does not start: false ended');

@@ -11,17 +11,21 @@ type Answer = { Table?: TableDescription; __type?: string; message?: string };
 /** Calls an action of the DynamoDB API; local engines want a signature, and do not check it. */
 async function call(endpoint: string, action: string, input: object): Promise<Answer> {
   const scope = `${credentials.AWS_ACCESS_KEY_ID}/20000101/${region}/dynamodb/aws4_request`;
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/x-amz-json-1.0',
-      'X-Amz-Target': `DynamoDB_20120810.${action}`,
-      'X-Amz-Date': '20000101T000000Z',
-      Authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
-    },
-    body: JSON.stringify(input),
-  });
-  return (await response.json()) as Answer;
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-amz-json-1.0',
+        'X-Amz-Target': `DynamoDB_20120810.${action}`,
+        'X-Amz-Date': '20000101T000000Z',
+        Authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
+      },
+      body: JSON.stringify(input),
+    });
+    return (await response.json()) as Answer;
+  } catch {
+    throw new Error(`No DynamoDB answers at ${endpoint}.`);
+  }
 }
 
 /** The keys of a table and its indexes in one line, whatever order they came in. */
@@ -34,7 +38,7 @@ function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescriptio
 
 /**
  * Creates a table unless it exists, and waits until it can be used.
- * Throws a sentence where it exists with other keys, or where the engine refuses it.
+ * Throws a sentence where it exists with other keys, where the engine refuses it, and where there is no engine.
  */
 export async function ensureTable(endpoint: string, table: TableDefinition): Promise<void> {
   const { TableName } = table;
