@@ -36,7 +36,7 @@ export default endpoint({
   errors: ['invalid', 'unsupported_type', 'malformed_header', 'key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 300 + mostItems * mostEntries,
+    most: 300 + 2 * mostItems * mostEntries,
     because:
       'a POST for one day takes one call, and one more with an Idempotency-Key; one for several days, of which it can ' +
       'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back; where ' +

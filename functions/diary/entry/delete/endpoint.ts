@@ -11,8 +11,9 @@ export default endpoint({
   errors: ['not_found'],
   stores: { table: ['update'] },
   storeCalls: {
-    most: 3,
+    most: 20,
     because:
-      'one, unless the entry was moved to another day or posted together with one: that day gets its place back',
+      'one, unless the entry was moved to another day or posted together with one: that day gets its place back; it ' +
+      'begins anew where another request moves the entry meanwhile',
   },
 });

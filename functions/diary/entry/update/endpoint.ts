@@ -26,7 +26,7 @@ export default endpoint({
   errors: ['invalid', 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    most: 10 + mostEntries,
+    most: 10 + 2 * mostEntries,
     because:
       'one, unless the entry goes to another day: then its place there, its date and the place that it had are three ' +
       'items; it begins anew where another request moves the same entry meanwhile, and where the day is full but has ' +
