@@ -105,7 +105,7 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', channels: 1, icc: greyProfile() });
   });
 
-  it('of a grey picture of 16 bits keeps it grey', async () => {
+  it('of a grey picture of 16 bits keeps it grey, and of 16 bits', async () => {
     const grey: Sharp = corners()
       .grayscale()
       .toColourspace('grey16')
@@ -113,7 +113,25 @@ describe('a colour profile', () => {
     const original = await grey.png().toBuffer();
     expect(await sharp(original).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
     for (const { bytes } of await served(original))
-      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', icc: greyProfile() });
+      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
+  });
+
+  it.each([1, 3, 6, 8])('of a picture of 16 bits is kept in orientation %i', async (orientation) => {
+    const original = await corners().toColourspace('rgb16').withMetadata({ orientation }).png().toBuffer();
+    const { icc } = await sharp(original).metadata();
+    for (const { bytes } of await served(original))
+      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
+  });
+
+  it('is kept when an animation is turned, though it says a wrong length of itself', async () => {
+    const original = await sharp(await frames(), { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp()
+      .toBuffer();
+    original.writeUInt32BE(9_999_999, original.indexOf('ICCP') + 8);
+    const { icc } = await sharp(original).metadata();
+    for (const { bytes } of await served(original))
+      expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, icc });
   });
 
   it('of CMYK gives way to that of the screen colours which everybody can show', async () => {

@@ -48,10 +48,14 @@ export async function problemOf(original: Buffer, error: Error): Promise<string 
   }
 }
 
-/** A grey picture with a profile stays grey, of 16 bits too: the profile is not one of colours. */
+/**
+ * Whose profile would not outlive the way to the colours of a screen: one of grey is not one of colours, and what sharp
+ * keeps of one while it also turns a picture of 16 bits is whatever lies in memory by then.
+ */
+const ownColours = new Set(['b-w', 'grey16', 'rgb16']);
+
 function inOwnColours(picture: Sharp, { space, hasProfile }: Metadata): Sharp {
-  const isGrey = space === 'b-w' || space === 'grey16';
-  return isGrey && hasProfile ? picture.toColourspace('b-w') : picture;
+  return hasProfile && ownColours.has(space) ? picture.toColourspace(space) : picture;
 }
 
 /** sharp chooses the colours of each frame of a GIF with a care that takes several times as long, and is hardly seen. */

@@ -28,7 +28,8 @@ export async function turnAnimation(
   const frames = await Array.fromAsync(Array(pages).keys(), (page) => {
     const frame = data.subarray(page * size, (page + 1) * size);
     const upright = page === 0 ? first : sharp(frame, { raw }).rotate(degrees).flop(isMirrored);
-    return fitted(upright).png({ compressionLevel: 1 }).toBuffer();
+    // Of the formats that carry a profile, this one asks no questions about it.
+    return fitted(upright).tiff({ compression: 'none' }).toBuffer();
   });
   return sharp(frames, { join: { animated: true } })
     .keepIccProfile()
