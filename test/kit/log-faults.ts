@@ -14,7 +14,7 @@ export async function faultFinder(): Promise<FindFault> {
       storeCalls?.most ?? (stores ? 1 : 0),
     ]),
   );
-  return (line) => { require('fs').appendFileSync('/tmp/w-review4.tmp/lines', line+'\n');
+  return (line) => {
     if (line.includes('"level":"error"')) return line;
     const [, endpoint = '', calls] = /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
     const most = declared.get(endpoint);
