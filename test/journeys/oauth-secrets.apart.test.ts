@@ -8,7 +8,7 @@ import { budgets } from '../../functions/auth/attempt/budget.ts';
 import { newClientSecret, parseToken } from '../../shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '../../shared/runtime/audit.ts';
 import { dumpTable, formsOf } from '../kit/canaries.ts';
-import { newUser, type TestUser, table } from '../kit/fixtures.ts';
+import { newUser, type TestUser, table, tokenOf } from '../kit/fixtures.ts';
 import { tinyPicture, uploadImage } from '../kit/images.ts';
 import { type Send, send } from '../kit/send.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
@@ -106,6 +106,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const rotated = await applications.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
+  await tokenOf(user, application);
   await changePassword(here, urls, user);
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
@@ -119,9 +120,9 @@ async function changePassword(here: Send, urls: { auth: string }, { email, passw
   const visitor = newVisitor(here, urls.auth);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
   await visitor.submit({ email, password });
-  keep('the next password', 'another canary horse');
-  const change = (current: string) =>
-    visitor.submit({ current, next: 'another canary horse', repeated: 'another canary horse' });
+  const next = 'another canary horse';
+  keep('the next password', next);
+  const change = (current: string) => visitor.submit({ current, next, repeated: next, end_grants: 'yes' });
   await change('wrong canary battery');
   await change(password);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
@@ -200,5 +201,11 @@ describe('after a whole journey', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ...Object.fromEntries(named.map((name) => [name, ids[name]])),
     });
+  });
+
+  it('the log says of each way to withdraw consent who lost access (A19)', () => {
+    const withdrawn = heard.filter((line) => line.includes('"event":"consent_withdrawn"'));
+    expect(withdrawn).toHaveLength(2);
+    for (const line of withdrawn) expect(line).toContain(ids.client_id);
   });
 });

@@ -44,8 +44,8 @@ export async function revokeAllBetween(
 ): Promise<number> {
   let ended = 0;
   for (let pass = 0; pass < mostPasses; pass++) {
-    const grants = await table.query<Key & Grant>(keys.grants(user_id));
-    const theirs = grants.filter((grant) => grant.client_id === client_id && grant.revoked_at === undefined);
+    const grants = await unrevoked(table, user_id);
+    const theirs = grants.filter((grant) => grant.client_id === client_id);
     if (theirs.length === 0) break;
     await revokeAll(table, theirs, now);
     ended += theirs.length;
@@ -53,13 +53,20 @@ export async function revokeAllBetween(
   return ended;
 }
 
-/** Ends everything that a person granted. */
+/** Ends everything that a person granted; gives the client ids of the applications that it was granted to. */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,
   user_id: string,
   now: Date,
-): Promise<void> {
-  await revokeAll(table, await table.query<Key>(keys.grants(user_id)), now);
+): Promise<string[]> {
+  const grants = await unrevoked(table, user_id);
+  await revokeAll(table, grants, now);
+  return [...new Set(grants.map(({ client_id }) => client_id))];
+}
+
+async function unrevoked(table: Table<'query'>, user_id: string): Promise<(Key & Grant)[]> {
+  const grants = await table.query<Key & Grant>(keys.grants(user_id));
+  return grants.filter(({ revoked_at }) => revoked_at === undefined);
 }
 
 /** Ends everything that an application was granted. */

@@ -48,7 +48,9 @@ async function replacePassword(
   const subject = { request_id: requestId, user_id: signIn.user_id };
   const endAllBut = async (kept: string) => {
     await sessions.endAllOfUser(table, signIn.user_id, kept);
-    if (body.end_grants) await revocation.revokeAllOfUser(table, signIn.user_id, now);
+    if (!body.end_grants) return;
+    for (const client_id of await revocation.revokeAllOfUser(table, signIn.user_id, now))
+      audit('consent_withdrawn', { ...subject, client_id });
   };
   // Before, so that a repeat can complete what was interrupted; and after, for what was under way (decision record 9).
   await endAllBut(session);
