@@ -11,6 +11,7 @@ import {
   table,
 } from '../../../test/kit/fixtures.ts';
 import { overtakenTable } from '../../../test/kit/overtaken.ts';
+import * as applications from '../application/application.store.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
@@ -105,6 +106,18 @@ describe('an approval', () => {
 });
 
 type Approval = (store: Table) => ReturnType<typeof approve>;
+
+describe('an approval of an application that is disabled', () => {
+  it.each(moments)('AZ-03 leaves nothing granted where that overtakes it, %s (A9)', async (moment) => {
+    const [person, request] = await Promise.all([newPerson(), newRequest()]);
+    const approver = await signedIn(person);
+    const overtaken = overtakenTable(moment, () => applications.disable(table(), request.client_id, now));
+    await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
+      code: 'unknown_application',
+    });
+    expect(await liveGrantsOf(person)).toEqual([]);
+  });
+});
 
 describe('an approval of who is not asked again', () => {
   /** Somebody who has allowed an application, and comes with two further requests of it. */

@@ -26,9 +26,9 @@ export type Unapproved = 'answered' | 'signed_out';
 
 /**
  * The code of a new grant. First the request is answered, then the grant is written, both on the condition that nobody
- * did before; and then the session is looked at once more, and whether `stillHolds` what else the approval rests on, so
- * that nothing is granted which was ended meanwhile (decision record 9). The application is read again: throws
- * `unknown_application` where it has been disabled since it asked.
+ * did before; and then the session and the application are looked at once more, and whether `stillHolds` what else the
+ * approval rests on, so that nothing is granted which was ended meanwhile (decision record 9). Throws
+ * `unknown_application` where the application has been disabled since it asked.
  */
 export async function approve(
   { table, now, fail }: Approving,
@@ -36,15 +36,19 @@ export async function approve(
   { cookie, session: { user_id, username } }: Approver,
   stillHolds: () => Promise<boolean> = async () => true,
 ): Promise<{ code: string } | Unapproved> {
-  const application = await applications.find(table, client_id);
-  if (!application || application.disabled_datetime !== undefined) throw fail('unknown_application');
   if (!(await authorizationRequests.answer(table, id, { decision: 'allow', user_id }, now)))
     return 'answered';
   const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
   const code = await grants.approve(table, { id, redirect_uri, code_challenge, ...grantee }, now);
   if (code === undefined) return 'answered';
-  const [session, holds] = await Promise.all([sessions.find(table, cookie, now), stillHolds()]);
-  if (session && holds) return { code };
+  const [session, application, holds] = await Promise.all([
+    sessions.find(table, cookie, now),
+    applications.find(table, client_id),
+    stillHolds(),
+  ]);
+  const isEnabled = application !== undefined && application.disabled_datetime === undefined;
+  if (session && isEnabled && holds) return { code };
   await revocation.revoke(table, keys.grant(user_id, id), now);
+  if (!isEnabled) throw fail('unknown_application');
   return session ? 'answered' : 'signed_out';
 }

@@ -80,7 +80,7 @@ const disable = command({
     if (!application) throw unknown(CLIENT_ID);
     return {
       answer: rowOf(application, now),
-      remark: revocationBound,
+      remark: `${revocationBound} Repeat the command after that: it ends what was granted at this very moment.`,
       event: { name: 'application_disabled', client_id: CLIENT_ID },
     };
   },

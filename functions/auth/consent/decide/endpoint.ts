@@ -30,7 +30,7 @@ export default endpoint({
   storeCalls: {
     most: 7,
     because:
-      'it reads the request, the session and the application, records the decision and the grant, and reads the session once more, without which it takes the grant back',
+      'it reads the request and the session, records the decision and the grant, and reads the session once more and the application, without which it takes the grant back',
   },
   addresses: ['main', 'auth'],
 });

@@ -24,7 +24,7 @@ export default endpoint({
   storeCalls: {
     most: 9,
     because:
-      'it reads the request, the session and what the user granted before; where they are not asked again it reads the application, records the approval and the grant, and reads the session and the grants once more, without which it takes its own back',
+      'it reads the request, the session and what the user granted before; where they are not asked again it records the approval and the grant, and reads the session and the grants once more and the application, without which it takes its own back',
   },
   addresses: ['main', 'auth'],
 });
