@@ -92,7 +92,8 @@ describe('in a browser', () => {
     const { page, authorizeUrl, redeem, user } = person;
     await page.goto(authorizeUrl());
     await person.signIn();
-    await person.arriving(() => page.getByRole('button', { name: 'Allow', exact: true }).click());
+    const allow = () => page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await redeem((await person.arriving(allow)).code ?? '');
 
     const again = await person.arriving(() => page.goto(authorizeUrl({ state: 'again' })));
     expect(again.state).toBe('again');

@@ -38,16 +38,16 @@ export async function atBrowser(
 
     /** With what the browser comes to the application because of `action`; nobody answers there. */
     async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
-      const request = page.waitForRequest((sent) => sent.url().startsWith(redirect_uri));
-      const notFound = page.waitForEvent('framenavigated', (frame) =>
-        frame.url().startsWith('chrome-error:'),
-      );
-      await action().catch((error: Error) => {
-        if (error instanceof errors.TimeoutError) throw error;
-      });
-      const { searchParams } = new URL((await request).url());
-      await notFound;
-      return Object.fromEntries(searchParams);
+      const acted = () =>
+        action().catch((error: Error) => {
+          if (error instanceof errors.TimeoutError) throw error;
+        });
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.url().startsWith(redirect_uri)),
+        page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:')),
+        acted(),
+      ]);
+      return Object.fromEntries(new URL(request.url()).searchParams);
     },
   };
 }
