@@ -88,4 +88,16 @@ describe('the catalogue', () => {
       'functions/main/thing/read and functions/main/thing/show both serve main GET /thing/{}/',
     );
   });
+
+  it('refuses two names for the parameter at one place, which API Gateway does', async () => {
+    const folder = await functions({
+      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/handler.ts': '',
+      'main/thing/tag/list/endpoint.ts': exporting({ ...good, path: '/thing/{name}/tag/' }),
+      'main/thing/tag/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'the last parameter of main /thing/{} has several names: functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
+    );
+  });
 });

@@ -78,17 +78,38 @@ export function complaintsAbout(entries: readonly CatalogueEntry[]): string[] {
   const complaints = entries.flatMap(({ id, endpoint }) =>
     faultsOf(endpoint).map((fault) => `functions/${id}: ${fault}`),
   );
-  return complaints.length > 0 ? complaints : doubled(entries);
+  return complaints.length > 0 ? complaints : [...doubled(entries), ...renamed(entries)];
 }
+
+const parameter = /\{[^}]+\}/g;
+const withoutNames = (path: string) => path.replace(parameter, '{}');
 
 function doubled(entries: readonly CatalogueEntry[]): string[] {
   const routes = Map.groupBy(
     entries,
-    ({ endpoint: { host, method, path } }) => `${host} ${method} ${path.replace(/\{[^}]+\}/g, '{}')}`,
+    ({ endpoint: { host, method, path } }) => `${host} ${method} ${withoutNames(path)}`,
   );
   return [...routes]
     .filter(([, sharing]) => sharing.length > 1)
     .map(
       ([route, sharing]) => `${sharing.map(({ id }) => `functions/${id}`).join(' and ')} both serve ${route}`,
+    );
+}
+
+/** API Gateway takes one name alone for the parameter at one place, whatever stands behind it. */
+function renamed(entries: readonly CatalogueEntry[]): string[] {
+  const named = entries.flatMap(({ id, endpoint: { host, path } }) =>
+    [...path.matchAll(parameter)].map(({ 0: name, index }) => ({
+      name,
+      call: `functions/${id} calls it ${name}`,
+      place: `${host} ${withoutNames(path.slice(0, index))}{}`,
+    })),
+  );
+  return [...Map.groupBy(named, ({ place }) => place)]
+    .map(([place, sharing]) => [place, new Map(sharing.map(({ name, call }) => [name, call]))] as const)
+    .filter(([, calls]) => calls.size > 1)
+    .map(
+      ([place, calls]) =>
+        `the last parameter of ${place} has several names: ${[...calls.values()].join(', ')}`,
     );
 }

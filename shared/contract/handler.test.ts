@@ -1,0 +1,78 @@
+import { expectTypeOf, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Principal } from '../auth/principal.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Table } from '../table/table.ts';
+import { endpoint } from './endpoint.ts';
+import type { HandlerRequest, Reply } from './handler.ts';
+
+// Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the code runs.
+
+const Thing = z.object({ name: z.string() });
+
+const rich = endpoint({
+  host: 'main',
+  method: 'PUT',
+  path: '/thing/{id}/part/{number}/',
+  versions: ['v7.1'],
+  summary: 'Change a part',
+  caller: 'user',
+  request: { query: z.object({ filter: z.string() }), json: Thing },
+  responses: {
+    200: { description: 'The part.', body: Thing },
+    201: { description: 'A new part.', headers: ['Location'] },
+  },
+  errors: ['not_found'],
+  stores: { table: ['get', 'update'], objects: ['get'] },
+  addresses: ['cdn'],
+});
+type RichRequest = HandlerRequest<typeof rich>;
+type RichReply = Reply<typeof rich>;
+
+const plain = endpoint({
+  host: 'main',
+  method: 'GET',
+  path: '/thing/',
+  versions: ['v7.0', 'v7.1'],
+  summary: 'List things',
+  caller: 'none',
+  responses: { 204: { description: 'Nothing.' } },
+});
+type PlainRequest = HandlerRequest<typeof plain>;
+
+it('gives a handler what its endpoint declares', () => {
+  expectTypeOf<RichRequest['params']>().toEqualTypeOf<Readonly<Record<'id' | 'number', string>>>();
+  expectTypeOf<RichRequest['query']>().toEqualTypeOf<{ filter: string }>();
+  expectTypeOf<RichRequest['body']>().toEqualTypeOf<{ name: string }>();
+  expectTypeOf<RichRequest['caller']>().toEqualTypeOf<Principal>();
+  expectTypeOf<RichRequest['table']>().toEqualTypeOf<Table<'get' | 'update'>>();
+  expectTypeOf<RichRequest['objects']>().toEqualTypeOf<Objects<'get'>>();
+  expectTypeOf<RichRequest['addresses']>().toEqualTypeOf<Readonly<Record<'cdn', string>>>();
+  expectTypeOf<Parameters<RichRequest['fail']>[0]>().toEqualTypeOf<'not_found'>();
+});
+
+it('gives a handler nothing that its endpoint does not declare', () => {
+  expectTypeOf<keyof PlainRequest['params']>().toBeNever();
+  expectTypeOf<PlainRequest['query']>().toBeUndefined();
+  expectTypeOf<PlainRequest['body']>().toBeUndefined();
+  expectTypeOf<PlainRequest['caller']>().toBeUndefined();
+  expectTypeOf<keyof PlainRequest['table']>().toBeNever();
+  expectTypeOf<keyof PlainRequest['objects']>().toBeNever();
+  expectTypeOf<keyof PlainRequest['addresses']>().toBeNever();
+  expectTypeOf<Parameters<PlainRequest['fail']>>().toBeNever();
+});
+
+it('takes from a handler what its endpoint declares, and nothing else', () => {
+  expectTypeOf<{ status: 200; body: { name: string } }>().toExtend<RichReply>();
+  expectTypeOf<{ status: 201; headers: { Location: string } }>().toExtend<RichReply>();
+  expectTypeOf<{ status: 202; body: { name: string } }>().not.toExtend<RichReply>();
+  expectTypeOf<{ status: number; body: { name: string } }>().not.toExtend<RichReply>();
+  expectTypeOf<{ status: 200 }>().not.toExtend<RichReply>();
+  expectTypeOf<{ status: 200; body: { name: number } }>().not.toExtend<RichReply>();
+  expectTypeOf<{
+    status: 201;
+    body: { name: string };
+    headers: { Location: string };
+  }>().not.toExtend<RichReply>();
+  expectTypeOf<{ status: 201 }>().not.toExtend<RichReply>();
+});
