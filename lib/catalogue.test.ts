@@ -77,6 +77,16 @@ describe('the catalogue', () => {
     await expect(refusal).rejects.toThrow('functions/main/thing/read has a handler.ts and no endpoint.ts');
   });
 
+  it('refuses an endpoint that cannot be loaded, by its folder', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': "throw new Error('nothing here');",
+      'main/thing/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/list/endpoint.ts cannot be loaded: nothing here',
+    );
+  });
+
   it('refuses two endpoints of one route, whatever they call its parameter', async () => {
     const folder = await functions({
       'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '../shared/contract/endpoint.ts';
 import { complaintsAbout } from './complaints.ts';
+import { failureText } from './terminal/failure.ts';
 
 /** An endpoint and where it lives; `id` is its folder below `functions`, as in `main/data-source/list`. */
 export interface CatalogueEntry {
@@ -51,6 +52,10 @@ async function idsWith(file: string, folder: string): Promise<string[]> {
 /** What the default export is, is known only when nothing is wrong with it. */
 async function load(folder: string, id: string): Promise<CatalogueEntry> {
   const path = join(folder, id, 'endpoint.ts');
-  const { default: endpoint }: { default: Endpoint } = await import(pathToFileURL(path).href);
-  return { id, endpoint };
+  try {
+    const { default: endpoint }: { default: Endpoint } = await import(pathToFileURL(path).href);
+    return { id, endpoint };
+  } catch (error) {
+    throw new Error(`functions/${id}/endpoint.ts cannot be loaded: ${failureText(error)}`);
+  }
 }
