@@ -6,3 +6,6 @@ export const Parameter = z.pipe(
   z.optional(parameter()),
   z.transform((value) => value || undefined),
 );
+
+/** What one of our own pages sends, in its form or its address: a text, empty where it was not sent. */
+export const Field = z._default(parameter(), '');

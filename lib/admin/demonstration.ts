@@ -1,5 +1,5 @@
 import * as applications from '../../functions/auth/application/application.store.ts';
-import { hasSecret } from '../../functions/auth/application/application.ts';
+import { hasSecret, isEnabled } from '../../functions/auth/application/application.ts';
 import * as grants from '../../functions/auth/grant/grant.store.ts';
 import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
 import { verifyPassword } from '../../functions/auth/user/password.ts';
@@ -73,8 +73,7 @@ async function ensureUser(table: Table, { password }: Remembered, now: Date) {
 async function ensureApplication(table: Table, remembered: Remembered, redirect_uri: string, now: Date) {
   const { client_id = '', client_secret = '' } = remembered;
   const known = await applications.find(table, client_id);
-  if (known && !known.disabled_datetime && hasSecret(known, client_secret, now))
-    return { client_id, client_secret };
+  if (isEnabled(known) && hasSecret(known, client_secret, now)) return { client_id, client_secret };
   const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
   const { application, client_secret: secret } = await applications.create(table, registration, now);
   return { client_id: application.client_id, client_secret: secret };

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** A field of a form, empty where it was not filled in. */
-export const Field = z._default(z.string('must be given once'), '');
+import { Field } from '../parameters.ts';
 
 /** What every form on the pages of the account sends. */
 export const AccountForm = z.object({ form_token: Field });

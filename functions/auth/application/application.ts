@@ -27,6 +27,11 @@ export interface Application {
   disabled_datetime?: string;
 }
 
+/** Whether there is such an application, and it may be served: it was not disabled. */
+export function isEnabled(application: Application | undefined): application is Application {
+  return application !== undefined && application.disabled_datetime === undefined;
+}
+
 /** Whether `secret` is one of the application's secrets that live at `now`. */
 export function hasSecret({ secrets }: Application, secret: string, now: Date): boolean {
   return secrets

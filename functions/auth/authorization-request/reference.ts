@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Field } from '../parameters.ts';
 
 /** The query of our own pages: which authorization request they are about. */
-export const RequestReference = z.object({ request: z._default(z.string('must be given once'), '') });
+export const RequestReference = z.object({ request: Field });

@@ -3,7 +3,7 @@ import { serve } from '../../../shared/http/serve.ts';
 import { redirect } from '../../../shared/pages/redirect.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as applications from '../application/application.store.ts';
-import type { Application } from '../application/application.ts';
+import { type Application, isEnabled } from '../application/application.ts';
 import { isRegistered } from '../application/redirect-uri.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { addressOfAnswer } from '../authorization-request/authorization-request.ts';
@@ -42,7 +42,7 @@ async function recipientOf(
   { table, fail }: { table: Table<'get'>; fail: Fail<'unknown_application' | 'unregistered_redirect_uri'> },
 ): Promise<{ application: Application; redirect_uri: string }> {
   const application = client_id === undefined ? undefined : await applications.find(table, client_id);
-  if (!application || application.disabled_datetime !== undefined) throw fail('unknown_application');
+  if (!isEnabled(application)) throw fail('unknown_application');
   if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
     throw fail('unregistered_redirect_uri');
   return { application, redirect_uri };

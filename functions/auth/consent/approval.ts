@@ -2,6 +2,7 @@ import type { Fail } from '../../../shared/contract/handler.ts';
 import { keys } from '../../../shared/table/keys.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as applications from '../application/application.store.ts';
+import { isEnabled } from '../application/application.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
@@ -46,9 +47,8 @@ export async function approve(
     applications.find(table, client_id),
     stillHolds(),
   ]);
-  const isEnabled = application !== undefined && application.disabled_datetime === undefined;
-  if (session && isEnabled && holds) return { code };
+  if (session && isEnabled(application) && holds) return { code };
   await revocation.revoke(table, keys.grant(user_id, id), now);
-  if (!isEnabled) throw fail('unknown_application');
+  if (!isEnabled(application)) throw fail('unknown_application');
   return session ? 'answered' : 'signed_out';
 }

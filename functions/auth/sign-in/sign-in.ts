@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { accountPages } from '../pages.ts';
+import { Field } from '../parameters.ts';
 
 /** The query of the sign-in page: one of the few places to which it leads, so that it can lead nowhere else. */
 export const SignInQuery = z.object({
-  request: z._default(z.string('must be given once'), ''),
+  request: Field,
   continue: z.optional(z.enum(accountPages)),
   notice: z.optional(z.literal('signed_out')),
 });

@@ -4,7 +4,7 @@ import { audit } from '../../../shared/runtime/audit.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import * as cache from '../application/application.cache.ts';
 import * as applications from '../application/application.store.ts';
-import { type Application, type GrantType, hasSecret } from '../application/application.ts';
+import { type Application, type GrantType, hasSecret, isEnabled } from '../application/application.ts';
 import * as attempts from '../attempt/attempt.store.ts';
 import { networkOf } from '../attempt/budget.ts';
 import type { ClientCredentials } from './client-authentication.ts';
@@ -24,11 +24,7 @@ function proves(
   { client_secret }: ClientCredentials,
   now: Date,
 ): application is Application {
-  return (
-    application !== undefined &&
-    application.disabled_datetime === undefined &&
-    hasSecret(application, client_secret, now)
-  );
+  return isEnabled(application) && hasSecret(application, client_secret, now);
 }
 
 /**

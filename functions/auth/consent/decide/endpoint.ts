@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
 import { RequestReference } from '../../authorization-request/reference.ts';
+import { Field } from '../../parameters.ts';
 
 export default endpoint({
   host: 'auth',
@@ -13,7 +14,7 @@ export default endpoint({
   request: {
     query: RequestReference,
     form: z.object({
-      form_token: z._default(z.string('must be given once'), ''),
+      form_token: Field,
       decision: z.enum(['allow', 'refuse']),
     }),
   },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { Field } from '../../parameters.ts';
 import { SignInQuery } from '../sign-in.ts';
-
-const Field = z._default(z.string('must be given once'), '');
 
 export default endpoint({
   host: 'auth',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../../shared/contract/endpoint.ts';
-import { AccountForm, Field } from '../../account-form.ts';
+import { Field } from '../../../parameters.ts';
+import { AccountForm } from '../../account-form.ts';
 
 export default endpoint({
   host: 'auth',
