@@ -41,6 +41,7 @@ describe('a function', () => {
       'auth/attempt on auth/user',
       'auth/attempt on beside',
       'auth/authorization-request on auth/application',
+      'auth/authorization-request on beside',
       'auth/user on auth/grant',
       'auth/user on auth/session',
     ]);
