@@ -17,14 +17,14 @@ const started = performance.now();
 const { handler } = require(bundle) as { handler: (event: unknown, context: unknown) => Promise<Result> };
 const loaded = performance.now();
 const context = { getRemainingTimeInMillis: () => 10_000 };
-const result = event ? await handler(JSON.parse(event), context) : undefined;
+const result = await handler(JSON.parse(event), context);
 const answered = performance.now();
 
 const [, calls = '0'] = /"store_calls":(\d+)/.exec(lines.join('')) ?? [];
 const outcome = {
   load: loaded - started,
   first: answered - started,
-  status: result?.statusCode ?? 200,
+  status: result.statusCode ?? 200,
   calls: Number(calls),
 };
 process.stdout.write = write;

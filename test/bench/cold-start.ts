@@ -20,7 +20,7 @@ interface Sample {
   calls: number;
 }
 
-/** A function to start: its bundle, and an event that it answers well; none where only a browser could send one. */
+/** A function to start: its bundle, and an event that it answers well. */
 interface Start {
   id: string;
   bundle: string;
@@ -32,23 +32,23 @@ interface Start {
 const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
 async function sampleOf({ bundle, event }: Start, environment: Record<string, string>): Promise<Sample> {
-  const child = [join(import.meta.dirname, 'cold-child.ts'), bundle, event ? JSON.stringify(event) : ''];
+  const child = [join(import.meta.dirname, 'cold-child.ts'), bundle, JSON.stringify(event)];
   const { stdout } = await run(process.execPath, child, { env: environment });
   return JSON.parse(stdout);
 }
 
 /** Starts a function in fresh processes. Throws where it does not do what is measured. */
 async function measure(start: Start, { environment, runs }: Bench): Promise<(string | number)[]> {
-  const { id, bundle, event, hasStores } = start;
+  const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];
   for (let i = 0; i < runs; i++) samples.push(await sampleOf(start, environment));
   // What a first process deleted is not there for the next one: a refusal is as good as long as the store was asked.
   const wrong = samples.find(({ status, calls }) => status >= 500 || hasStores !== calls > 0);
-  if (event && wrong) throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
+  if (wrong) throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
   const { size } = await stat(bundle);
   const load = Math.round(median(samples.map(({ load }) => load)));
   const first = Math.round(median(samples.map(({ first }) => first)));
-  return [id, Math.round(size / 1024), load, event ? String(first) : '-'];
+  return [id, Math.round(size / 1024), load, first];
 }
 
 const bundleOf = (id: string) => join(bundlesFolder, id, 'index.js');
@@ -72,8 +72,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
 async function startsOf(bench: Bench): Promise<Start[]> {
   const starts: Start[] = [];
   for (const entry of await discoverEndpoints()) {
-    const request = await requestFor(entry, bench);
-    const event = request && (await eventFor(entry.endpoint, bench, request));
+    const event = await eventFor(entry.endpoint, bench, await requestFor(entry, bench));
     starts.push({ id: entry.id, bundle: bundleOf(entry.id), event, hasStores: !!entry.endpoint.stores });
   }
   return starts;

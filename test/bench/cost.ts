@@ -11,26 +11,26 @@ export interface LogTap {
 
 type Row = readonly [id: string, status: number, calls: number, read: number, write: number];
 
-async function costOf(entry: CatalogueEntry, bench: Bench): Promise<Row[]> {
+async function costOf(entry: CatalogueEntry, bench: Bench): Promise<Row> {
   const { id, endpoint } = entry;
   const { method, host, versions, path } = endpoint;
-  const request = await requestFor(entry, bench);
-  if (!request) return [];
-  const target = `/${versions[0]}${path.replace(/\{\w+\}/, request.item)}?${new URLSearchParams(request.query)}`;
-  const { status, text } = await bench.asUser(method, target, { host, ...request.options });
-  if (status >= 400) throw new Error(`${method} ${target} answered ${status}: ${text}`);
+  const { item = '', query, status: expected, client_id: _, ...content } = await requestFor(entry, bench);
+  const target = `/${versions[0]}${path.replace(/\{\w+\}/, item)}?${new URLSearchParams(query)}`;
+  const { status, text } = await bench.asUser(method, target, { host, ...content });
+  if (expected === undefined ? status >= 300 : status !== expected)
+    throw new Error(`${method} ${target} answered ${status}: ${text}`);
   const {
     store_calls = 0,
     read_units = 0,
     write_units = 0,
   } = bench.tap.lastRequest(`${method} ${path}`) ?? {};
-  return [[id, status, store_calls, read_units, write_units]];
+  return [id, status, store_calls, read_units, write_units];
 }
 
-/** Sends every endpoint one good request, and reads from its log line what it cost at the stores. */
+/** Sends every endpoint one request that it accepts, and reads from its log line what it cost at the stores. */
 export const costs: Section = async (bench) => {
   const rows: Row[] = [];
   for (const entry of await discoverEndpoints())
-    if (entry.endpoint.stores) rows.push(...(await costOf(entry, bench)));
+    if (entry.endpoint.stores) rows.push(await costOf(entry, bench));
   return markdownTable(['endpoint', 'status', 'store calls', 'read units', 'write units'], rows);
 };

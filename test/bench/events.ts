@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import type { GoodRequest } from './request-for.ts';
+import type { BenchRequest } from './request-for.ts';
 
 /** Whom a request speaks for. */
 export interface Caller {
@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** The body as the gateway hands it on: base64 where it is a form with a picture. */
-async function bodyOf({ json, form, body }: GoodRequest['options']) {
+async function bodyOf({ json, form, body }: BenchRequest) {
   if (json !== undefined)
     return { contentType: 'application/json', body: JSON.stringify(json), isBase64Encoded: false };
   const content = form ? new URLSearchParams(form) : body;
@@ -31,11 +31,13 @@ const listsOf = (values: Readonly<Record<string, string>>) =>
 export async function eventFor(
   { host, method, path, versions }: Endpoint,
   { user: { user_id, username }, application }: Caller,
-  { item, query, options, client_id = application.client_id }: GoodRequest,
+  request: BenchRequest,
 ): Promise<APIGatewayProxyEvent> {
+  const { item = '', query = {}, client_id = application.client_id } = request;
   const version = versions[0];
-  const { contentType, ...body } = await bodyOf(options);
+  const { contentType, ...body } = await bodyOf(request);
   const headers: Record<string, string> = {
+    ...request.headers,
     ...(contentType && { 'Content-Type': contentType }),
     ...(host === 'diary' && { 'svc-client-id': client_id, 'svc-user-id': user_id }),
   };

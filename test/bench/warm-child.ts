@@ -51,11 +51,7 @@ const ask = handlerOf('auth/token');
 
 async function askFor(parameters: Record<string, string>): Promise<Record<string, string>> {
   const form = { client_id, client_secret, ...parameters };
-  const event = await eventFor(
-    token,
-    { user: person, application },
-    { item: '', query: {}, options: { form } },
-  );
+  const event = await eventFor(token, { user: person, application }, { form });
   const { statusCode, body: answer = '' } = await ask(event);
   if (statusCode !== 200) throw new Error(`The token endpoint answered ${statusCode}: ${answer}`);
   return JSON.parse(answer);

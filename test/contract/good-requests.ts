@@ -61,6 +61,12 @@ async function question() {
   return { headers, query: { request }, form_token: tokenOf('consent', request) };
 }
 
+/** The page of the question, or that of who has to sign in before it. */
+async function showQuestion(): Promise<GoodRequest> {
+  const { headers, query } = await question();
+  return { headers, query };
+}
+
 async function credentials() {
   const { client_id, client_secret } = await newApplication();
   return { client_id, client_secret };
@@ -81,16 +87,13 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
   },
   // Of another application, since with its own the token of the tests would end.
   'auth/connection/delete': () => ({ query: { user_id: 'self', client_id: 'x' }, status: 404 }),
-  'auth/consent/show': async () => {
-    const { headers, query } = await question();
-    return { headers, query };
-  },
+  'auth/consent/show': showQuestion,
   'auth/consent/decide': async () => {
     const { form_token, ...asked } = await question();
     return { ...asked, form: { form_token, decision: 'allow' }, status: 303 };
   },
   'auth/metadata': () => ({}),
-  'auth/sign-in/show': () => ({ query: { continue: 'account' } }),
+  'auth/sign-in/show': showQuestion,
   'auth/sign-in/submit': signIn,
   'auth/token': async () => ({ form: { grant_type: 'client_credentials', ...(await credentials()) } }),
   'auth/token/introspect': async () => ({ form: { token: 'x', ...(await credentials()) } }),
