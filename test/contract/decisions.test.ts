@@ -41,3 +41,13 @@ it('names every authorization case in the title of a test, and no other', async 
   const named = (await textsOf(title, rowTitle)).flatMap((text) => text.match(id) ?? []);
   expect([...new Set(named)].sort()).toEqual([...cases].sort());
 });
+
+it('names the RFC on which an authorization case rests beside its id', async () => {
+  const page = await readFile(join(root, 'docs/authorization-cases.md'), 'utf8');
+  const cases = [...page.matchAll(/^\| (\S+) \| (RFC \d{4})/gm)];
+  const titles = await textsOf(title, rowTitle);
+  const unnamed = cases.filter(
+    ([, id = '', rfc = '']) => !titles.some((text) => text.includes(id) && text.includes(rfc)),
+  );
+  expect(unnamed.map(([, id]) => id)).toEqual([]);
+});

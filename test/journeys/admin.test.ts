@@ -150,7 +150,7 @@ describe('a command that cannot be done', () => {
     });
   });
 
-  it.concurrent('refuses redirect URIs that are not safe (AZ-10, AZ-52)', async () => {
+  it.concurrent('refuses redirect URIs that are not safe (AZ-10, AZ-52, RFC 6749 3.1.2)', async () => {
     const uris = [
       'http://trails.example/callback',
       'https://trails.example/#top',

@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect(meter.readings().store_calls).toBe(0);
   });
 
-  it('RT-11 may ask for the scope that it has, or another, and always gets that one (A1)', async () => {
+  it('RT-11 may ask for the scope that it has, or another, and always gets that one (A1, RFC 6749 6)', async () => {
     let { body } = await parties.redeem(await newCode());
     for (const scope of ['read', 'read write', 'x', '']) {
       const answer = await parties.refresh(body.refresh_token, { scope });
@@ -109,7 +109,7 @@ describe('a refresh token', () => {
     expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8)', async () => {
+  it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.application;
     const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
@@ -134,7 +134,7 @@ describe('a refresh token', () => {
 });
 
 describe('between functions', () => {
-  it('AB-08 clocks may differ by 5 seconds: nothing is expired, nothing comes from the future (A7, A8)', async () => {
+  it('AB-08 clocks may differ by 5 seconds: nothing is expired, nothing comes from the future (A7, A8, RFC 6749 5.1)', async () => {
     const now = new Date();
     const behind = new Date(now.getTime() - 5000);
     const { client_id } = parties.application;

@@ -108,7 +108,7 @@ describe('the token endpoint', () => {
 });
 
 describe('a token at the resources', () => {
-  it('BR-14 has the one scope, which lets it read and write what is its user’s (A1)', async () => {
+  it('BR-14 has the one scope, which lets it read and write what is its user’s (A1, RFC 6750 3.1)', async () => {
     const token = await tokenOf(parties.user, parties.application);
     const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
     expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);

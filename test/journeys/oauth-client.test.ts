@@ -13,7 +13,7 @@ const challengeOf = ({ headers }: Answer) =>
   headers.get('www-authenticate') ?? headers.get('x-amzn-remapped-www-authenticate');
 
 describe('an application', () => {
-  it('CC-08 gets tokens of a principal of its own, which no person can be (A2)', async () => {
+  it('CC-08 gets tokens of a principal of its own, which no person can be (A2, RFC 9700 4.15)', async () => {
     const { ownTokens, application, user } = await newParties(place);
     const { status, body } = await ownTokens();
     expect(status).toBe(200);
@@ -49,13 +49,13 @@ describe('an application', () => {
     expect(status).toBe(403);
   });
 
-  it('CC-09 refreshes its own tokens as itself (A2)', async () => {
+  it('CC-09 refreshes its own tokens as itself (A2, RFC 6749 6)', async () => {
     const { ownTokens, refresh } = await newParties(place);
     const { body } = await ownTokens();
     expect((await refresh(body.refresh_token)).body.user_id).toBe(body.user_id);
   });
 
-  it('TE-31 uses the grants that it is registered for, and no other (A10)', async () => {
+  it('TE-31 uses the grants that it is registered for, and no other (A10, RFC 6749 5.2)', async () => {
     const { ownTokens, refresh } = await newParties(place, { grant_types: ['client_credentials'] });
     const { body } = await ownTokens();
     const refused = await refresh(body.refresh_token);
@@ -84,7 +84,7 @@ describe('the authentication of an application', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('TE-22, TE-25 that is wrong, or cut, is 401, with a challenge only to who used the header (A3)', async () => {
+  it('TE-22, TE-25 that is wrong, or cut, is 401, with a challenge only to who used the header (A3, RFC 6749 2.3.1)', async () => {
     const { tokens, application } = await newParties(place);
     const other = await newParties(place);
     const form = { grant_type: 'client_credentials' };

@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(await statusWith(winner?.body.access_token ?? '')).toBe(401);
   });
 
-  it('AC-23 that is used a second time, as after a lost answer, takes the tokens of the first use with it (A7)', async () => {
+  it('AC-23 that is used a second time, as after a lost answer, takes the tokens of the first use with it (A7, RFC 6749 4.1.2)', async () => {
     const { newCode, redeem, refresh } = await newParties(place);
     const code = await newCode();
     const { body } = await redeem(code);
@@ -105,7 +105,7 @@ describe('a code with a challenge', () => {
     expect((await redeem(await newCode(announced))).body.error).toBe('invalid_grant');
   });
 
-  it('PK-07 is gone after one wrong verifier, so that none can be guessed (A5)', async () => {
+  it('PK-07 is gone after one wrong verifier, so that none can be guessed (A5, RFC 7636 4.6)', async () => {
     const { newCode, redeem } = await newParties(place);
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
@@ -122,7 +122,7 @@ describe('a code with a challenge', () => {
 });
 
 describe('the answer to an authorization request', () => {
-  it('AZ-44 carries the state byte for byte and the issuer, on success and on refusal (A5)', async () => {
+  it('AZ-44 carries the state byte for byte and the issuer, on success and on refusal (A5, RFC 9207)', async () => {
     const state = 'a b+c%20&=?#/"<é😀';
     const decide = async (decision: 'allow' | 'refuse') =>
       (await newParties(place)).decide(decision, { state });
@@ -159,7 +159,7 @@ describe('the answer to an authorization request', () => {
     });
   });
 
-  it('AZ-38 is an error where the application is registered for a challenge and sends none (A5)', async () => {
+  it('AZ-38 is an error where the application is registered for a challenge and sends none (A5, RFC 9700 2.1.1)', async () => {
     const { authorizeUrl } = await newParties(place, { pkce_required: true });
     const { headers } = await call('GET', authorizeUrl().slice(place.urls.auth.length), { host: 'auth' });
     expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');

@@ -17,7 +17,7 @@ async function withTokens() {
 }
 
 describe('an application whose registration ends', () => {
-  it('AZ-03, TE-29 loses all tokens, and gets no new ones (A9)', async () => {
+  it('AZ-03, TE-29 loses all tokens, and gets no new ones (A9, RFC 6749 5.2)', async () => {
     const { application, tokens, refresh, ownTokens, authorizeUrl } = await withTokens();
     const own = (await ownTokens()).body;
     await applications.disable(table(), application.client_id, new Date());
@@ -41,7 +41,7 @@ describe('an application whose registration ends', () => {
 });
 
 describe('an application whose secret is replaced', () => {
-  it('TE-30 works with both for a while (A3)', async () => {
+  it('TE-30 works with both for a while (A3, RFC 6749 2.3.1)', async () => {
     const { application, ownTokens } = await newParties(place);
     const replaced = await applications.rotateSecret(table(), application.client_id, new Date());
     expect((await ownTokens()).status).toBe(200);

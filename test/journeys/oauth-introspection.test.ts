@@ -36,7 +36,7 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
-  it('IN-01 by nobody, or with a wrong secret, is 401', async () => {
+  it('IN-01 by nobody, or with a wrong secret, is 401 (RFC 7662 2.1)', async () => {
     const { client_id } = ours.application;
     for (const form of [{}, { client_id }, { client_id, client_secret: others.application.client_secret }]) {
       const { status, body } = await ours.introspect({ ...form, token: 'x' });
@@ -72,7 +72,7 @@ describe('introspection (A16, RFC 7662)', () => {
         return token ? formatToken('access', token) : '';
       },
     ],
-  ])('IN-02 of an %s token is inactive and nothing else', async (_, make) => {
+  ])('IN-02 of an %s token is inactive and nothing else (RFC 7662 2.2)', async (_, make) => {
     const { status, body } = await ours.introspect({ ...ours.credentials, token: await make() });
     expect([status, body]).toEqual([200, { active: false }]);
   });

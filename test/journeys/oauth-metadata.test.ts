@@ -11,7 +11,7 @@ interface Metadata {
 const metadata = async (path = '/.well-known/oauth-authorization-server') => call<Metadata>('GET', path);
 
 describe('metadata (A17, RFC 8414)', () => {
-  it('MD-01 names the issuer from whose address it is served, as answers do', async () => {
+  it('MD-01 names the issuer from whose address it is served, as answers do (RFC 8414 3.3)', async () => {
     const { status, body, headers } = await metadata();
     expect(status).toBe(200);
     expect(body.issuer).toBe(place.urls.main);
@@ -23,7 +23,7 @@ describe('metadata (A17, RFC 8414)', () => {
     expect(back.searchParams.get('iss')).toBe(body.issuer);
   });
 
-  it('MD-02 lists only what works', async () => {
+  it('MD-02 lists only what works (RFC 8414 2)', async () => {
     const { text, body } = await metadata();
     expect(text).not.toMatch(/password|implicit|plain|"none"|"token"|fragment/);
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('metadata (A17, RFC 8414)', () => {
     });
   });
 
-  it('MD-03 lists addresses that answer', async () => {
+  it('MD-03 lists addresses that answer (RFC 8414 2)', async () => {
     const { body } = await metadata();
     for (const [name, value] of Object.entries(body).filter(([name]) =>
       /endpoint$|documentation$/.test(name),

@@ -115,7 +115,7 @@ describe('the consent page', () => {
   });
 
   it.each(['allow', 'refuse'] as const)(
-    'CN-03 gives no second code to who says %s again (A7)',
+    'CN-03 gives no second code to who says %s again (A7, RFC 6749 10.5)',
     async (decision) => {
       const { visitor, page } = await atConsent();
       const form_token = formTokenIn(page);
@@ -160,7 +160,7 @@ describe('the consent page', () => {
     expect(visitor.leftFor().searchParams.get('code')).toMatch(/^fit_ac_/);
   });
 
-  it('CN-04 goes by what was asked, whatever the form says (A6)', async () => {
+  it('CN-04 goes by what was asked, whatever the form says (A6, RFC 9700 4.2)', async () => {
     const { visitor, application } = await atConsent();
     const other = await newApplication();
     const fields = { client_id: other.client_id, redirect_uri: 'https://evil.example/', scope: 'write' };
@@ -176,7 +176,7 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('CN-09, CN-10, CN-12 show names as text, load nothing, and let the form reach the application (A12)', async () => {
+  it('CN-09, CN-10, CN-12 show names as text, load nothing, and let the form reach the application (A12, RFC 9700 4.2.4)', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, application] = await Promise.all([newUser(), newApplication({ name })]);
     const visitor = newVisitor(call, urls.auth);

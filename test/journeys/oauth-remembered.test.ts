@@ -118,7 +118,7 @@ describe('who comes back with the Back button', () => {
     expect(grant).not.toHaveProperty('revoked_at');
   });
 
-  it('starts the same request once more from there (A13, CN-06)', async () => {
+  it('starts the same request once more from there (A13, CN-06, RFC 6749 4.1.2)', async () => {
     const { visitor, authorizeUrl } = await atConsent({ native: true, pkce_required: false });
     await visitor.open(authorizeUrl({ state: 'a b&c' }));
     await visitor.submit({ decision: 'allow' });

@@ -16,14 +16,17 @@ beforeAll(async () => {
 const newTokens = async (of: Parties) => (await of.ownTokens()).body;
 
 describe('revocation (A16, RFC 7009)', () => {
-  it.each([[[]], [['']], [['x', 'y']]])('RV-01 of the tokens %j is 400 invalid_request', async (sent) => {
-    const tokens = sent.map((token): [string, string] => ['token', token]);
-    const { status, body } = await ours.revoke([...Object.entries(ours.credentials), ...tokens]);
-    expect([status, body.error]).toEqual([400, 'invalid_request']);
-  });
+  it.each([[[]], [['']], [['x', 'y']]])(
+    'RV-01 of the tokens %j is 400 invalid_request (RFC 7009 2.1)',
+    async (sent) => {
+      const tokens = sent.map((token): [string, string] => ['token', token]);
+      const { status, body } = await ours.revoke([...Object.entries(ours.credentials), ...tokens]);
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+    },
+  );
 
   it.each(['x', 'a'.repeat(10_000), '\u0000', "' OR 1=1 --", 'é', 'fit_at_x_y_z'])(
-    'RV-02 of the unknown token %j is 200',
+    'RV-02 of the unknown token %j is 200 (RFC 7009 2.2)',
     async (token) => {
       const { status, body, headers } = await ours.revoke({ ...ours.credentials, token });
       expect([status, body]).toEqual([200, {}]);
@@ -31,7 +34,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it("RV-03 of another application's token is 200 and changes nothing", async () => {
+  it("RV-03 of another application's token is 200 and changes nothing (RFC 7009 2.1)", async () => {
     const tokens = await newTokens(others);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
@@ -39,7 +42,7 @@ describe('revocation (A16, RFC 7009)', () => {
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('RV-04 with wrong credentials is 401, and the token still works', async () => {
+  it('RV-04 with wrong credentials is 401, and the token still works (RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.application;
     const wrong = [{ client_secret: 'x' }, { client_secret: others.application.client_secret }, {}];
@@ -51,7 +54,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token'] as const)(
-    'RV-05, RV-06 of the %s ends the grant: access token and refresh token',
+    'RV-05, RV-06 of the %s ends the grant: access token and refresh token (RFC 7009 2.1)',
     async (name) => {
       const tokens = await newTokens(ours);
       expect((await ours.revoke({ ...ours.credentials, token: tokens[name] })).status).toBe(200);
@@ -70,7 +73,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token', 'nonsense', ''])(
-    'RV-07 with the token_type_hint %j revokes whatever it is',
+    'RV-07 with the token_type_hint %j revokes whatever it is (RFC 7009 2.1)',
     async (token_type_hint) => {
       const tokens = await newTokens(ours);
       const { status } = await ours.revoke({
@@ -82,17 +85,17 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-08 twice is 200 both times', async () => {
+  it('RV-08 twice is 200 both times (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     for (const _ of [1, 2]) expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('RV-09 by %s is 405', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'] as const)('RV-09 by %s is 405 (RFC 7009 2.1)', async (method) => {
     const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('RV-10 answers JSON, which clients parse, and takes Basic as well', async () => {
+  it('RV-10 answers JSON, which clients parse, and takes Basic as well (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     const { client_id, client_secret } = ours.application;
     const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;

@@ -30,7 +30,7 @@ async function withTokens() {
 }
 
 describe('as time passes', () => {
-  it('AC-05 a code ends after 10 minutes (A7)', async () => {
+  it('AC-05 a code ends after 10 minutes (A7, RFC 6749 4.1.2)', async () => {
     const { newCode, redeem } = await newParties(place());
     const [early, late] = [await newCode(), await newCode()];
     service.clock.advance(9 * 60);
@@ -68,7 +68,7 @@ describe('as time passes', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('BR-05 an access token ends after 60 days, and its refresh token goes on (A1, A8, specification 8)', async () => {
+  it('BR-05 an access token ends after 60 days, and its refresh token goes on (A1, A8, specification 8, RFC 6750 3.1)', async () => {
     const { first, refresh } = await withTokens();
     service.clock.advance(60 * day - 60);
     expect(await statusWith(first.access_token)).toBe(200);
@@ -90,13 +90,13 @@ describe('as time passes', () => {
     expect((await refresh(lost.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('RT-04, RT-05 a refresh token that nobody uses ends after a year (A8)', async () => {
+  it('RT-04, RT-05 a refresh token that nobody uses ends after a year (A8, RFC 6749 5.2, RFC 9700 4.14)', async () => {
     const { first, refresh } = await withTokens();
     service.clock.advance(365 * day);
     expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('BR-06 a token that was revoked ends within a minute, although it was in use (A9, A11)', async () => {
+  it('BR-06 a token that was revoked ends within a minute, although it was in use (A9, A11, RFC 6750 3.1)', async () => {
     const { first, application } = await withTokens();
     expect(await statusWith(first.access_token)).toBe(200);
     await applications.disable(table(), application.client_id, new Date());

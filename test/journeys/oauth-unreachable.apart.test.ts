@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const token = () =>
   formatToken('access', { user_id: newId(new Date()), id: newId(new Date()), secret: newSecret() });
 
-it('BR-21 lets nobody in while the table cannot be reached, and blames no token for it (A11)', async () => {
+it('BR-21 lets nobody in while the table cannot be reached, and blames no token for it (A11, RFC 6750 3.1)', async () => {
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', { token: token() });
   expect(status).toBe(500);
   expect(headers.get('www-authenticate')).toBeNull();

@@ -33,7 +33,7 @@ describe('a redirect URI', () => {
     ['https://app.example/x/%2E%2e/callback', 'normal form, https://app.example/callback'],
     ['https://app.example\\callback', 'normal form, https://app.example/callback'],
     ['https://App.example:443/', 'normal form, https://app.example/'],
-  ])('AZ-52 %s cannot be registered', (uri, reason) => {
+  ])('AZ-52 %s cannot be registered (RFC 9700 2.6)', (uri, reason) => {
     expect(redirectUriProblem(uri, false)).toContain(reason);
   });
 
@@ -61,7 +61,7 @@ describe('a redirect URI', () => {
       expect(isRegistered(uri, application), uri).toBe(false);
   });
 
-  it('AZ-50, AZ-51 of a native application on this machine may have any port, and nothing else', () => {
+  it('AZ-50, AZ-51 of a native application on this machine may have any port, and nothing else (RFC 8252 7.3)', () => {
     const application = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
     expect(isRegistered('http://127.0.0.1:51004/callback', application)).toBe(true);
     expect(isRegistered('http://[::1]/callback', application)).toBe(true);

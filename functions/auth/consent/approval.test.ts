@@ -48,7 +48,7 @@ const liveGrantsOf = async ({ user_id }: TestPerson) =>
   (await grants.ofUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
 
 describe('a request that several people answer at once in one browser', () => {
-  it('CN-05 gives one code, or none where the answer that counts is no (A7, A12)', async () => {
+  it('CN-05 gives one code, or none where the answer that counts is no (A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signedIn)]);
     const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
@@ -108,15 +108,18 @@ describe('an approval', () => {
 type Approval = (store: Table) => ReturnType<typeof approve>;
 
 describe('an approval of an application that is disabled', () => {
-  it.each(moments)('AZ-03 leaves nothing granted where that overtakes it, %s (A9)', async (moment) => {
-    const [person, request] = await Promise.all([newPerson(), newRequest()]);
-    const approver = await signedIn(person);
-    const overtaken = overtakenTable(moment, () => applications.disable(table(), request.client_id, now));
-    await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
-      code: 'unknown_application',
-    });
-    expect(await liveGrantsOf(person)).toEqual([]);
-  });
+  it.each(moments)(
+    'AZ-03 leaves nothing granted where that overtakes it, %s (A9, RFC 6749 4.1.2.1)',
+    async (moment) => {
+      const [person, request] = await Promise.all([newPerson(), newRequest()]);
+      const approver = await signedIn(person);
+      const overtaken = overtakenTable(moment, () => applications.disable(table(), request.client_id, now));
+      await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
+        code: 'unknown_application',
+      });
+      expect(await liveGrantsOf(person)).toEqual([]);
+    },
+  );
 });
 
 describe('an approval of who is not asked again', () => {
@@ -141,7 +144,7 @@ describe('an approval of who is not asked again', () => {
   }
 
   it.each(moments)(
-    'CN-14 leaves nothing granted where the removal overtakes it, %s (A13)',
+    'CN-14 leaves nothing granted where the removal overtakes it, %s (A13, RFC 6749 1.5)',
     async (moment) => {
       const { person, approveAgain, remove } = await withFurther();
       expect(await approveAgain(overtakenTable(moment, () => remove(table())))).toBe('answered');
