@@ -1,4 +1,4 @@
-import { cpSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
@@ -67,20 +67,6 @@ describe('instances', () => {
     const { now, event } = (await echo()).json();
     for (const time of [...now, event.requestContext.requestTimeEpoch ?? 0])
       expect(Math.abs(time - before - 3_600_000)).toBeLessThan(5000);
-  });
-
-  it('are replaced when their code changes on disk', async () => {
-    const code = temporaryFolder();
-    const write = (version: number, time: Date) => {
-      writeFileSync(join(code, 'index.js'), `exports.handler = async () => ${version};`);
-      utimesSync(join(code, 'index.js'), time, time);
-    };
-    write(1, new Date(1000));
-    const pool = poolOf(code);
-    expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '1' });
-    write(2, new Date(2000));
-    expect(await pool.invoke('{}')).toEqual({ ok: true, payload: '2' });
-    await pool.end();
   });
 
   it('are ended when nobody has needed them for minutes', async () => {

@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { FunctionDefinition } from '../template/functions.ts';
 import { type Instance, type InstanceSurroundings, startInstance } from './instance.ts';
 import type { InvocationOutcome } from './invocation.ts';
@@ -18,15 +16,7 @@ const mostInstances = Math.max(2, availableParallelism());
 /** Between rounds that end the instances which nobody needed since the last: each holds memory, and starts in a moment. */
 const roundInMillis = 5 * 60_000;
 
-/** When the code was last written, so that a new build is noticed; undefined while there is none. */
-function codeVersion({ code, handler }: FunctionDefinition): number | undefined {
-  return statSync(join(code, `${handler.split('.')[0]}.js`), { throwIfNoEntry: false })?.mtimeMs;
-}
-
-/**
- * Makes a pool without any instance; each starts when it is first needed and is used again until its code changes or
- * nobody needs it any more.
- */
+/** Makes a pool without any instance; each starts when it is first needed and is used until nobody needs it any more. */
 export function createPool(definition: FunctionDefinition, surroundings: InstanceSurroundings): FunctionPool {
   const slots = createSlots(mostInstances);
   const instances = new Set<Instance>();
@@ -34,7 +24,6 @@ export function createPool(definition: FunctionDefinition, surroundings: Instanc
   const idle: Instance[] = [];
   /** How many at the bottom nobody has needed since the last round. */
   let unneeded = 0;
-  let loaded = codeVersion(definition);
 
   const rounds = setInterval(() => {
     for (const instance of idle.splice(0, unneeded)) void retire(instance);
@@ -46,16 +35,7 @@ export function createPool(definition: FunctionDefinition, surroundings: Instanc
     await instance.end();
   }
 
-  /** Retires instances that hold code which is no longer on disk. */
-  function noticeNewCode(): void {
-    const version = codeVersion(definition);
-    if (version === loaded) return;
-    for (const instance of idle.splice(0)) void retire(instance);
-    loaded = version;
-  }
-
   function takeInstance(): Instance {
-    noticeNewCode();
     const rested = idle.pop();
     unneeded = Math.min(unneeded, idle.length);
     if (rested?.isAlive()) return rested;
@@ -67,9 +47,8 @@ export function createPool(definition: FunctionDefinition, surroundings: Instanc
   async function invoke(payload: string): Promise<InvocationOutcome> {
     await slots.take();
     const instance = takeInstance();
-    const version = loaded;
     const outcome = await instance.invoke(payload);
-    if (instance.isAlive() && version === loaded) idle.push(instance);
+    if (instance.isAlive()) idle.push(instance);
     else void retire(instance);
     slots.free();
     return outcome;
