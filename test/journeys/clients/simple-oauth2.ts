@@ -1,5 +1,6 @@
 import { type AccessToken, AuthorizationCode, ClientCredentials } from 'simple-oauth2';
-import { allGrants, type ClientLibrary } from './client.ts';
+import { newPkce } from '../oauth-parties.ts';
+import { allGrants, allUsages, type ClientLibrary } from './client.ts';
 
 /** Host and path of an address, as this library wants them. */
 const parts = (url: string) => {
@@ -7,16 +8,13 @@ const parts = (url: string) => {
   return [origin, pathname] as const;
 };
 
-/** simple-oauth2 5; it knows no PKCE. */
+/** simple-oauth2 5; it passes on what its user brings for PKCE. */
 export const simpleOauth2: ClientLibrary = {
   name: 'simple-oauth2',
   grants: allGrants,
-  usages: [
-    { authentication: 'body', pkce: false },
-    { authentication: 'basic', pkce: false },
-  ],
+  usages: allUsages,
   knows: ['revocation'],
-  connect: async ({ authorizeUrl, tokenUrl, revokeUrl }, application, { authentication }) => {
+  connect: async ({ authorizeUrl, tokenUrl, revokeUrl }, application, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = application;
     const [tokenHost, tokenPath] = parts(tokenUrl);
     const [, revokePath] = parts(revokeUrl);
@@ -34,10 +32,13 @@ export const simpleOauth2: ClientLibrary = {
       current = token;
       return token?.token.access_token ?? '';
     };
+    const { code_verifier, announced } = newPkce();
     return {
-      begin: async () => code.authorizeURL({ redirect_uri, state: 'state' }),
-      finish: async (callback) =>
-        keep(await code.getToken({ code: callback.searchParams.get('code') ?? '', redirect_uri })),
+      begin: async () => code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
+      finish: async (callback) => {
+        const returned = { code: callback.searchParams.get('code') ?? '', redirect_uri };
+        return keep(await code.getToken({ ...returned, ...(pkce && { code_verifier }) }));
+      },
       refresh: async () => keep(await current?.refresh()),
       ownToken: async () => keep(await own.getToken({})),
       revoke: async () => current?.revoke('refresh_token'),
