@@ -131,6 +131,17 @@ describe('an animation', () => {
       }
     }
   });
+
+  it('is turned where a frame lasts longer than sharp can say', async () => {
+    const original = await sharp(await frames(60, 40), { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp(timing)
+      .toBuffer();
+    original.writeUIntLE(100_000, original.indexOf('ANMF') + 20, 3);
+    expect((await sharp(original).metadata()).delay).toEqual([100_000, 200]);
+    const { metadata } = await served(Promise.resolve(original));
+    expect(metadata).toMatchObject({ pages: 2, delay: [65_535, 200], width: 40, height: 60 });
+  });
 });
 
 describe('a picture that is damaged behind its header', () => {

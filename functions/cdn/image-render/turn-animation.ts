@@ -11,6 +11,9 @@ const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> 
   8: { isMirrored: false, degrees: 270 },
 };
 
+/** The longest that sharp lets a frame be shown, in milliseconds; WebP itself can say hours. */
+const longest = 65_535;
+
 /**
  * Turns an animation upright, which can only be done frame by frame; of the four formats, only WebP has animations with
  * an orientation. All frames are decoded at once, because to come to one, a decoder goes through all before it. The
@@ -33,6 +36,9 @@ export async function turnAnimation(
   });
   return sharp(frames, { join: { animated: true } })
     .keepIccProfile()
-    .webp({ ...(delay && { delay }), ...(loop !== undefined && { loop }) })
+    .webp({
+      ...(delay && { delay: delay.map((ms) => Math.min(ms, longest)) }),
+      ...(loop !== undefined && { loop }),
+    })
     .toBuffer();
 }
