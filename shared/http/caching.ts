@@ -38,7 +38,8 @@ export function cacheable(
   if (cacheSeconds === undefined || result.statusCode !== 200) return result;
   const ETag = entityTag(result.body);
   const audience = caller === 'none' ? 'public' : 'private';
-  const headers = { ETag, 'Cache-Control': `${audience}, max-age=${cacheSeconds}` };
+  // The gateway compresses for whoever accepts it, and does not say so to the caches on the way.
+  const headers = { ETag, 'Cache-Control': `${audience}, max-age=${cacheSeconds}`, Vary: 'Accept-Encoding' };
   return namesTag(ifNoneMatch, ETag)
     ? { statusCode: 304, headers, body: '' }
     : { ...result, headers: { ...result.headers, ...headers } };

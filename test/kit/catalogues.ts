@@ -46,6 +46,8 @@ export function itIsACatalogue(resource: string, read: ReadCatalogue<string, unk
     const { headers } = await read();
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, max-age=3600');
+    // Whether the gateway compressed it depends on that header.
+    expect(headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('is not sent again to who has it, and in full to who has another page', async () => {
