@@ -12,6 +12,19 @@ const shown = catalogue.flatMap((entry) =>
   ),
 );
 
+describe('an example', () => {
+  it('shows the links that a schema states, and others by their relation', () => {
+    const [, , road] = shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
+    expect(road?.answer).toMatchObject({
+      _links: {
+        self: [{ href: '/v7.1/activity_type/52/', id: '52' }],
+        parent: [{ href: '/v7.1/activity_type/51/', id: '51' }],
+        icon_url: [{ href: 'https://cdn.example/icons/ride.svg' }],
+      },
+    });
+  });
+});
+
 describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
   it('sends what the endpoint accepts', () => {
     const schema = endpoint.request?.json ?? endpoint.request?.form;

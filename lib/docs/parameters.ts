@@ -9,9 +9,15 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
+/** What the names in the braces of paths stand for. */
+const meanings: Readonly<Record<string, string>> = {
+  id: 'Its id, as answers carry it.',
+  resource: 'The resource, as paths name it.',
+};
+
 const pathSchema = (name: string): JsonSchema => ({
   type: 'string',
-  ...(name === 'id' && { description: 'Its id, as answers carry it.' }),
+  ...(meanings[name] && { description: meanings[name] }),
 });
 
 /** The names in a path's braces. */

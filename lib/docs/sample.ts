@@ -20,7 +20,7 @@ export function sampleId(resource: string, { resources }: Reference): string {
 
 const texts: Readonly<Record<string, string>> = { date: '2026-11-20', 'date-time': '2026-11-20T17:00:00Z' };
 
-/** A link of that relation: to a resource of its name, where there is one, else to one of the kind at hand. */
+/** A link of which its schema shows no example: to a resource of its name, where there is one, else to one of the kind at hand. */
 function sampleLink(relation: string, schema: JsonSchema, { reference, resource, version }: SampleScene) {
   if (referenced(schema) === 'ItemLink') {
     const target = reference.resources.has(relation) ? relation : resource;
@@ -39,7 +39,7 @@ function embeddedResource(name: string, { reference, resource }: SampleScene): s
 
 function sampleMember(parent: string, name: string, schema: JsonSchema, scene: SampleScene): unknown {
   const isLink = ['ItemLink', 'PlainLink'].includes(referenced(schema) ?? '');
-  if (parent === '_links' && isLink) return sampleLink(name, schema, scene);
+  if (parent === '_links' && isLink && !schema.examples) return sampleLink(name, schema, scene);
   const within = parent === '_embedded' ? { ...scene, resource: embeddedResource(name, scene) } : scene;
   return sampleOf(schema, within, name);
 }
@@ -49,12 +49,12 @@ function sampleMember(parent: string, name: string, schema: JsonSchema, scene: S
  * Members that may be absent are there where the schema has an example of them.
  */
 export function sampleOf(schema: JsonSchema, scene: SampleScene, parent = ''): unknown {
-  const name = referenced(schema);
-  if (name) return sampleOf(scene.reference.schemas[name] ?? {}, scene, parent);
   const [stated] = [...(schema.examples ?? []), schema.default, schema.const, ...(schema.enum ?? [])].filter(
     (value) => value !== undefined,
   );
   if (stated !== undefined) return stated;
+  const name = referenced(schema);
+  if (name) return sampleOf(scene.reference.schemas[name] ?? {}, scene, parent);
   const options = schema.anyOf ?? schema.oneOf;
   if (options?.some(({ type }) => type === 'null')) return null;
   if (options) return sampleOf(options[0] ?? {}, scene, parent);

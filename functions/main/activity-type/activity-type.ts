@@ -2,46 +2,48 @@ import * as z from 'zod/mini';
 import type { ActivityType } from '../../../shared/catalogue/activity-types.ts';
 import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
 
-const text = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
+const meaning = (description: string, example: unknown) => z.meta({ description, examples: [example] });
 
-const flag = (description: string) => z.boolean().check(z.describe(description));
+const text = (description: string, example: string) => z.string().check(meaning(description, example));
+
+const textOrNull = (description: string, example: string) =>
+  z.nullable(z.string()).check(meaning(description, example));
+
+const flag = (description: string, example: boolean) => z.boolean().check(meaning(description, example));
+
+const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
+const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 
 /** An activity type as clients see it (specification 2.6, decision R1). */
 export const ActivityTypeRepresentation = z
   .object({
     name: text('Its name.', 'Road ride'),
-    short_name: z.nullable(text('A short name, where there is one.', 'road')),
-    mets: z.number().check(
-      z.meta({
-        description: 'Standard METs: the energy it costs, in multiples of resting.',
-        examples: [8],
-      }),
-    ),
+    short_name: textOrNull('A short name, where there is one.', 'road'),
+    mets: z.number().check(meaning('Standard METs: the energy it costs, in multiples of resting.', 8)),
     mets_speed: z
       .array(
         z.object({
           mets: text('METs at that speed, as a decimal number.', '5.8'),
-          speed: z.number().check(z.meta({ description: 'Meters per second.', examples: [4.20218] })),
+          speed: z.number().check(meaning('Meters per second.', 4.20218)),
         }),
       )
       .check(z.describe('METs by speed, from slow to fast; empty where they do not depend on it.')),
-    location_aware: flag('Whether a location can be recorded with it, as by GPS.'),
-    import_only: flag('Whether only imported workouts can have it.'),
-    has_children: flag('Whether other types are below it.'),
+    location_aware: flag('Whether a location can be recorded with it, as by GPS.', true),
+    import_only: flag('Whether only imported workouts can have it.', false),
+    has_children: flag('Whether other types are below it.', true),
     template: z
       .object({
-        user_action_past: text('What one person did.', '{user.name} went for a road ride'),
-        user_action_present: text('What one person is doing.', '{user.name} is out on a road ride'),
-        activities_are: z.nullable(text('Many of them, with the verb to be.', 'Road rides are')),
-        plural_activity_is: z.nullable(text('The same as activities_are.', 'Road rides are')),
+        user_action_past: text('What one person did.', '{user.name} rode on the road'),
+        user_action_present: text('What one person is doing.', '{user.name} is riding on the road'),
+        activities_are: textOrNull('Many of them, with the verb to be.', 'Road rides are'),
+        plural_activity_is: textOrNull('The same as activities_are.', 'Road rides are'),
       })
       .check(z.describe('Phrases to make sentences with; {user.name} stands for the person.')),
     _links: z.object({
       self: ItemLink,
-      parent: z.optional(ItemLink),
-      root: ItemLink,
-      icon_url: PlainLink,
+      parent: z.optional(ItemLink.check(meaning('The type directly above it; absent on a root.', toRide))),
+      root: ItemLink.check(meaning('The root of its tree; a root leads to itself.', toRide)),
+      icon_url: PlainLink.check(meaning('Its icon, an SVG picture, which its tree shares.', toIcon)),
       documentation: PlainLink,
     }),
   })

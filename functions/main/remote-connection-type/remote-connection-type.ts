@@ -7,6 +7,13 @@ import { copyOf } from './copy.ts';
 const text = (description: string, example: string) =>
   z.string().check(z.meta({ description, examples: [example] }));
 
+const Device = ItemLink.check(
+  z.meta({
+    description: 'The device that stands for it where data names what recorded it.',
+    examples: [[{ href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' }]],
+  }),
+);
+
 /** A remote connection type as clients see it (specification 2.3, decision R3). */
 export const RemoteConnectionTypeRepresentation = z
   .object({
@@ -14,13 +21,16 @@ export const RemoteConnectionTypeRepresentation = z
     name: text('Its name, as people read it.', 'Garmin Connect'),
     recorder_type_key: text('The key of what records with such an account.', 'garmin'),
     intro_copy_heading: text('Heading of the e-mail that introduces it.', 'Garmin Connect is connected'),
-    intro_copy_body: z.string().check(z.describe('Body of that e-mail.')),
-    disconnect_copy: z.string().check(z.describe('Body of the e-mail after a disconnection.')),
-    disconnect_confirm: z.string().check(z.describe('Asks whether to disconnect.')),
+    intro_copy_body: text('Body of that e-mail.', 'You have connected your Garmin Connect account.'),
+    disconnect_copy: text(
+      'Body of the e-mail after a disconnection.',
+      'You have disconnected your Garmin Connect account.',
+    ),
+    disconnect_confirm: text('Asks whether to disconnect.', 'Disconnect your Garmin Connect account?'),
     disconnect_cancel: text('Says that nothing was disconnected.', 'Garmin Connect stays connected.'),
     oauth_connect_link: text('Where a browser starts to connect.', '/v7.0/remoteconnectiontype/1/connect/'),
     logo_link: text('Its logo, an SVG picture.', '/v7.0/remoteconnectiontype/1/logo/'),
-    _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+    _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })
   .check(z.describe('A kind of account with a third party that people can connect.'));
 

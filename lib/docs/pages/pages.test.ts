@@ -42,6 +42,12 @@ describe.each(pages)('the page %s', (_, page) => {
     expect(hrefs.filter((href) => !leadsSomewhere(href, page))).toEqual([]);
   });
 
+  it('says what every link means whose type does not', () => {
+    expect(page).not.toMatch(
+      /_links\.\w+<\/code> <span class="quiet">link( with an id)?[,<].*<\/dt>\n(?!<dd>)/,
+    );
+  });
+
   it('has no anchor twice', () => {
     const ids = matches(page, / id="([^"]*)"/g);
     expect(new Set(ids).size).toBe(ids.length);
