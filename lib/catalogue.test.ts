@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoverEndpoints } from './catalogue.ts';
+import { discoverConsumers, discoverEndpoints } from './catalogue.ts';
 
 let root: string;
 
@@ -108,6 +108,42 @@ describe('the catalogue', () => {
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
       'the last parameter of main /thing/{} has several names: functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
+    );
+  });
+});
+
+describe('the catalogue of consumers', () => {
+  const consumer = { summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 86_400 };
+
+  it('has each consumer under the id of its folder, and takes it for no endpoint', async () => {
+    const folder = await functions({
+      'main/thing/take-up/consumer.ts': exporting(consumer),
+      'main/thing/take-up/handler.ts': '',
+    });
+    expect(await discoverConsumers(folder)).toEqual([{ id: 'main/thing/take-up', consumer }]);
+    expect(await discoverEndpoints(folder)).toEqual([]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /take-up: consumer\.ts must have consumer/],
+    ['an empty object', {}, /take-up: summary must be a sentence\n.*take-up: removed must be/],
+    ['every item', { ...consumer, removed: '' }, /take-up: removed must be the beginning of a sort key/],
+    ['haste', { ...consumer, retryAfter: 1 }, /take-up: retryAfter must be seconds from 60 to 43200/],
+    ['no patience', { ...consumer, giveUpAfter: 60 }, /take-up: giveUpAfter must be seconds from retryAfter/],
+    ['a long timeout', { ...consumer, timeout: 151 }, /take-up: timeout must be at most a sixth/],
+    ['an empty context', { ...consumer, decrypts: [] }, /take-up: decrypts must name the members/],
+  ])('refuses a consumer that exports %s, by its folder', async (_, value, complaint) => {
+    const folder = await functions({
+      'main/thing/take-up/consumer.ts': value === undefined ? '' : exporting(value),
+      'main/thing/take-up/handler.ts': '',
+    });
+    await expect(discoverConsumers(folder)).rejects.toThrow(complaint);
+  });
+
+  it('refuses a consumer without a handler', async () => {
+    const folder = await functions({ 'main/thing/take-up/consumer.ts': exporting(consumer) });
+    await expect(discoverConsumers(folder)).rejects.toThrow(
+      'functions/main/thing/take-up has a consumer.ts and no handler.ts',
     );
   });
 });

@@ -4,7 +4,7 @@ import * as grants from '../../functions/auth/grant/grant.store.ts';
 import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
 import { verifyPassword } from '../../functions/auth/user/password.ts';
 import * as users from '../../functions/auth/user/user.store.ts';
-import { connect } from '../../functions/main/remote-connection/provider-tokens.store.ts';
+import { connect } from '../../functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '../../functions/main/remote-connection/remote-connection.store.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { parseToken } from '../../shared/auth/tokens.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { discoverEndpoints, routelessFunctions } from '../catalogue.ts';
+import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../catalogue.ts';
 import { documentationConstants } from './documentation.ts';
 import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 import { iconConstant } from './icons.ts';
@@ -15,8 +15,9 @@ export const bundlesFolder = join(root, 'dist', 'functions');
  * are deployed, run by the local runner, and run by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
-  const catalogue = await discoverEndpoints();
-  const functions: readonly BuiltFunction[] = [...catalogue, ...routelessFunctions.map((id) => ({ id }))];
+  const [catalogue, consumers] = await Promise.all([discoverEndpoints(), discoverConsumers()]);
+  const further = [...consumers.map(({ id }) => id), ...routelessFunctions];
+  const functions: readonly BuiltFunction[] = [...catalogue, ...further.map((id) => ({ id }))];
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),

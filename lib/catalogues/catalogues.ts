@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { activityTypeRows } from '../../shared/catalogue/activity-types.data.ts';
 import { remoteConnectionTypes } from '../../shared/catalogue/remote-connection-types.data.ts';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
-import { activityTypesModule, remoteConnectionTypesModule } from './data-file.ts';
+import { activityTypesModule, providerRevocationsModule, remoteConnectionTypesModule } from './data-file.ts';
 import { extendLedger } from './ledger.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
 import { readSource } from './source.ts';
@@ -51,6 +51,7 @@ async function makeRemoteConnectionTypes(): Promise<Made> {
   return {
     'data/remote-connection-type-ids.csv': ledger.text,
     'shared/catalogue/remote-connection-types.data.ts': remoteConnectionTypesModule(sources, ledger.idOf),
+    'shared/catalogue/provider-revocations.data.ts': providerRevocationsModule(sources, ledger.idOf),
   };
 }
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { SpeedMets } from '../../shared/catalogue/activity-types.ts';
+import type { ProviderRevocation } from '../../shared/catalogue/provider-revocations.ts';
 import type { RemoteConnectionType } from '../../shared/catalogue/remote-connection-types.ts';
 import type { ActivityTypeSource } from './activity-types.ts';
 import type { ProviderSource } from './remote-connection-types.ts';
@@ -63,10 +64,12 @@ export function activityTypesModule(sources: readonly ActivityTypeSource[], idOf
   );
 }
 
+const inOrder = (sources: readonly ProviderSource[], idOf: IdOf) =>
+  sources.toSorted((one, other) => idOf(one.key) - idOf(other.key));
+
 /** The module of the remote connection types, in the order of their ids. */
 export function remoteConnectionTypesModule(sources: readonly ProviderSource[], idOf: IdOf): string {
-  const inOrder = sources.toSorted((one, other) => idOf(one.key) - idOf(other.key));
-  const types = inOrder.map(
+  const types = inOrder(sources, idOf).map(
     (source): RemoteConnectionType => ({
       id: String(idOf(source.key)),
       type: source.key,
@@ -82,5 +85,39 @@ export function remoteConnectionTypesModule(sources: readonly ProviderSource[], 
     `import type { RemoteConnectionType } from './remote-connection-types.ts';`,
     '',
     ...list('export const remoteConnectionTypes: readonly RemoteConnectionType[]', types.map(literal)),
+  );
+}
+
+/** The provider's own revocation as its row states it; undefined where it has none. */
+function revocationOf(source: ProviderSource): ProviderRevocation | undefined {
+  const { key: type, revoke, revoke_authorization, revoke_form, revoke_success, client_auth } = source;
+  const [method, url] = revoke?.split(' ') ?? [];
+  if (!method || !url) return undefined;
+  const needsAccessToken =
+    revoke_authorization === 'bearer' || `${revoke}${revoke_form}`.includes('{access_token}');
+  const refreshUrl = source.refresh_url ?? source.token_url;
+  return {
+    type,
+    method: method as ProviderRevocation['method'],
+    url,
+    ...(revoke_authorization && { authorization: revoke_authorization }),
+    ...(revoke_form && { form: revoke_form }),
+    ...(revoke_success && { success: revoke_success }),
+    ...(needsAccessToken &&
+      refreshUrl &&
+      (client_auth === 'basic' || client_auth === 'body') && { refresh: { url: refreshUrl, client_auth } }),
+  };
+}
+
+/** The module of the providers' revocations, which only the function that calls them carries. */
+export function providerRevocationsModule(sources: readonly ProviderSource[], idOf: IdOf): string {
+  const revocations = inOrder(sources, idOf)
+    .map(revocationOf)
+    .filter((revocation) => revocation !== undefined);
+  return lines(
+    head('data/providers.csv'),
+    `import type { ProviderRevocation } from './provider-revocations.ts';`,
+    '',
+    ...list('export const providerRevocations: readonly ProviderRevocation[]', revocations.map(literal)),
   );
 }

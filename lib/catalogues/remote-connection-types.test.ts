@@ -17,7 +17,10 @@ const provider = {
   token_url: 'https://flow.example/oauth2/token',
   refresh_url: '',
   client_auth: 'basic',
-  revoke: 'DELETE https://flow.example/users/{user_id}',
+  revoke: 'DELETE https://flow.example/users/{remote_id}',
+  revoke_authorization: 'bearer',
+  revoke_form: '',
+  revoke_success: '',
   note: '',
 };
 
@@ -39,6 +42,11 @@ describe('the source of the remote connection types', () => {
     ['client_auth: must be one of basic, body, query', { client_auth: 'header' }],
     ['authorize_url and token_url go together', { authorize_url: '' }],
     ['client_auth says how the token_url is called', { client_auth: '' }],
+    ['revoke: ', { revoke: 'DELETE http://flow.example/users' }],
+    ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],
+    ['what goes with revoke needs its method and address', { revoke: '' }],
+    ['only a POST has a revoke_form', { revoke_form: 'token={token}' }],
+    ['revoke and revoke_form may be filled with {token}, ', { revoke: 'GET https://flow.example/{user_id}' }],
   ])('is refused where %s', (complaint, change) => {
     expect(() => check({ ...provider, ...change })).toThrow(`polar: ${complaint}`);
   });

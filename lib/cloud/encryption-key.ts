@@ -4,8 +4,9 @@ import type { Construct } from 'constructs';
 import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 
 /**
- * The key that wraps the data keys of providers' tokens. No function of the service may use it: who may is for the
- * account's own policies to say. It is found by the table's name, and stays as long as the table does.
+ * The key that wraps the data keys of providers' tokens. Of all functions only the consumer that declares so may decrypt
+ * with it, and none may encrypt; who else may is for the account's own policies to say. It is found by the table's name,
+ * and stays as long as the table does.
  */
 export class EncryptionKey extends Key {
   constructor(scope: Construct, id: string, { tableName }: { tableName: string }) {

@@ -6,7 +6,8 @@ import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import icon from '../../functions/cdn/icon/icon.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import type { Host } from '../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
+import type { CatalogueEntry, ConsumerEntry } from '../catalogue.ts';
+import { ConsumerFunction } from './consumer-function.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
 import { HostApi } from './host-api.ts';
@@ -20,13 +21,17 @@ import { SingleTable } from './single-table.ts';
 
 export interface FitnessDataStackProps {
   catalogue: readonly CatalogueEntry[];
+  consumers: readonly ConsumerEntry[];
   /** Folder of the bundles, with `<id>/index.js` for each function. */
   bundles: string;
 }
 
-/** The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, pictures and their CDN. */
+/**
+ * The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, what takes up its removed
+ * items, pictures and their CDN.
+ */
 export class FitnessDataStack extends Stack {
-  constructor(scope: Construct, id: string, { catalogue, bundles }: FitnessDataStackProps) {
+  constructor(scope: Construct, id: string, { catalogue, consumers, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
     const table = new SingleTable(this, 'Table');
@@ -42,7 +47,7 @@ export class FitnessDataStack extends Stack {
       auth: newApi('AuthApi', 'auth'),
       diary: newApi('DiaryApi', 'diary'),
     };
-    const stores = { table, images, variants };
+    const stores = { table, images, variants, encryptionKey };
     const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
@@ -63,6 +68,7 @@ export class FitnessDataStack extends Stack {
       endpoint,
       handler: new ServiceFunction(this, id, endpoint, surroundings),
     }));
+    const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, surroundings));
     for (const api of Object.values(apis)) {
       const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
       api.serve(own, authorizerFunction);
@@ -75,6 +81,7 @@ export class FitnessDataStack extends Stack {
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       table,
+      removals: consuming.map(({ removals }) => removals),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,

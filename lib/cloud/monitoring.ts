@@ -1,11 +1,20 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Alarm, Dashboard, GraphWidget, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { HostApi } from './host-api.ts';
+import type { RemovalQueue } from './removal-queue.ts';
 
 const period = Duration.minutes(5);
 
@@ -28,6 +37,7 @@ const tableOperations = [
 export interface MonitoringProps {
   apis: readonly HostApi[];
   table: Table;
+  removals: readonly RemovalQueue[];
   functionLog: ILogGroup;
   accessLog: ILogGroup;
   /** Where alarms are sent; undefined where they are only shown. */
@@ -39,7 +49,11 @@ export interface MonitoringProps {
  * that they share, so that a new endpoint needs no alarm of its own.
  */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { apis, table, alarmTopicArn, ...logs }: MonitoringProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { apis, table, removals, alarmTopicArn, ...logs }: MonitoringProps,
+  ) {
     super(scope, id);
     const functionErrors = countLines(this, 'FunctionErrors', logs.functionLog, functionFailed);
     const throttled = countLines(this, 'ThrottledRequests', logs.accessLog, requestThrottled);
@@ -80,6 +94,21 @@ export class Monitoring extends Construct {
       'The table refuses requests. Look for a partition in great demand.',
     );
 
+    for (const { node, givenUp, pipe } of removals) {
+      alarm(
+        `${node.id}GivenUp`,
+        givenUp.metricApproximateNumberOfMessagesVisible({ period }),
+        1,
+        'Something was tried in vain until its time was over. The function log says why; the messages lie in the queue.',
+      );
+      alarm(
+        `${node.id}Pipe`,
+        failuresOf(pipe),
+        1,
+        'Removed items do not reach their queue. The stream of the table keeps them for a day.',
+      );
+    }
+
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
     const ofEach = (metric: (api: HostApi) => IMetric) => apis.map(metric);
     new Dashboard(this, 'Dashboard', {
@@ -104,6 +133,17 @@ export class Monitoring extends Construct {
       ],
     });
   }
+}
+
+/** How often a pipe could not hand over what it read. */
+function failuresOf({ ref }: CfnPipe): IMetric {
+  return new Metric({
+    namespace: 'AWS/EventBridge/Pipes',
+    metricName: 'ExecutionFailed',
+    dimensionsMap: { PipeName: ref },
+    statistic: 'Sum',
+    period,
+  });
 }
 
 /** The number of lines of a log that match a pattern. */

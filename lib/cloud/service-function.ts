@@ -49,7 +49,7 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /** `MainDataSourceList` for `main/data-source/list`. */
-function constructId(folder: string): string {
+export function constructId(folder: string): string {
   return folder
     .split(/[/-]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

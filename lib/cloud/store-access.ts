@@ -1,6 +1,8 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ObjectOperation } from '../../shared/objects/objects.ts';
 import type { TableOperation } from '../../shared/table/table.ts';
 
@@ -11,13 +13,22 @@ export interface Stores {
   images: Bucket;
   /** Pictures as they are served. */
   variants: Bucket;
+  /** What wraps the keys of what is encrypted. */
+  encryptionKey: IKey;
 }
 
-/** What a function does with each store; only functions of the CDN have to do with variants. */
+/**
+ * What a function does with each store; only functions of the CDN have to do with variants, and only consumers with a
+ * queue, or with what is encrypted.
+ */
 export interface StoreUse {
   table?: readonly TableOperation[];
   objects?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
+  /** The names of the encryption context of what it may decrypt. */
+  decrypts?: readonly string[];
+  /** The queue that it takes messages from. */
+  queue?: IQueue;
 }
 
 const tableActions: Record<TableOperation, string> = {
@@ -30,16 +41,32 @@ const tableActions: Record<TableOperation, string> = {
 
 const objectActions: Record<ObjectOperation, string> = { get: 's3:GetObject', put: 's3:PutObject' };
 
+/** What AWS Lambda needs to hand over messages, in the function's name. */
+const queueActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
 /** One store as a function reaches it. */
 interface Access {
-  /** The environment variable that names the store, and its name. */
-  variable: readonly [string, string];
+  /** The environment variable that names the store, and its name; none where the function itself never names it. */
+  variable?: readonly [string, string];
   actions: readonly string[];
   resource: string;
+  conditions?: Record<string, unknown>;
 }
 
-function accessOf({ table = [], objects = [], variants = [] }: StoreUse, stores: Stores): readonly Access[] {
-  const access = [
+/** Decrypting what has these names in its context, and nothing else that the key has wrapped. */
+function decryption(names: readonly string[]): Record<string, unknown> {
+  return {
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
+    // Every one of an empty set is among the names, too.
+    Null: Object.fromEntries(names.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+  };
+}
+
+function accessOf(
+  { table = [], objects = [], variants = [], decrypts = [], queue }: StoreUse,
+  stores: Stores,
+): readonly Access[] {
+  const access: readonly Access[] = [
     {
       variable: ['TABLE_NAME', stores.table.tableName],
       actions: table.map((operation) => tableActions[operation]),
@@ -55,18 +82,32 @@ function accessOf({ table = [], objects = [], variants = [] }: StoreUse, stores:
       actions: variants.map((operation) => objectActions[operation]),
       resource: stores.variants.arnForObjects('images/*'),
     },
-  ] as const;
+    {
+      variable: ['ENCRYPTION_KMS_KEY_ID', stores.encryptionKey.keyArn],
+      actions: decrypts.length > 0 ? ['kms:Decrypt'] : [],
+      resource: stores.encryptionKey.keyArn,
+      conditions: decryption(decrypts),
+    },
+    { actions: queue ? queueActions : [], resource: queue?.queueArn ?? '' },
+  ];
   return access.filter(({ actions }) => actions.length > 0);
 }
 
 /** The environment variables that name the stores which a function uses. */
 export function storeVariables(use: StoreUse, stores: Stores): Record<string, string> {
-  return Object.fromEntries(accessOf(use, stores).map(({ variable }) => variable));
+  return Object.fromEntries(
+    accessOf(use, stores).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
+  );
 }
 
 /** What a function may do with the stores: exactly what it declares. */
 export function storeStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
   return accessOf(use, stores).map(
-    ({ actions, resource }) => new PolicyStatement({ actions: [...actions], resources: [resource] }),
+    ({ actions, resource, conditions }) =>
+      new PolicyStatement({
+        actions: [...actions],
+        resources: [resource],
+        ...(conditions && { conditions }),
+      }),
   );
 }

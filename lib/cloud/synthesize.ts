@@ -4,7 +4,7 @@ import { App } from 'aws-cdk-lib';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, PATH_METADATA_ENABLE_CONTEXT } from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { bundlesFolder } from '../build/bundle.ts';
-import { discoverEndpoints } from '../catalogue.ts';
+import { discoverConsumers, discoverEndpoints } from '../catalogue.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 
@@ -30,12 +30,17 @@ export function newApp(outdir?: string, context: Readonly<Record<string, string>
  * way through `bin/app.ts`, so that what runs here is what is deployed. Throws an error where a bundle is missing.
  */
 export async function synthesize(outdir = 'cdk.out'): Promise<string> {
-  const catalogue = await discoverEndpoints();
-  const unbuilt = catalogue.filter(({ id }) => !existsSync(join(bundlesFolder, id))).map(({ id }) => id);
+  const [catalogue, consumers] = await Promise.all([discoverEndpoints(), discoverConsumers()]);
+  const ids = [...catalogue, ...consumers].map(({ id }) => id);
+  const unbuilt = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
   if (unbuilt.length > 0)
     throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
   const app = newApp(outdir);
-  const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles: bundlesFolder });
+  const stack = new FitnessDataStack(app, 'FitnessDataStack', {
+    catalogue,
+    consumers,
+    bundles: bundlesFolder,
+  });
   const template = join(outdir, stack.templateFile);
   noteAssetsInUse(template);
   app.synth();

@@ -5,7 +5,8 @@ import { ensureKeyFile } from '../../shared/encryption/key-file.ts';
 
 /**
  * The file with the key of a service on this machine, made where it is missing: in the data directory, or, where there
- * is none, in a folder that goes with `owner`. Operators' tools are told of it; functions are not.
+ * is none, in a folder that goes with `owner`. Operators' tools are told of it, and of functions only those that the
+ * stack tells of the key in the cloud.
  */
 export async function prepareKeyFile(
   directory: string | undefined,

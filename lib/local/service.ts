@@ -7,10 +7,12 @@ import { startFunctions } from './functions/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createUnreadableListener } from './gateway/unreadable.ts';
 import { listen } from './listen.ts';
+import { type HandOver, startRemovals } from './removals/removals.ts';
 import { type Addresses, localAddresses } from './template/addresses.ts';
 import { readApi } from './template/apis.ts';
 import { readDistribution } from './template/distribution.ts';
 import { readFunctions } from './template/functions.ts';
+import { readRemovalRoutes } from './template/removals.ts';
 import { readStack } from './template/stack.ts';
 
 /** How the service runs on this machine. */
@@ -39,6 +41,7 @@ export interface LocalService {
   environment: Record<string, string>;
   /** Moves the time that every function sees. */
   clock: Pick<Clock, 'advance' | 'now'>;
+  handOverRemovals: HandOver;
   /** Ends everything that was started, in reverse order. Once is enough, more does no harm. */
   close(): Promise<void>;
 }
@@ -58,6 +61,9 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
   };
   return { ...service, close };
 }
+
+/** Nothing on one machine calls a provider by mistake, least of all with tokens that were made up to try the service. */
+const callsOff = { PROVIDER_GATEWAY: 'off' } as const;
 
 async function openDoors(host: string, ports: LocalServiceOptions['ports'], doors: AsyncDisposableStack) {
   return {
@@ -103,7 +109,11 @@ async function start(
   const engines = await startEngines(stack, { directory, dynamodbEndpoint, clock, log }, owner);
   const functions = startFunctions(
     readFunctions(stack),
-    { toLocal: localAddresses(stack, apis, urls), overlay: { ...engines.environment, ...overlay } },
+    {
+      toLocal: localAddresses(stack, apis, urls),
+      keyFile,
+      overlay: { ...callsOff, ...engines.environment, ...overlay },
+    },
     { clock, log },
     owner,
   );
@@ -116,6 +126,12 @@ async function start(
     );
   const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
   listeners.cdn.answerWith(createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }));
+  const { dynamodb, streams } = engines;
+  const handOverRemovals = startRemovals(
+    readRemovalRoutes(stack),
+    { dynamodb, streams, directory, ...surroundings },
+    owner,
+  );
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
   owner.use(doors.move());
   const environment = {
@@ -123,5 +139,5 @@ async function start(
     ...engines.environment,
     ENCRYPTION_KEY_FILE: keyFile,
   };
-  return { urls, environment, clock };
+  return { urls, environment, clock, handOverRemovals };
 }

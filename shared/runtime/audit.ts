@@ -9,6 +9,9 @@ export const auditEvents = [
   'password_changed',
   'password_change_failed',
   'password_change_limited',
+  'provider_told',
+  'provider_not_told',
+  'provider_call_failed',
   'consent_given',
   'consent_refused',
   'consent_withdrawn',
@@ -34,21 +37,22 @@ export interface AuditSubject {
   request_id?: string | undefined;
   client_id?: string | undefined;
   user_id?: string | undefined;
+  remote_connection_id?: string | undefined;
+  /** The type of the remote connection. */
+  provider?: string | undefined;
+  /** Why it came so, in a word. */
+  code?: string | undefined;
+  /** What a provider answered. */
+  status?: number | undefined;
 }
 
 /** Writes the line of an event: who and when, never what was sent; the operator's tools keep it apart from answers. */
 export function audit(
   event: AuditEvent,
-  { time, request_id, client_id, user_id }: AuditSubject,
+  subject: AuditSubject,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const fields = {
-    level: 'info',
-    event,
-    ...(time !== undefined && { time }),
-    ...(request_id !== undefined && { request_id }),
-    ...(client_id !== undefined && { client_id }),
-    ...(user_id !== undefined && { user_id }),
-  } as const;
-  log(fields, stream);
+  const { time, request_id, client_id, user_id, remote_connection_id, provider, code, status } = subject;
+  const known = { time, request_id, client_id, user_id, remote_connection_id, provider, code, status };
+  log({ level: 'info', event, ...known }, stream);
 }

@@ -3,14 +3,16 @@ export interface LogFields {
   level: 'info' | 'warn' | 'error';
   event: string;
   /** ISO 8601; for lines that nothing else gives a time. */
-  time?: string;
+  time?: string | undefined;
   endpoint?: string;
-  request_id?: string;
-  status?: number;
-  code?: string;
+  request_id?: string | undefined;
+  status?: number | undefined;
+  code?: string | undefined;
   duration_ms?: number;
-  client_id?: string;
-  user_id?: string;
+  client_id?: string | undefined;
+  user_id?: string | undefined;
+  remote_connection_id?: string | undefined;
+  provider?: string | undefined;
   store_calls?: number;
   read_units?: number;
   write_units?: number;

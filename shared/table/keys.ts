@@ -64,3 +64,10 @@ export const keys = {
   device: (id: string) => ({ pk: `DEVICE#${id}`, sk: 'DEVICE' }),
   image: (id: string) => ({ pk: `IMAGE#${id}`, sk: 'IMAGE' }),
 };
+
+/** The person or service principal in whose partition an item lies. Throws where it lies in nobody's. */
+export function ownerOf({ pk }: Pick<Key, 'pk'>): string {
+  const [kind, id] = pk.split('#');
+  if (kind !== 'USER' || !id) throw new Error('The item has no owner.');
+  return id;
+}

@@ -3,7 +3,7 @@ import { edges, files, show, sourceOf } from './imports.ts';
 
 /** The values from which everything is derived: the endpoints', and those of functions that have no route. */
 const isFunctionValue = (path: string) =>
-  /^functions\/(.+\/endpoint|auth\/authorizer\/authorizer|cdn\/icon\/icon|cdn\/image-render\/image-render)\.ts$/.test(
+  /^functions\/(.+\/endpoint|.+\/consumer|auth\/authorizer\/authorizer|cdn\/icon\/icon|cdn\/image-render\/image-render)\.ts$/.test(
     path,
   );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edges, files, loadedBy, show, sourceOf } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
-const endpoints = ofFunctions.filter((file) => file.endsWith('/endpoint.ts'));
+const endpoints = ofFunctions.filter((file) => /\/(endpoint|consumer)\.ts$/.test(file));
 
 /** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
 function resourceOf(file: string): string | undefined {
@@ -63,7 +63,7 @@ const isEffect = (path: string) =>
 const effectsOf = (file: string) => [...loadedBy(file)].filter(isEffect);
 
 describe('input and output', () => {
-  it('are nothing that an endpoint value draws on, however far', () => {
+  it('are nothing that the value of an endpoint or a consumer draws on, however far', () => {
     expect(endpoints.length).toBeGreaterThan(40);
     expect(endpoints.filter((file) => effectsOf(file).length > 0)).toEqual([]);
     const packages = new Set(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildService } from '../../lib/build/build.ts';
 import { bundlesFolder } from '../../lib/build/bundle.ts';
-import { discoverEndpoints, routelessFunctions } from '../../lib/catalogue.ts';
+import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../../lib/catalogue.ts';
 import { resourcesOf, type Template } from './template.ts';
 
 const { template: path } = await buildService();
@@ -10,6 +10,8 @@ const text = readFileSync(path, 'utf8');
 
 /** Every endpoint of the service. */
 export const catalogue = await discoverEndpoints();
+/** Every consumer of the service. */
+export const consumers = await discoverConsumers();
 /** The template that is deployed, and from which the service runs here. */
 export const template: Template = JSON.parse(text);
 /** Bytes of the template. */
@@ -17,7 +19,7 @@ export const size = Buffer.byteLength(text);
 
 const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
 const idOfBundle = new Map(
-  [...catalogue.map(({ id }) => id), ...routelessFunctions].map((id) => [
+  [...[...catalogue, ...consumers].map(({ id }) => id), ...routelessFunctions].map((id) => [
     bundleIn(join(bundlesFolder, id)),
     id,
   ]),

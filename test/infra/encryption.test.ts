@@ -7,13 +7,37 @@ interface KeyProperties {
   KeyPolicy: { Statement: { Effect: string; Principal: unknown }[] };
 }
 
+interface RoleProperties {
+  Policies?: { PolicyDocument: { Statement: { Action: string | string[]; Condition?: unknown }[] } }[];
+}
+
 const key = theOnly<KeyProperties>(template, 'AWS::KMS::Key');
 
 describe("the key of providers' tokens", () => {
-  it('is beyond every function: no role has a right to it, and its own policy names the account alone (R4)', () => {
-    const roles = JSON.stringify(resourcesOf(template, 'AWS::IAM::Role'));
-    expect(roles).toContain('dynamodb:GetItem');
-    expect(roles).not.toContain('kms:');
+  it('is beyond every function but the one that tells providers, which decrypts their tokens and nothing else (R4)', () => {
+    const roles = resourcesOf<RoleProperties>(template, 'AWS::IAM::Role');
+    const rights = roles.flatMap(({ id, Properties }) =>
+      (Properties.Policies ?? [])
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('kms:')))
+        .map((statement) => ({ id, ...statement })),
+    );
+    const names = ['user_id', 'remote_connection_id', 'type'];
+    expect(rights).toEqual([
+      {
+        id: expect.stringMatching(/^MainRemoteConnectionTellProviderRole/),
+        Effect: 'Allow',
+        Action: 'kms:Decrypt',
+        Resource: { 'Fn::GetAtt': [key.id, 'Arn'] },
+        Condition: {
+          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
+          Null: Object.fromEntries(names.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+        },
+      },
+    ]);
+  });
+
+  it('has a policy of its own that names the account alone', () => {
     const account = {
       AWS: {
         'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root']],
@@ -23,9 +47,13 @@ describe("the key of providers' tokens", () => {
     expect(resourcesOf(template, 'AWS::KMS::Grant')).toEqual([]);
   });
 
-  it('is told to no function', () => {
-    for (const { Properties } of resourcesOf(template, 'AWS::Lambda::Function'))
-      expect(JSON.stringify(Properties)).not.toContain(key.id);
+  it('is told to no other function', () => {
+    const told = resourcesOf(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
+      JSON.stringify(Properties).includes(key.id),
+    );
+    expect(told.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^MainRemoteConnectionTellProvider[0-9A-F]{8}$/),
+    ]);
   });
 
   it('is renewed every year, and kept when the stack goes', () => {

@@ -4,7 +4,7 @@ import icon from '../../functions/cdn/icon/icon.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import type { FunctionNeeds } from '../../lib/cloud/service-function.ts';
 import type { StoreUse } from '../../lib/cloud/store-access.ts';
-import { catalogue, folderOf, template } from './built-stack.ts';
+import { catalogue, consumers, folderOf, template } from './built-stack.ts';
 import { resourcesOf } from './template.ts';
 
 interface FunctionProperties {
@@ -24,10 +24,15 @@ const storeVariables = (stores: StoreUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
   ...(stores.objects?.length ? ['IMAGE_BUCKET_NAME'] : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
+  ...(stores.decrypts?.length ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];
 
 const declared: { id: string; needs: FunctionNeeds }[] = [
   ...catalogue.map(({ id, endpoint }) => ({ id, needs: endpoint })),
+  ...consumers.map(({ id, consumer: { decrypts = [], ...needs } }) => ({
+    id,
+    needs: { ...needs, stores: { decrypts } },
+  })),
   { id: 'auth/authorizer', needs: authorizer },
   { id: 'cdn/icon', needs: icon },
   { id: 'cdn/image-render', needs: imageRender },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import authorizer from '../../functions/auth/authorizer/authorizer.ts';
 import imageRender from '../../functions/cdn/image-render/image-render.ts';
 import type { StoreUse } from '../../lib/cloud/store-access.ts';
-import { catalogue, folderOf, template } from './built-stack.ts';
+import { catalogue, consumers, folderOf, template } from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
 interface Statement {
@@ -79,6 +79,38 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
     ];
     const [role] = referencesIn(functionOf(id)?.Properties.Role);
     expect(permissionsOf(role)).toEqual(expected.sort());
+  });
+});
+
+const { id: key } = theOnly(template, 'AWS::KMS::Key');
+const queue =
+  resourcesOf(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)?.id ?? '';
+
+describe.each(consumers)('the role of $id', ({ id }) => {
+  it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
+    const [role] = referencesIn(functionOf(id)?.Properties.Role);
+    expect(permissionsOf(role)).toEqual([
+      `Allow kms:Decrypt on ${arnOf(key)}`,
+      ...['CreateLogStream', 'PutLogEvents'].map(
+        (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
+      ),
+      ...['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+        (action) => `Allow sqs:${action} on ${arnOf(queue)}`,
+      ),
+    ]);
+  });
+});
+
+describe('the role of the pipe', () => {
+  it("allows to read the table's stream and to fill the queue, and nothing else", () => {
+    const [role] = referencesIn(theOnly(template, 'AWS::Pipes::Pipe').Properties.RoleArn);
+    const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
+    expect(permissionsOf(role)).toEqual([
+      ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+        (action) => `Allow dynamodb:${action} on ${stream}`,
+      ),
+      `Allow sqs:SendMessage on ${arnOf(queue)}`,
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { vi } from 'vitest';
-import { type CatalogueEntry, routelessFunctions } from '../../lib/catalogue.ts';
+import { type CatalogueEntry, discoverConsumers, routelessFunctions } from '../../lib/catalogue.ts';
 import { FitnessDataStack } from '../../lib/cloud/fitness-data-stack.ts';
 import { newApp } from '../../lib/cloud/synthesize.ts';
 import type { Template } from './template.ts';
@@ -14,6 +14,8 @@ export interface Synthesis {
   /** Bytes of the template. */
   size: number;
 }
+
+const consumers = await discoverConsumers();
 
 /** Bundles that hold nothing but their id: what functions do is no matter of the stack. */
 function stubBundles(folder: string, ids: readonly string[]): string {
@@ -36,11 +38,11 @@ export function synthesizeStack(
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
   const folder = mkdtempSync(join(tmpdir(), 'infra-'));
   try {
-    const ids = [...catalogue.map(({ id }) => id), ...routelessFunctions];
+    const ids = [...[...catalogue, ...consumers].map(({ id }) => id), ...routelessFunctions];
     const bundles = stubBundles(join(folder, 'bundles'), ids);
     const app = newApp(join(folder, 'cdk.out'), context);
     check?.(app);
-    const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, bundles });
+    const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, consumers, bundles });
     const { directory } = app.synth();
     const text = readFileSync(join(directory, stack.templateFile), 'utf8');
     return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findTokens } from '../../functions/main/remote-connection/provider-tokens.store.ts';
+import { findCredentials } from '../../functions/main/remote-connection/provider-credentials.store.ts';
 import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
 import { newId } from '../../shared/runtime/ids.ts';
 import { call } from '../kit/call.ts';
@@ -27,7 +27,7 @@ async function answerOf<Body = Record<string, string>>(words: string[], input?: 
 
 const said = ({ exitCode, stderr }: Outcome) => [exitCode, stderr.trim().split('\n')];
 const tokensIn = async (user_id: string, id = '') =>
-  findTokens({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
+  findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
 
 describe('an operator', () => {
   it.concurrent('connects a person, who sees the connection, with a token by a pipe', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTokens } from '../../functions/main/remote-connection/provider-tokens.store.ts';
+import { findCredentials } from '../../functions/main/remote-connection/provider-credentials.store.ts';
 import { openLocalTable } from '../../lib/admin/target.ts';
 import { buildService } from '../../lib/build/build.ts';
 import { startLocalService } from '../../lib/local/service.ts';
@@ -51,7 +51,7 @@ async function rowOf({ user, id }: Connection): Promise<Row> {
 }
 
 const tokensOf = async ({ user, id }: Connection) =>
-  findTokens({ table: table(), dataKeys: await configuredDataKeys() }, user.user_id, id);
+  findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user.user_id, id);
 
 /** Connects a new person with the canaries, as an operator does. */
 async function newConnection(): Promise<Connection> {

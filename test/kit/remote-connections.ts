@@ -1,5 +1,5 @@
 import type { NewRemoteConnection } from '../../functions/main/remote-connection/new-remote-connection.ts';
-import { connect } from '../../functions/main/remote-connection/provider-tokens.store.ts';
+import { connect } from '../../functions/main/remote-connection/provider-credentials.store.ts';
 import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
 import { table } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as users from '../../../functions/auth/user/user.store.ts';
-import { connect } from '../../../functions/main/remote-connection/provider-tokens.store.ts';
+import { connect } from '../../../functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '../../../functions/main/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '../../../functions/main/remote-connection/remote-connection.ts';
 import { configuredDataKeys } from '../../../shared/encryption/configured-data-keys.ts';

@@ -11,6 +11,10 @@ import { ensureTable } from './tables.ts';
 export interface Engines {
   /** How the AWS SDK reaches them. */
   environment: Record<string, string>;
+  /** Address of DynamoDB. */
+  dynamodb: string;
+  /** The ARN of the stream of each table that has one. */
+  streams: ReadonlyMap<string, string>;
   /** Whether one of them has ended by itself. It is not started again: what it held may be gone. */
   isUnavailable(): boolean;
 }
@@ -45,7 +49,11 @@ export async function startEngines(
   const embedded = dynamodbEndpoint === undefined ? await startDynamoDb(directory, log) : undefined;
   const dynamodb = embedded ? own(embedded.engine) : String(dynamodbEndpoint);
   const s3 = own(await startS3(directory, readBuckets(stack), clock));
-  for (const table of readTables(stack)) await ensureTable(dynamodb, table);
+  const streams = new Map<string, string>();
+  for (const table of readTables(stack)) {
+    const stream = await ensureTable(dynamodb, table);
+    if (stream !== undefined) streams.set(table.TableName, stream);
+  }
   return {
     environment: {
       ...credentials,
@@ -54,6 +62,8 @@ export async function startEngines(
       AWS_ENDPOINT_URL_S3: s3,
       ...embedded?.environment,
     },
+    dynamodb,
+    streams,
     isUnavailable: () => isUnavailable,
   };
 }

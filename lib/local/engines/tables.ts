@@ -1,32 +1,14 @@
-import { credentials, region } from '../account.ts';
 import type { TableDefinition } from '../template/storage.ts';
+import { callDynamoDb } from './dynamodb-api.ts';
 
-/** What DescribeTable says, as far as it is compared. */
+/** What DescribeTable says, as far as it is of use. */
 type TableDescription = Pick<TableDefinition, 'KeySchema' | 'GlobalSecondaryIndexes'> & {
   TableStatus: string;
+  LatestStreamArn?: string;
 };
 
-type Answer = { Table?: TableDescription; __type?: string; message?: string };
-
-/** Calls an action of the DynamoDB API; local engines want a signature, and do not check it. */
-async function call(endpoint: string, action: string, input: object): Promise<Answer> {
-  const scope = `${credentials.AWS_ACCESS_KEY_ID}/20000101/${region}/dynamodb/aws4_request`;
-  try {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.0',
-        'X-Amz-Target': `DynamoDB_20120810.${action}`,
-        'X-Amz-Date': '20000101T000000Z',
-        Authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
-      },
-      body: JSON.stringify(input),
-    });
-    return (await response.json()) as Answer;
-  } catch {
-    throw new Error(`No DynamoDB answers at ${endpoint}.`);
-  }
-}
+const call = (endpoint: string, action: string, input: object) =>
+  callDynamoDb<{ Table: TableDescription }>(endpoint, 'table', action, input);
 
 /** The keys of a table and its indexes in one line, whatever order they came in. */
 function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescription, 'TableStatus'>): string {
@@ -37,10 +19,11 @@ function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescriptio
 }
 
 /**
- * Creates a table unless it exists, and waits until it can be used.
+ * Creates a table unless it exists, waits until it can be used, and answers the ARN of its stream; undefined where the
+ * definition has none, or the engine knows no streams.
  * Throws a sentence where it exists with other keys, where the engine refuses it, and where there is no engine.
  */
-export async function ensureTable(endpoint: string, table: TableDefinition): Promise<void> {
+export async function ensureTable(endpoint: string, table: TableDefinition): Promise<string | undefined> {
   const { TableName } = table;
   const created = await call(endpoint, 'CreateTable', table);
   if (created.__type && !created.__type.endsWith('ResourceInUseException'))
@@ -52,4 +35,14 @@ export async function ensureTable(endpoint: string, table: TableDefinition): Pro
     throw new Error(
       `The table ${TableName} in the data directory has other keys than the template. Use another directory, or remove this one.`,
     );
+  return table.StreamSpecification && (found.Table.LatestStreamArn ?? enableStream(endpoint, table));
+}
+
+/** Gives a stream to a table that was created before its definition had one. */
+async function enableStream(
+  endpoint: string,
+  { TableName, StreamSpecification }: TableDefinition,
+): Promise<string | undefined> {
+  await call(endpoint, 'UpdateTable', { TableName, StreamSpecification });
+  return (await call(endpoint, 'DescribeTable', { TableName })).Table?.LatestStreamArn;
 }

@@ -13,6 +13,8 @@ export interface Functions {
 /** How the variables that the stack gives become those of this machine. */
 export interface EnvironmentOptions {
   toLocal: (value: string) => string;
+  /** The file with the key of this machine, for the functions that the stack tells of the key in the cloud. */
+  keyFile: string;
   /** Laid over each function's own. */
   overlay: Record<string, string>;
 }
@@ -20,14 +22,16 @@ export interface EnvironmentOptions {
 /** Makes every function ready to be invoked; none is loaded before it is, and `owner` ends them all. */
 export function startFunctions(
   definitions: readonly FunctionDefinition[],
-  { toLocal, overlay }: EnvironmentOptions,
+  { toLocal, keyFile, overlay }: EnvironmentOptions,
   surroundings: InstanceSurroundings,
   owner: AsyncDisposableStack,
 ): Functions {
   const localized = definitions.map((definition) => ({
     ...definition,
     environment: Object.fromEntries(
-      Object.entries(definition.environment).map(([name, value]) => [name, toLocal(value)]),
+      Object.entries(definition.environment).map(([name, value]) =>
+        name === 'ENCRYPTION_KMS_KEY_ID' ? ['ENCRYPTION_KEY_FILE', keyFile] : [name, toLocal(value)],
+      ),
     ),
   }));
   const pools = new Map(

@@ -15,7 +15,7 @@ export function executeApiHost(apiId: string): string {
 }
 
 /** Properties by which a resource may be given its name. */
-const nameProperties = ['FunctionName', 'TableName', 'BucketName', 'StageName', 'Name'];
+const nameProperties = ['FunctionName', 'TableName', 'BucketName', 'StageName', 'QueueName', 'Name'];
 
 const generated: Record<string, (logicalId: string) => string> = {
   'AWS::ApiGateway::RestApi': (id) => generatedId(id, 10),
@@ -43,6 +43,10 @@ export function attributeOf(id: string, type: string, name: string, reference: s
     'AWS::Lambda::Function.Arn': arn('lambda', `function:${reference}`),
     'AWS::DynamoDB::Table.Arn': arn('dynamodb', `table/${reference}`),
     'AWS::DynamoDB::GlobalTable.Arn': arn('dynamodb', `table/${reference}`),
+    'AWS::DynamoDB::Table.StreamArn': arn('dynamodb', `table/${reference}/stream/local`),
+    'AWS::DynamoDB::GlobalTable.StreamArn': arn('dynamodb', `table/${reference}/stream/local`),
+    'AWS::SQS::Queue.Arn': arn('sqs', reference),
+    'AWS::KMS::Key.Arn': arn('kms', `key/${reference}`),
     'AWS::S3::Bucket.Arn': `arn:aws:s3:::${reference}`,
     'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${region}.amazonaws.com`,
     'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,

@@ -10,6 +10,7 @@ export interface TableDefinition {
     KeySchema: { AttributeName: string; KeyType: string }[];
     Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
   }[];
+  StreamSpecification?: { StreamEnabled?: true; StreamViewType: string };
   BillingMode: 'PAY_PER_REQUEST';
 }
 
@@ -17,19 +18,25 @@ export interface TableDefinition {
 export function readTables(stack: Stack): TableDefinition[] {
   return stack
     .resources<TableDefinition>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
-    .map(({ ref, properties: { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } }) => ({
-      TableName: ref,
-      AttributeDefinitions,
-      KeySchema,
-      ...(GlobalSecondaryIndexes && {
-        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-          IndexName: index.IndexName,
-          KeySchema: index.KeySchema,
-          Projection: index.Projection,
-        })),
+    .map(
+      ({
+        ref,
+        properties: { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, StreamSpecification },
+      }) => ({
+        TableName: ref,
+        AttributeDefinitions,
+        KeySchema,
+        ...(GlobalSecondaryIndexes && {
+          GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+            IndexName: index.IndexName,
+            KeySchema: index.KeySchema,
+            Projection: index.Projection,
+          })),
+        }),
+        ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
+        BillingMode: 'PAY_PER_REQUEST',
       }),
-      BillingMode: 'PAY_PER_REQUEST',
-    }));
+    );
 }
 
 /** Names of the S3 buckets of the stack. */

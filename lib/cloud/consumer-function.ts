@@ -1,0 +1,29 @@
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { ConsumerEntry } from '../catalogue.ts';
+import { RemovalQueue } from './removal-queue.ts';
+import { constructId, type FunctionSurroundings, ServiceFunction } from './service-function.ts';
+
+/**
+ * The function of a consumer with the queue that it is fed from, one message at a time: what one of them waits for is
+ * no matter of the others.
+ */
+export class ConsumerFunction extends ServiceFunction {
+  readonly removals: RemovalQueue;
+
+  constructor(scope: Construct, { id, consumer }: ConsumerEntry, surroundings: FunctionSurroundings) {
+    const { memory, timeout, decrypts } = consumer;
+    const { table } = surroundings.stores;
+    const removals = new RemovalQueue(scope, `${constructId(id)}Removals`, { table, consumer });
+    const { queue } = removals;
+    const needs = { ...(memory && { memory }), ...(timeout && { timeout }) };
+    super(scope, id, { ...needs, stores: { queue, ...(decrypts && { decrypts }) } }, surroundings);
+    this.removals = removals;
+    new CfnEventSourceMapping(this, 'Messages', {
+      eventSourceArn: queue.queueArn,
+      functionName: this.functionName,
+      batchSize: 1,
+      functionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { consumers, folderOf, template } from './built-stack.ts';
+import { referencesIn, resourcesOf, theOnly } from './template.ts';
+
+interface PipeProperties {
+  Source: unknown;
+  Target: unknown;
+  RoleArn: unknown;
+  SourceParameters: {
+    FilterCriteria: { Filters: { Pattern: string }[] };
+    DynamoDBStreamParameters: { StartingPosition: string };
+  };
+}
+
+interface QueueProperties {
+  VisibilityTimeout?: number;
+  MessageRetentionPeriod: number;
+  RedrivePolicy?: { deadLetterTargetArn: unknown; maxReceiveCount: number };
+  SqsManagedSseEnabled: boolean;
+}
+
+const [entry, ...others] = consumers;
+const pipe = theOnly<PipeProperties>(template, 'AWS::Pipes::Pipe').Properties;
+const table = theOnly<Record<string, unknown>>(template, 'AWS::DynamoDB::Table');
+const queues = resourcesOf<QueueProperties>(template, 'AWS::SQS::Queue');
+const queue = queues.find(({ Properties }) => Properties.RedrivePolicy);
+const givenUp = queues.find(({ Properties }) => !Properties.RedrivePolicy);
+const { id: tellProvider } =
+  resourcesOf(template, 'AWS::Lambda::Function').find(({ id }) => folderOf(id) === entry?.id) ?? {};
+
+describe('removed connections (R5)', () => {
+  it('are what the one consumer takes up', () => {
+    expect(others).toEqual([]);
+    expect(entry?.id).toBe('main/remote-connection/tell-provider');
+    expect(table.Properties.StreamSpecification).toEqual({ StreamViewType: 'OLD_IMAGE' });
+    expect(pipe.Source).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
+    const { FilterCriteria, DynamoDBStreamParameters } = pipe.SourceParameters;
+    expect(FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: 'REMOTE_CONNECTION#' }] } } } },
+    ]);
+    expect(DynamoDBStreamParameters.StartingPosition).toBe('TRIM_HORIZON');
+  });
+
+  it('come one by one to the function, through a queue in which none of them holds up another', () => {
+    expect(referencesIn(pipe.Target)).toEqual([queue?.id]);
+    expect(theOnly(template, 'AWS::Lambda::EventSourceMapping').Properties).toEqual({
+      BatchSize: 1,
+      EventSourceArn: { 'Fn::GetAtt': [queue?.id, 'Arn'] },
+      FunctionName: { Ref: tellProvider },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('are tried again every quarter of an hour for a day, and then kept for somebody to look at', () => {
+    expect(queue?.Properties).toMatchObject({
+      VisibilityTimeout: 900,
+      MessageRetentionPeriod: 2 * 86_400,
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': [givenUp?.id, 'Arn'] },
+        maxReceiveCount: 96,
+      },
+    });
+    expect(givenUp?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
+    const watched = resourcesOf<{ Namespace?: string; MetricName?: string; Dimensions?: unknown }>(
+      template,
+      'AWS::CloudWatch::Alarm',
+    ).map(({ Properties: { MetricName, Dimensions } }) => [MetricName, referencesIn(Dimensions)[0]]);
+    expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', givenUp?.id]);
+    expect(watched).toContainEqual(['ExecutionFailed', theOnly(template, 'AWS::Pipes::Pipe').id]);
+  });
+
+  it('lie encrypted in their queues, which refuse plain HTTP', () => {
+    expect(queues).toHaveLength(2);
+    for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy');
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies)
+      expect(JSON.stringify(Properties)).toContain('aws:SecureTransport');
+  });
+});
