@@ -19,9 +19,15 @@ function outcomeOf(fields: LogFields): string {
   return `${styleText(colour, String(status))}  ${endpoint.padEnd(30)} ${cost}  ${code}`.trimEnd();
 }
 
-function eventOf({ event, client_id, user_id }: LogFields): string {
-  const whom = [client_id && `application ${client_id}`, user_id && `user ${user_id}`].filter(Boolean);
-  return `${styleText('cyan', '---')}  ${event.padEnd(30)} ${whom.join('  ')}`.trimEnd();
+function eventOf({ event, client_id, user_id, provider, code, status }: LogFields): string {
+  const about = [
+    client_id && `application ${client_id}`,
+    user_id && `user ${user_id}`,
+    provider && `provider ${provider}`,
+    status,
+    code,
+  ];
+  return `${styleText('cyan', '---')}  ${event.padEnd(30)} ${about.filter(Boolean).join('  ')}`.trimEnd();
 }
 
 function fieldsOf(line: string): LogFields | undefined {

@@ -27,7 +27,9 @@ Options
   --help         show this help
 
 Environment
-  DYNAMODB_ENDPOINT  a DynamoDB that runs already, in place of the embedded one`;
+  DYNAMODB_ENDPOINT  a DynamoDB that runs already, in place of the embedded one
+  PROVIDER_GATEWAY   who is called when a remote connection is removed: "direct", the provider itself; an address, the
+                     server there in place of every provider; default: "off", nobody`;
 
 /** Reads a command line; undefined where it asks for help. Throws a sentence where it cannot be understood. */
 export function readOptions(words: readonly string[]): StartOptions | undefined {

@@ -17,6 +17,7 @@ export async function startService({
   ports,
   brief,
 }: StartOptions): Promise<() => Promise<void>> {
+  const { DYNAMODB_ENDPOINT, PROVIDER_GATEWAY } = process.env;
   const { template, built } = await buildService();
   if (built) console.log(`Built in ${elapsed()}.`);
   await using owner = new AsyncDisposableStack();
@@ -32,7 +33,8 @@ export async function startService({
     data: memory ? 'memory' : folder,
     ports,
     log,
-    ...(process.env.DYNAMODB_ENDPOINT && { dynamodbEndpoint: process.env.DYNAMODB_ENDPOINT }),
+    ...(DYNAMODB_ENDPOINT && { dynamodbEndpoint: DYNAMODB_ENDPOINT }),
+    ...(PROVIDER_GATEWAY && { environment: { PROVIDER_GATEWAY } }),
   });
   owner.defer(service.close);
   await leaveServiceFile(folder, service.environment, owner);

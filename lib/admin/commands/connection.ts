@@ -8,7 +8,7 @@ import { serviceError } from '../../../shared/errors/errors.ts';
 import { accept } from '../../../shared/http/validation.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { command, type Group } from '../command.ts';
-import { tokenOptions, tokensOf } from '../provider-tokens.ts';
+import { credentialOptions, credentialsOf } from '../provider-credentials.ts';
 
 const EMAIL = 'the e-mail address that the person signs in with';
 
@@ -17,12 +17,13 @@ const add = command({
   arguments: { EMAIL, TYPE: 'the type of the remote account, as in garmin' },
   options: {
     'remote-id': { value: 'ID', about: 'what the provider calls the account; required' },
-    ...tokenOptions,
+    ...credentialOptions,
   },
   examples: [
     'ann@example.com garmin --remote-id 8f2c61d0',
     'ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
     'ann@example.com polar --remote-id 475 --access-token-file access.txt --refresh-token-file refresh.txt',
+    'ann@example.com strava --remote-id 9 --client-id 77 --client-secret-file secret.txt < access-token.txt',
   ],
   check: (given) => (given['remote-id'] === undefined ? '--remote-id ID is missing.' : undefined),
   async run({ table, terminal, now }, given) {
@@ -30,7 +31,7 @@ const add = command({
     const newConnection = {
       type: given.TYPE,
       remote_id: given['remote-id'] ?? '',
-      ...(await tokensOf(given, terminal)),
+      ...(await credentialsOf(given, terminal)),
     };
     const vault = { table, dataKeys: await configuredDataKeys() };
     const connection = await connect(vault, user_id, newConnection, now);

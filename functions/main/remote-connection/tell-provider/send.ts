@@ -5,10 +5,10 @@ const patience = 10_000;
 
 /**
  * The address that is called in place of a provider's own: `https://host/path` becomes `<gateway>/host/path`, so that one
- * server can stand for every provider. Without a gateway it is the provider's own.
+ * server can stand for every provider. Without a gateway, or with `direct`, it is the provider's own.
  */
-function addressOf(url: string, gateway: string | undefined): string {
-  return gateway === undefined ? url : url.replace(/^https:\//, gateway.replace(/\/$/, ''));
+function addressOf(url: string, gateway = 'direct'): string {
+  return gateway === 'direct' ? url : url.replace(/^https:\//, gateway.replace(/\/$/, ''));
 }
 
 /** Sends calls to providers, or to what stands for all of them. A redirect is an answer and is not followed. */
