@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { corners } from '../../../test/kit/pictures.ts';
 import { makeVariant } from './answer-picture.ts';
@@ -26,6 +27,16 @@ describe('a picture that cannot be made', () => {
       expect(await makeVariant(damaged, { id, width: 10 })).toEqual({ problem });
     },
   );
+
+  it('is damaged where its pixels are not written in the order that its header says', async () => {
+    const damaged = await corners().png().toBuffer();
+    const interlaced = 28;
+    damaged.writeUInt8(1, interlaced);
+    damaged.writeUInt32BE(crc32(damaged.subarray(12, 29)), 29);
+    expect(await makeVariant(damaged, { id })).toEqual({
+      problem: 'this picture is damaged and cannot be shown',
+    });
+  });
 
   it('is an animation of too much work where sharp gives up', async () => {
     const gaveUp = new Error('timeout: 40% complete');
