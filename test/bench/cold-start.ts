@@ -84,7 +84,7 @@ export const coldStarts: Section = async (bench) => {
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
   const starts: Start[] = [
     { id: '(an empty handler)', bundle: empty, event: {}, hasStores: false },
-    { id: '(middy and zod only)', bundle: await bundleComparison(), event: {}, hasStores: false },
+    { id: '(middy and the whole of zod)', bundle: await bundleComparison(), event: {}, hasStores: false },
     ...(await furtherStarts(bench)),
     ...(await startsOf(bench)),
   ];
