@@ -14,10 +14,11 @@ import { HostApi } from './host-api.ts';
 import { ImageCdn } from './images/image-cdn.ts';
 import { ImageStore } from './images/image-store.ts';
 import { VariantStore } from './images/variant-store.ts';
-import { Monitoring } from './monitoring.ts';
-import { ServiceFunction } from './service-function.ts';
-import { readSettings } from './settings.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import { type FunctionSurroundings, ServiceFunction } from './service-function.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { SingleTable } from './single-table.ts';
+import type { Stores } from './store-access.ts';
 
 export interface FitnessDataStackProps {
   catalogue: readonly CatalogueEntry[];
@@ -34,45 +35,21 @@ export class FitnessDataStack extends Stack {
   constructor(scope: Construct, id: string, { catalogue, consumers, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
-    const table = new SingleTable(this, 'Table');
-    const encryptionKey = new EncryptionKey(this, 'EncryptionKey', table);
-    const images = new ImageStore(this, 'Images');
-    const variants = new VariantStore(this, 'Variants');
+    const stores = newStores(this);
     const functionLog = newLog(this, 'FunctionLog');
     const accessLog = newLog(this, 'AccessLog');
-
-    const newApi = (id: string, host: Host) => new HostApi(this, id, { host, settings, accessLog });
-    const apis = {
-      main: newApi('MainApi', 'main'),
-      auth: newApi('AuthApi', 'auth'),
-      diary: newApi('DiaryApi', 'diary'),
-    };
-    const stores = { table, images, variants, encryptionKey };
+    const apis = newApis(this, settings, accessLog);
     const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
-      variants: variants as IBucket,
+      variants: stores.variants as IBucket,
       render: new ServiceFunction(this, 'cdn/image-render', imageRender, withoutAddresses),
       icons: new ServiceFunction(this, 'cdn/icon', icon, withoutAddresses),
     });
-    const addresses = {
-      main: apis.main.address,
-      auth: apis.auth.address,
-      diary: apis.diary.address,
-      cdn: cdn.address,
-    };
-
+    const addresses = addressesOf(apis, cdn);
     const surroundings = { ...withoutAddresses, addresses };
-    const authorizerFunction = new ServiceFunction(this, 'auth/authorizer', authorizer, surroundings);
-    const routes = catalogue.map(({ id, endpoint }) => ({
-      endpoint,
-      handler: new ServiceFunction(this, id, endpoint, surroundings),
-    }));
+    serve(this, apis, catalogue, surroundings);
     const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, surroundings));
-    for (const api of Object.values(apis)) {
-      const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
-      api.serve(own, authorizerFunction);
-    }
 
     if (settings.createsGatewayLogRole) {
       const role = new GatewayLogRole(this, 'GatewayLogRole');
@@ -80,25 +57,79 @@ export class FitnessDataStack extends Stack {
     }
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
-      table,
+      table: stores.table,
       removals: consuming.map(({ removals }) => removals),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,
     });
-
-    const output = (name: string, value: string) => new CfnOutput(this, name, { value });
-    output('MainUrl', addresses.main);
-    output('AuthUrl', addresses.auth);
-    output('DiaryUrl', addresses.diary);
-    output('CdnUrl', addresses.cdn);
-    for (const { node, domainName } of Object.values(apis))
-      if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
-    if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);
-    output('TableName', table.tableName);
-    output('ImageBucketName', images.bucketName);
-    output('EncryptionKeyArn', encryptionKey.keyArn);
+    tellOperators(this, { apis, cdn, stores, settings });
   }
+}
+
+type Apis = Record<Host, HostApi>;
+
+function newStores(scope: Construct): Stores {
+  const table = new SingleTable(scope, 'Table');
+  return {
+    table,
+    images: new ImageStore(scope, 'Images'),
+    variants: new VariantStore(scope, 'Variants'),
+    encryptionKey: new EncryptionKey(scope, 'EncryptionKey', table),
+  };
+}
+
+function newApis(scope: Construct, settings: Settings, accessLog: LogGroup): Apis {
+  const newApi = (id: string, host: Host) => new HostApi(scope, id, { host, settings, accessLog });
+  return {
+    main: newApi('MainApi', 'main'),
+    auth: newApi('AuthApi', 'auth'),
+    diary: newApi('DiaryApi', 'diary'),
+  };
+}
+
+const addressesOf = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
+  main: main.address,
+  auth: auth.address,
+  diary: diary.address,
+  cdn: cdn.address,
+});
+
+/** Gives every endpoint its function and its route. */
+function serve(
+  scope: Construct,
+  apis: Apis,
+  catalogue: readonly CatalogueEntry[],
+  surroundings: FunctionSurroundings,
+): void {
+  const authorizerFunction = new ServiceFunction(scope, 'auth/authorizer', authorizer, surroundings);
+  const routes = catalogue.map(({ id, endpoint }) => ({
+    endpoint,
+    handler: new ServiceFunction(scope, id, endpoint, surroundings),
+  }));
+  for (const api of Object.values(apis)) {
+    const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
+    api.serve(own, authorizerFunction);
+  }
+}
+
+/** What an operator has to know of the stack: its outputs. */
+function tellOperators(
+  scope: Construct,
+  { apis, cdn, stores, settings }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
+): void {
+  const output = (name: string, value: string) => new CfnOutput(scope, name, { value });
+  const { main, auth, diary, cdn: pictures } = addressesOf(apis, cdn);
+  output('MainUrl', main);
+  output('AuthUrl', auth);
+  output('DiaryUrl', diary);
+  output('CdnUrl', pictures);
+  for (const { node, domainName } of Object.values(apis))
+    if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
+  if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);
+  output('TableName', stores.table.tableName);
+  output('ImageBucketName', stores.images.bucketName);
+  output('EncryptionKeyArn', stores.encryptionKey.keyArn);
 }
 
 function newLog(scope: Construct, id: string): LogGroup {
