@@ -64,6 +64,30 @@ describe('an operator', () => {
     });
   });
 
+  it.concurrent('takes the client of the tokens, whole or not at all', async () => {
+    const user = await newUser();
+    const file = join(folder, newId(new Date()));
+    await writeFile(file, 'of-the-client\n');
+    const words = ['add', user.email, 'strava', '--remote-id', '9'];
+    const [id, secret] = [
+      ['--client-id', '77'],
+      ['--client-secret-file', file],
+    ];
+    const added = await answerOf([...words, ...id, ...secret], 'token');
+    expect(JSON.stringify(added)).not.toMatch(/of-the-client|77/);
+    expect(await tokensIn(user.user_id, added.id)).toEqual({
+      access_token: 'token',
+      client_id: '77',
+      client_secret: 'of-the-client',
+    });
+    const refusals = [
+      await connection([...words, ...id], 'token'),
+      await connection([...words, ...secret], 'token'),
+    ];
+    const sentence = expect.stringMatching(/^ {2}client_secret +goes with client_id: give both or none$/);
+    for (const refusal of refusals) expect(said(refusal)).toEqual([1, ['This cannot be done:', sentence]]);
+  });
+
   it.concurrent('lists the connections of a person, and never a token', async () => {
     const user = await newUser();
     const ids = [

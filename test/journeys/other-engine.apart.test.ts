@@ -11,6 +11,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   let engine: Engine;
   let service: LocalService;
   let asUser: Send;
+  const heard: string[] = [];
 
   beforeAll(async () => {
     engine = await startProcess(dynalite(), () => undefined);
@@ -21,7 +22,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
       environment: dynaliteEnvironment,
       dynamodbEndpoint: engine.endpoint,
-      log: () => undefined,
+      log: (line) => heard.push(line),
     });
     for (const [name, value] of Object.entries({ ...service.environment, ...dynaliteEnvironment }))
       vi.stubEnv(name, value);
@@ -47,6 +48,19 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     );
     const { body } = await asUser<DataSources>('GET', '/v7.1/data_source/');
     expect(body.total_count).toBe(0);
+  });
+
+  it('says once that it has no streams to take removals from, and removes connections all the same (R5)', async () => {
+    const { newPerson, tokenOf } = await import('../kit/fixtures.ts');
+    const { addRemoteConnection } = await import('../kit/remote-connections.ts');
+    const person = await newPerson();
+    const id = await addRemoteConnection(person.user_id);
+    const token = await tokenOf(person);
+    expect((await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status).toBe(204);
+    await service.handOverRemovals();
+    expect(heard.filter((line) => !line.startsWith('{'))).toEqual([
+      'This DynamoDB has no streams: no provider is told of a remote connection that is removed.',
+    ]);
   });
 
   it('tells what does not exist from what was refused', async () => {

@@ -24,7 +24,10 @@ async function isKept(
   return (response?.batchItemFailures ?? []).length > 0;
 }
 
-/** Hands one message to its function, and does with it what the queue would. */
+/**
+ * Hands one message to its function, and does with it what the queue would. What is given up is forgotten: nobody looks
+ * for it on one machine.
+ */
 export async function attempt(
   message: Message,
   { functionArn, queue, visibilityTimeout, maxReceiveCount }: RemovalRoute,
@@ -32,9 +35,8 @@ export async function attempt(
   { clock, invoke, notice }: AttemptSurroundings,
 ): Promise<void> {
   backlog.receive(message, clock.now() + visibilityTimeout * 1000);
-  if (!(await isKept(message, functionArn, invoke))) backlog.remove(message);
-  else if (message.receives >= maxReceiveCount) {
-    backlog.giveUp(message);
-    notice(`${queue}: a message was tried ${message.receives} times in vain and is given up.`);
-  }
+  const kept = await isKept(message, functionArn, invoke);
+  const isGivenUp = kept && message.receives >= maxReceiveCount;
+  if (!kept || isGivenUp) backlog.remove(message);
+  if (isGivenUp) notice(`${queue}: a message was tried ${message.receives} times in vain and is given up.`);
 }

@@ -24,8 +24,6 @@ export interface Backlog {
   /** Counts a try, until whose end, or this time, nobody sees the message. */
   receive(message: Message, visibleAt: number): void;
   remove(message: Message): void;
-  /** Puts a message aside, where it is never tried again. */
-  giveUp(message: Message): void;
   /** From here on nothing is kept any more. */
   close(): void;
 }
@@ -33,7 +31,6 @@ export interface Backlog {
 interface State {
   positions: Record<string, StreamPosition>;
   messages: Message[];
-  givenUp: Message[];
 }
 
 /**
@@ -51,10 +48,6 @@ export function openBacklog(directory: string | undefined): Backlog {
     renameSync(`${file}.new`, file);
   }
 
-  function drop(message: Message): void {
-    state.messages = state.messages.filter((other) => other !== message);
-  }
-
   return {
     positionIn: (table) => state.positions[table],
     take: (table, position, messages) => {
@@ -70,12 +63,7 @@ export function openBacklog(directory: string | undefined): Backlog {
       save();
     },
     remove: (message) => {
-      drop(message);
-      save();
-    },
-    giveUp: (message) => {
-      drop(message);
-      state.givenUp.push(message);
+      state.messages = state.messages.filter((other) => other !== message);
       save();
     },
     close: () => {
@@ -85,7 +73,7 @@ export function openBacklog(directory: string | undefined): Backlog {
 }
 
 function readState(file: string | undefined): State {
-  const empty: State = { positions: {}, messages: [], givenUp: [] };
+  const empty: State = { positions: {}, messages: [] };
   try {
     return file === undefined ? empty : JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

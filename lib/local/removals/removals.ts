@@ -32,7 +32,14 @@ export function startRemovals(
     notice('This DynamoDB has no streams: no provider is told of a remote connection that is removed.');
   if (open.length === 0) return async () => undefined;
   const backlog = openBacklog(directory);
-  const failed = (error: unknown) => notice(`Removed items cannot be taken up: ${error}`);
+  let complaint = '';
+  /** The same complaint comes every second, and is worth one line. */
+  function failed(error: unknown): void {
+    const sentence = `Removed items cannot be taken up. ${error instanceof Error ? error.message : error}`;
+    if (sentence !== complaint) notice(sentence);
+    complaint = sentence;
+  }
+  const isOver = new AbortController();
   const tries = new Set<Promise<void>>();
   let collected = Promise.resolve();
 
@@ -41,6 +48,9 @@ export function startRemovals(
     const previous = collected.catch(() => undefined);
     collected = previous.then(() => collect(open, surroundings, backlog));
     await collected;
+    complaint = '';
+    // What were begun now would be cut off, and wait for its next try.
+    if (isOver.signal.aborted) return;
     const now = clock.now();
     for (const route of open)
       for (const message of backlog.due(route.queue, now)) {
@@ -50,7 +60,6 @@ export function startRemovals(
       }
   }
 
-  const isOver = new AbortController();
   void repeat(isOver.signal, async () => {
     if (!isUnavailable()) await begin().catch(failed);
   });

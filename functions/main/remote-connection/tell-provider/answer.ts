@@ -8,9 +8,10 @@ export interface ProviderAnswer {
 
 /**
  * What an answer means: the access is over; there was none any more; the token that was sent is good for nothing; it
- * may be otherwise another time; or the provider will not have it so.
+ * may be otherwise another time; a failure in a code of the provider's own, which may be any of these; or the provider
+ * will not have it so.
  */
-export type Meaning = 'told' | 'already_ended' | 'token_dead' | 'busy' | 'refused';
+export type Meaning = 'told' | 'already_ended' | 'token_dead' | 'busy' | 'failed' | 'refused';
 
 /** Whether the provider may answer otherwise another time. */
 export const isBusy = ({ status }: ProviderAnswer) =>
@@ -39,11 +40,11 @@ const namesClient = ({ authorization, url, form }: ProviderRevocation) =>
 export function meaningOf(revocation: ProviderRevocation, answer: ProviderAnswer): Meaning {
   const { status, text } = answer;
   if (isBusy(answer)) return 'busy';
-  if (isSuccess(answer)) return succeeds(revocation, answer) ? 'told' : 'refused';
+  if (isSuccess(answer) && succeeds(revocation, answer)) return 'told';
   // The access itself is what such a call removes.
   if (revocation.method === 'DELETE' && (status === 404 || status === 410)) return 'already_ended';
   if (deadToken.test(text) || (status === 401 && !namesClient(revocation))) return 'token_dead';
-  return 'refused';
+  return isSuccess(answer) ? 'failed' : 'refused';
 }
 
 function succeeds({ success }: ProviderRevocation, answer: ProviderAnswer): boolean {

@@ -28,6 +28,7 @@ const events: Readonly<Record<Meaning, Outcome['event']>> = {
   already_ended: 'provider_told',
   token_dead: 'provider_told',
   busy: 'provider_call_failed',
+  failed: 'provider_call_failed',
   refused: 'provider_not_told',
 };
 
@@ -53,14 +54,15 @@ async function revoke(revocation: ProviderRevocation, { credentials, remote_id }
 }
 
 /**
- * Tells a provider that its tokens are not needed any more. An access token that has expired meanwhile is renewed first
- * where that can be done; otherwise nobody can use it any more, which is all that was wanted.
+ * Tells a provider that its tokens are not needed any more. An access token that has expired meanwhile, or may have, is
+ * renewed first where that can be done; otherwise nobody can use it any more, which is all that was wanted.
  */
 export async function tell(revocation: ProviderRevocation, access: Access, send: Send): Promise<Outcome> {
   const called = await revoke(revocation, access, send);
   if (!called) return clientUnknown;
   const { answer, meaning } = called;
-  return meaning === 'token_dead' && revocation.refresh && access.credentials.refresh_token
+  const isRenewable = meaning === 'token_dead' || meaning === 'failed';
+  return isRenewable && revocation.refresh && access.credentials.refresh_token
     ? renewAndTell(revocation, revocation.refresh, access, send)
     : outcomeOf(meaning, answer);
 }
