@@ -56,6 +56,14 @@ function valuesOf(words: readonly string[]) {
   }
 }
 
+/** Who is called in place of providers, as the environment says it. Throws a sentence where that is nobody to call. */
+export function readProviderGateway(text: string | undefined): string | undefined {
+  if (!text || text === 'off' || text === 'direct' || /^https?:\/\/[^/]/.test(text)) return text;
+  throw new Error(
+    `PROVIDER_GATEWAY must be "off", "direct" or an address, as http://127.0.0.1:8080, not ${text}.`,
+  );
+}
+
 function portsFrom(text: string): StartOptions['ports'] {
   const first = Number(text);
   if (!/^\d+$/.test(text) || first > 65_532)

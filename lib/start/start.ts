@@ -5,7 +5,7 @@ import { leaveServiceFile } from '../local/service-file.ts';
 import { announcement } from './announcement.ts';
 import { loadStores, prepareDemonstration } from './demonstration.ts';
 import { readable } from './log-lines.ts';
-import type { StartOptions } from './options.ts';
+import { readProviderGateway, type StartOptions } from './options.ts';
 
 /**
  * Runs the service as a developer uses it: builds what is not current, starts, prepares the demonstration, says where
@@ -17,7 +17,8 @@ export async function startService({
   ports,
   brief,
 }: StartOptions): Promise<() => Promise<void>> {
-  const { DYNAMODB_ENDPOINT, PROVIDER_GATEWAY } = process.env;
+  const { DYNAMODB_ENDPOINT } = process.env;
+  const PROVIDER_GATEWAY = readProviderGateway(process.env.PROVIDER_GATEWAY);
   const { template, built } = await buildService();
   if (built) console.log(`Built in ${elapsed()}.`);
   await using owner = new AsyncDisposableStack();
