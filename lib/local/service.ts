@@ -7,11 +7,13 @@ import { startFunctions } from './functions/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createUnreadableListener } from './gateway/unreadable.ts';
 import { listen } from './listen.ts';
-import { type HandOver, startRemovals } from './removals/removals.ts';
+import { openBacklog } from './removals/backlog.ts';
+import { type HandOver, pipeInto, startRemovals } from './removals/removals.ts';
+import { startTap } from './removals/tap.ts';
 import { type Addresses, localAddresses } from './template/addresses.ts';
 import { readApi } from './template/apis.ts';
 import { readDistribution } from './template/distribution.ts';
-import { readFunctions } from './template/functions.ts';
+import { readDeleters, readFunctions } from './template/functions.ts';
 import { readRemovalRoutes } from './template/removals.ts';
 import { readStack } from './template/stack.ts';
 
@@ -107,12 +109,24 @@ async function start(
   const directory = data === 'memory' ? undefined : await claimDirectory(data, owner);
   const keyFile = await prepareKeyFile(directory, owner);
   const engines = await startEngines(stack, { directory, dynamodbEndpoint, clock, log }, owner);
+  const everywhere: Record<string, string> = { ...callsOff, ...engines.environment, ...overlay };
+  const routes = readRemovalRoutes(stack);
+  const backlog = openBacklog(directory);
+  const tap = await startTap(
+    everywhere.AWS_ENDPOINT_URL_DYNAMODB ?? engines.dynamodb,
+    pipeInto(backlog, routes),
+    owner,
+  );
+  const deleters = readDeleters(stack);
   const functions = startFunctions(
     readFunctions(stack),
     {
       toLocal: localAddresses(stack, apis, urls),
       keyFile,
-      overlay: { ...callsOff, ...engines.environment, ...overlay },
+      overlayOf: (arn) => ({
+        ...everywhere,
+        ...(deleters.has(arn) && { AWS_ENDPOINT_URL_DYNAMODB: tap }),
+      }),
     },
     { clock, log },
     owner,
@@ -126,12 +140,7 @@ async function start(
     );
   const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
   listeners.cdn.answerWith(createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }));
-  const { dynamodb, streams } = engines;
-  const handOverRemovals = startRemovals(
-    readRemovalRoutes(stack),
-    { dynamodb, streams, directory, ...surroundings },
-    owner,
-  );
+  const handOverRemovals = startRemovals(routes, backlog, surroundings, owner);
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
   owner.use(doors.move());
   const environment = {

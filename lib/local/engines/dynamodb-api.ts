@@ -3,16 +3,12 @@ import { credentials, region } from '../account.ts';
 /** An answer of DynamoDB: what was asked for, or the type and the message of an error. */
 export type Answer<Body> = Partial<Body> & { __type?: string; message?: string };
 
-/** The two APIs of DynamoDB by the prefix of their targets. */
-const apis = { table: 'DynamoDB_20120810', streams: 'DynamoDBStreams_20120810' } as const;
-
 /**
- * Calls an action of an API of DynamoDB; local engines want a signature, and do not check it. Throws a sentence where
+ * Calls an action of DynamoDB; local engines want a signature, and do not check it. Throws a sentence where
  * there is no engine.
  */
 export async function callDynamoDb<Body>(
   endpoint: string,
-  api: keyof typeof apis,
   action: string,
   input: object,
 ): Promise<Answer<Body>> {
@@ -22,7 +18,7 @@ export async function callDynamoDb<Body>(
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-amz-json-1.0',
-        'X-Amz-Target': `${apis[api]}.${action}`,
+        'X-Amz-Target': `DynamoDB_20120810.${action}`,
         'X-Amz-Date': '20000101T000000Z',
         Authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
       },

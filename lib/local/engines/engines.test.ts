@@ -113,19 +113,6 @@ describe('a DynamoDB process', () => {
     },
   );
 
-  it.each(Object.entries(servers))(
-    'gives a table of before a stream where it knows streams, and keeps it: %s (R5)',
-    async (name, commandFor) => {
-      const engine = await startProcess(commandFor(temporaryFolder()) as ServerCommand, () => {});
-      expect(await ensureTable(engine.endpoint, table)).toBeUndefined();
-      const StreamSpecification = { StreamEnabled: true as const, StreamViewType: 'OLD_IMAGE' };
-      const stream = await ensureTable(engine.endpoint, { ...table, StreamSpecification });
-      expect(stream !== undefined).toBe(name === 'dynoxide');
-      expect(await ensureTable(engine.endpoint, { ...table, StreamSpecification })).toBe(stream);
-      await engine.end();
-    },
-  );
-
   it.each(['http://127.0.0.1:1', 'nowhere'])(
     'that is not where it should be, at %s, is a sentence',
     async (endpoint) => {

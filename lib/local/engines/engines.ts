@@ -13,8 +13,6 @@ export interface Engines {
   environment: Record<string, string>;
   /** Address of DynamoDB. */
   dynamodb: string;
-  /** The ARN of the stream of each table that has one. */
-  streams: ReadonlyMap<string, string>;
   /** Whether one of them has ended by itself. It is not started again: what it held may be gone. */
   isUnavailable(): boolean;
 }
@@ -49,11 +47,7 @@ export async function startEngines(
   const embedded = dynamodbEndpoint === undefined ? await startDynamoDb(directory, log) : undefined;
   const dynamodb = embedded ? own(embedded.engine) : String(dynamodbEndpoint);
   const s3 = own(await startS3(directory, readBuckets(stack), clock));
-  const streams = new Map<string, string>();
-  for (const table of readTables(stack)) {
-    const stream = await ensureTable(dynamodb, table);
-    if (stream !== undefined) streams.set(table.TableName, stream);
-  }
+  for (const table of readTables(stack)) await ensureTable(dynamodb, table);
   return {
     environment: {
       ...credentials,
@@ -63,7 +57,6 @@ export async function startEngines(
       ...embedded?.environment,
     },
     dynamodb,
-    streams,
     isUnavailable: () => isUnavailable,
   };
 }

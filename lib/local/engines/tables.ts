@@ -4,11 +4,10 @@ import { callDynamoDb } from './dynamodb-api.ts';
 /** What DescribeTable says, as far as it is of use. */
 type TableDescription = Pick<TableDefinition, 'KeySchema' | 'GlobalSecondaryIndexes'> & {
   TableStatus: string;
-  LatestStreamArn?: string;
 };
 
 const call = (endpoint: string, action: string, input: object) =>
-  callDynamoDb<{ Table: TableDescription }>(endpoint, 'table', action, input);
+  callDynamoDb<{ Table: TableDescription }>(endpoint, action, input);
 
 /** The keys of a table and its indexes in one line, whatever order they came in. */
 function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescription, 'TableStatus'>): string {
@@ -19,11 +18,10 @@ function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescriptio
 }
 
 /**
- * Creates a table unless it exists, waits until it can be used, and answers the ARN of its stream; undefined where the
- * definition has none, or the engine knows no streams.
+ * Creates a table unless it exists, and waits until it can be used.
  * Throws a sentence where it exists with other keys, where the engine refuses it, and where there is no engine.
  */
-export async function ensureTable(endpoint: string, table: TableDefinition): Promise<string | undefined> {
+export async function ensureTable(endpoint: string, table: TableDefinition): Promise<void> {
   const { TableName } = table;
   const created = await call(endpoint, 'CreateTable', table);
   if (created.__type && !created.__type.endsWith('ResourceInUseException'))
@@ -35,14 +33,4 @@ export async function ensureTable(endpoint: string, table: TableDefinition): Pro
     throw new Error(
       `The table ${TableName} in the data directory has other keys than the template. Use another directory, or remove this one.`,
     );
-  return table.StreamSpecification && (found.Table.LatestStreamArn ?? enableStream(endpoint, table));
-}
-
-/** Gives a stream to a table that was created before its definition had one. */
-async function enableStream(
-  endpoint: string,
-  { TableName, StreamSpecification }: TableDefinition,
-): Promise<string | undefined> {
-  await call(endpoint, 'UpdateTable', { TableName, StreamSpecification });
-  return (await call(endpoint, 'DescribeTable', { TableName })).Table?.LatestStreamArn;
 }

@@ -15,14 +15,14 @@ export interface EnvironmentOptions {
   toLocal: (value: string) => string;
   /** The file with the key of this machine, for the functions that the stack tells of the key in the cloud. */
   keyFile: string;
-  /** Laid over each function's own. */
-  overlay: Record<string, string>;
+  /** Laid over the own variables of the function of an ARN. */
+  overlayOf: (functionArn: string) => Record<string, string>;
 }
 
 /** Makes every function ready to be invoked; none is loaded before it is, and `owner` ends them all. */
 export function startFunctions(
   definitions: readonly FunctionDefinition[],
-  { toLocal, keyFile, overlay }: EnvironmentOptions,
+  { toLocal, keyFile, overlayOf }: EnvironmentOptions,
   surroundings: InstanceSurroundings,
   owner: AsyncDisposableStack,
 ): Functions {
@@ -36,7 +36,7 @@ export function startFunctions(
   }));
   const pools = new Map(
     localized.map((definition) => {
-      const environment = { ...definition.environment, ...overlay };
+      const environment = { ...definition.environment, ...overlayOf(definition.arn) };
       return [definition.arn, createPool({ ...definition, environment }, surroundings)] as const;
     }),
   );

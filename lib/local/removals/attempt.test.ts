@@ -14,14 +14,13 @@ const route = {
   maxReceiveCount: 3,
   functionArn: 'arn',
 };
-const position = { stream: 'stream', shards: { shard: '7' } };
 const kept = JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] });
 const crash: InvocationOutcome = { ok: false, errorType: 'Error', errorMessage: 'out of memory' };
 
 /** A queue with one message, and how its function is tried at a second. */
 function newQueue(backlog: Backlog = openBacklog(undefined)) {
   const notices: string[] = [];
-  backlog.take('Table', position, [{ queue: 'Queue', body: 'body' }]);
+  backlog.add([{ queue: 'Queue', body: 'body' }]);
   const tryAt = async (seconds: number, outcome: InvocationOutcome) => {
     const clock = { now: () => seconds * 1000 };
     const surroundings = {
@@ -54,16 +53,15 @@ it('waits between tries, and gives up after as many as the queue allows, in one 
   expect(notices).toEqual(['Queue: a message was tried 3 times in vain and is given up.']);
 });
 
-it('keeps in a file that is for nobody else what waits, where it was taken from, and how often it was tried', async () => {
+it('keeps in a file that is for nobody else what waits, and how often it was tried', async () => {
   const folder = temporaryFolder();
   await newQueue(openBacklog(folder)).tryAt(0, crash);
   const backlog = openBacklog(folder);
-  expect(backlog.positionIn('Table')).toEqual(position);
   expect(backlog.due('Queue', 900_000)).toMatchObject([{ body: 'body', receives: 1 }]);
   const file = join(folder, 'removals.json');
   const before = readFileSync(file, 'utf8');
   backlog.close();
-  backlog.take('Table', position, [{ queue: 'Queue', body: 'late' }]);
+  backlog.add([{ queue: 'Queue', body: 'late' }]);
   expect(readFileSync(file, 'utf8')).toBe(before);
   writeFileSync(file, '{');
   expect(() => openBacklog(folder)).toThrow(

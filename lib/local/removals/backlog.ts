@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StreamPosition } from './stream.ts';
 
 /** A message of a queue. */
 export interface Message {
@@ -14,11 +13,9 @@ export interface Message {
   visibleAt: number;
 }
 
-/** What has been taken from the streams of tables, and what of it is still to be done. */
+/** What waits in the queues. */
 export interface Backlog {
-  positionIn(table: string): StreamPosition | undefined;
-  /** Adds messages, and moves on in the stream that they are from, in one step. */
-  take(table: string, position: StreamPosition, messages: readonly Pick<Message, 'queue' | 'body'>[]): void;
+  add(messages: readonly Pick<Message, 'queue' | 'body'>[]): void;
   /** The messages of a queue that may be tried. */
   due(queue: string, now: number): Message[];
   /** Counts a try, until whose end, or this time, nobody sees the message. */
@@ -29,13 +26,12 @@ export interface Backlog {
 }
 
 interface State {
-  positions: Record<string, StreamPosition>;
   messages: Message[];
 }
 
 /**
- * Opens the backlog of a data directory; without one it is kept nowhere. Positions and messages are one file, so that no
- * message is lost or doubled wherever the runner ends. Throws a sentence where the file cannot be read.
+ * Opens the backlog of a data directory, one file that is replaced as a whole; without a directory it is kept nowhere.
+ * Throws a sentence where the file cannot be read.
  */
 export function openBacklog(directory: string | undefined): Backlog {
   const file = directory === undefined ? undefined : join(directory, 'removals.json');
@@ -49,10 +45,8 @@ export function openBacklog(directory: string | undefined): Backlog {
   }
 
   return {
-    positionIn: (table) => state.positions[table],
-    take: (table, position, messages) => {
+    add: (messages) => {
       const added = messages.map((message) => ({ id: randomUUID(), ...message, receives: 0, visibleAt: 0 }));
-      state.positions[table] = position;
       state.messages.push(...added);
       save();
     },
@@ -73,7 +67,7 @@ export function openBacklog(directory: string | undefined): Backlog {
 }
 
 function readState(file: string | undefined): State {
-  const empty: State = { positions: {}, messages: [] };
+  const empty: State = { messages: [] };
   try {
     return file === undefined ? empty : JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -16,6 +16,24 @@ export interface FunctionDefinition {
   environment: Record<string, string>;
 }
 
+interface RoleProperties {
+  Policies?: unknown;
+}
+
+/** The ARNs of the functions that may delete items of tables, as their roles say. */
+export function readDeleters(stack: Stack): ReadonlySet<string> {
+  const deleting = stack
+    .resources<RoleProperties>('AWS::IAM::Role')
+    .filter(({ properties }) => JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'))
+    .map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
+  const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
+  return new Set(
+    functions
+      .filter(({ properties }) => deleting.includes(properties.Role))
+      .map(({ logicalId }) => stack.attribute(logicalId, 'Arn')),
+  );
+}
+
 interface FunctionProperties {
   Handler: string;
   MemorySize?: number;

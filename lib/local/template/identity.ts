@@ -47,6 +47,7 @@ export function attributeOf(id: string, type: string, name: string, reference: s
     'AWS::DynamoDB::GlobalTable.StreamArn': arn('dynamodb', `table/${reference}/stream/local`),
     'AWS::SQS::Queue.Arn': arn('sqs', reference),
     'AWS::KMS::Key.Arn': arn('kms', `key/${reference}`),
+    'AWS::Logs::LogGroup.Arn': arn('logs', `log-group:${reference}:*`),
     'AWS::S3::Bucket.Arn': `arn:aws:s3:::${reference}`,
     'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${region}.amazonaws.com`,
     'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,

@@ -10,33 +10,26 @@ export interface TableDefinition {
     KeySchema: { AttributeName: string; KeyType: string }[];
     Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
   }[];
-  StreamSpecification?: { StreamEnabled?: true; StreamViewType: string };
   BillingMode: 'PAY_PER_REQUEST';
 }
 
-/** The DynamoDB tables of the stack. Whatever only matters in the cloud (backups, capacity, TTL) is left out. */
+/** The DynamoDB tables of the stack. Whatever only matters in the cloud (backups, capacity, TTL, streams) is left out. */
 export function readTables(stack: Stack): TableDefinition[] {
   return stack
     .resources<TableDefinition>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
-    .map(
-      ({
-        ref,
-        properties: { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, StreamSpecification },
-      }) => ({
-        TableName: ref,
-        AttributeDefinitions,
-        KeySchema,
-        ...(GlobalSecondaryIndexes && {
-          GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-            IndexName: index.IndexName,
-            KeySchema: index.KeySchema,
-            Projection: index.Projection,
-          })),
-        }),
-        ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
-        BillingMode: 'PAY_PER_REQUEST',
+    .map(({ ref, properties: { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } }) => ({
+      TableName: ref,
+      AttributeDefinitions,
+      KeySchema,
+      ...(GlobalSecondaryIndexes && {
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
+          IndexName: index.IndexName,
+          KeySchema: index.KeySchema,
+          Projection: index.Projection,
+        })),
       }),
-    );
+      BillingMode: 'PAY_PER_REQUEST',
+    }));
 }
 
 /** Names of the S3 buckets of the stack. */
