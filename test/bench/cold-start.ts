@@ -53,7 +53,7 @@ async function measure(start: Start, { environment, runs }: Bench): Promise<(str
 
 const bundleOf = (id: string) => join(bundlesFolder, id, 'index.js');
 
-/** The functions that answer no route. */
+/** The functions that answer no route of an API. */
 async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   const authorization = {
     type: 'TOKEN',
@@ -61,11 +61,17 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
     authorizationToken: `Bearer ${await tokenOf(user, application)}`,
   };
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
+  const image = { pk: { S: `USER#${user.user_id}` }, id: { S: 'removed' }, type: { S: 'hevy' } };
+  const removal = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
+  // Of a provider without a call of its own, so that nobody is called.
+  const message = { Records: [{ messageId: '1', body: removal }] };
+  const tellProvider = 'main/remote-connection/tell-provider';
   const unknownPicture = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
   return [
     { id: 'auth/authorizer', bundle: bundleOf('auth/authorizer'), event: authorization, hasStores: true },
     { id: 'cdn/icon', bundle: bundleOf('cdn/icon'), event: icon, hasStores: false },
     { id: 'cdn/image-render', bundle: bundleOf('cdn/image-render'), event: unknownPicture, hasStores: true },
+    { id: tellProvider, bundle: bundleOf(tellProvider), event: message, hasStores: false },
   ];
 }
 
