@@ -16,7 +16,7 @@ const onTheService = {
   ...patience,
 };
 /** What changes the surroundings of its process, such as the table that fixtures use, must have one of its own. */
-const apart = 'test/**/*.apart.test.ts';
+const isolated = 'test/**/*.isolated.test.ts';
 
 export default defineConfig({
   test: {
@@ -37,13 +37,16 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['functions/**/*.test.ts', 'test/{browser,contract,journeys,property}/**/*.test.ts'],
-          exclude: [apart],
+          include: [
+            'functions/**/*.test.ts',
+            'test/{browser,contract,journeys,property}/**/*.test.ts',
+          ],
+          exclude: [isolated],
           isolate: false,
           ...onTheService,
         },
       },
-      { test: { name: 'apart', include: [apart], ...onTheService } },
+      { test: { name: 'isolated', include: [isolated], ...onTheService } },
     ],
   },
 });

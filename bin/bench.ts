@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runBenchmarks, writeReport } from '../test/bench/bench.ts';
+import { runBenchmarks, writeReport } from '#test/bench/bench.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,11 @@ functions, races for tokens, pictures, the diary in a large table, bundle sizes 
   --write      put the figures into README.md`);
 } else {
   const { runs, seconds, items } = values;
-  const report = await runBenchmarks({ runs: Number(runs), seconds: Number(seconds), items: Number(items) });
+  const report = await runBenchmarks({
+    runs: Number(runs),
+    seconds: Number(seconds),
+    items: Number(items),
+  });
   console.log(report);
   if (values.write) await writeReport(report);
 }

@@ -1,5 +1,6 @@
-import { develop } from '../lib/start/develop.ts';
+import { develop } from '#lib/start/develop.ts';
 
 const ending = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => ending.abort());
 await develop(process.argv.slice(2), ending.signal);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateDocuments, readDocument } from '../lib/docs/documents.ts';
+import { generateDocuments, readDocument } from '#lib/docs/documents.ts';
 
 for (const { path, content } of await generateDocuments()) {
   const changed = (await readDocument(path)) !== content;

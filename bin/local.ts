@@ -1,6 +1,6 @@
-import { help, readOptions } from '../lib/start/options.ts';
-import { startService } from '../lib/start/start.ts';
-import { failureText } from '../lib/terminal/failure.ts';
+import { help, readOptions } from '#lib/start/options.ts';
+import { startService } from '#lib/start/start.ts';
+import { failureText } from '#lib/terminal/failure.ts';
 
 const isTakenPort = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

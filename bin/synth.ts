@@ -1,6 +1,6 @@
-import { bundleFunctions } from '../lib/build/bundle.ts';
-import { installNativePackages } from '../lib/build/native-packages.ts';
-import { synthesize } from '../lib/cloud/synthesize.ts';
+import { bundleFunctions } from '#lib/build/bundle.ts';
+import { installNativePackages } from '#lib/build/native-packages.ts';
+import { synthesize } from '#lib/cloud/synthesize.ts';
 
 const started = performance.now();
 await bundleFunctions();

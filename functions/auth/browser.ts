@@ -1,7 +1,7 @@
-import { digestOf, equal, newSecret } from '../../shared/auth/secrets.ts';
-import type { Fail } from '../../shared/contract/handler.ts';
-import { readCookie, writeCookie } from '../../shared/pages/cookies.ts';
-import { formToken, isFromOwnPage } from '../../shared/pages/forms.ts';
+import { digestOf, equal, newSecret } from '#shared/auth/secrets.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { readCookie, writeCookie } from '#shared/pages/cookies.ts';
+import { formToken, isFromOwnPage } from '#shared/pages/forms.ts';
 
 type Header = (name: string) => readonly string[];
 
@@ -86,6 +86,9 @@ export function isOwnForm(
 }
 
 /** Throws `form_refused` where it was not. */
-export function refuseForeignForm(call: Call & { fail: Fail<'form_refused'> }, form: SentForm): void {
+export function refuseForeignForm(
+  call: Call & { fail: Fail<'form_refused'> },
+  form: SentForm,
+): void {
   if (!isOwnForm(call, form)) throw call.fail('form_refused');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parameter } from '../../shared/contract/text.ts';
+import { parameter } from '#shared/contract/text.ts';
 
 /** A parameter that is sent once or not at all; an empty one counts as not sent (RFC 6749 sections 3.1 and 3.2). */
 export const Parameter = z.pipe(

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { audit } from '../../shared/runtime/audit.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { parseArguments, splitCommandLine } from './arguments.ts';
 import type { Command, GivenValues, Group } from './command.ts';
 import { helpOnCommand, helpOnEverything, helpOnGroup, usageOf } from './help.ts';
@@ -18,7 +18,10 @@ type Exit = (typeof exit)[keyof typeof exit];
  * Runs one command line, as in `['user', 'list']`. The answer goes to standard output, whatever went wrong to standard
  * error, where an audit event is noted as well; gives the exit code. Every file in `commands/` is a group of commands.
  */
-export async function runAdmin(line: readonly string[], terminal: Terminal = process): Promise<Exit> {
+export async function runAdmin(
+  line: readonly string[],
+  terminal: Terminal = process,
+): Promise<Exit> {
   const { tell, misunderstood } = voiceOf(terminal);
   const { group, name, words } = splitCommandLine(line);
   const isHelpWanted = words.some((word) => word === '--help' || word === '-h');
@@ -46,7 +49,8 @@ async function runCommand(command: Command, given: GivenValues, terminal: Termin
     const now = new Date();
     const result = await command.run({ table, terminal, now }, given);
     stdout.write(`${given.json ? print.asJson(result) : print.asText(result)}\n`);
-    if (result.event) audit(result.event.name, { time: now.toISOString(), ...result.event }, stderr);
+    if (result.event)
+      audit(result.event.name, { time: now.toISOString(), ...result.event }, stderr);
     return exit.done;
   } catch (error) {
     stderr.write(`${given.json ? refusal.asJson(error) : refusal.asText(error)}\n`);
@@ -63,7 +67,9 @@ function voiceOf({ stdout, stderr }: Terminal) {
       return isWanted ? exit.done : exit.misunderstood;
     },
     misunderstood(problems: readonly string[], usage?: string): Exit {
-      stderr.write(`${[...problems, ...(usage ? [`Usage: ${usage}`] : []), 'See --help.'].join('\n')}\n`);
+      stderr.write(
+        `${[...problems, ...(usage ? [`Usage: ${usage}`] : []), 'See --help.'].join('\n')}\n`,
+      );
       return exit.misunderstood;
     },
   };

@@ -4,7 +4,10 @@ import type { Command, GivenOptions, GivenValues, Option } from './command.ts';
 /** The options of every command. */
 export const commonOptions = {
   json: { about: 'answer in JSON, for machines' },
-  table: { value: 'NAME', about: 'a deployed table, reached with the AWS credentials of your environment' },
+  table: {
+    value: 'NAME',
+    about: 'a deployed table, reached with the AWS credentials of your environment',
+  },
   region: { value: 'REGION', about: "the deployed table's region; default: your environment's" },
   data: { value: 'FOLDER', about: 'the data folder of the local service; default: .local' },
   help: { about: 'show this help' },
@@ -51,7 +54,9 @@ export function parseArguments(command: Command, words: readonly string[]): Pars
   } as Parsed['given'];
   const problems = [
     ...optionTokens
-      .map((token) => problemOf(token, Object.hasOwn(options, token.name) ? options[token.name] : undefined))
+      .map((token) =>
+        problemOf(token, Object.hasOwn(options, token.name) ? options[token.name] : undefined),
+      )
       .filter((problem) => problem !== undefined),
     ...problemsOfArguments(command, positionals),
     ...problemsOfTarget(given),
@@ -64,7 +69,10 @@ function typesOf(options: Record<string, Option>) {
   return Object.fromEntries(
     Object.entries(options).map(([name, { value }]) => [
       name,
-      { type: value ? ('string' as const) : ('boolean' as const), ...(name === 'help' && { short: 'h' }) },
+      {
+        type: value ? ('string' as const) : ('boolean' as const),
+        ...(name === 'help' && { short: 'h' }),
+      },
     ]),
   );
 }
@@ -76,7 +84,10 @@ interface OptionToken {
   inlineValue: boolean | undefined;
 }
 
-function givenOptions(options: Record<string, Option>, tokens: readonly OptionToken[]): GivenValues {
+function givenOptions(
+  options: Record<string, Option>,
+  tokens: readonly OptionToken[],
+): GivenValues {
   return Object.fromEntries(
     Object.entries(options).map(([name, { value, many }]) => {
       const own = tokens.filter((token) => token.name === name);
@@ -96,11 +107,17 @@ function problemOf(
   return isLost ? `${rawName} needs a value: ${rawName} ${option.value}.` : undefined;
 }
 
-function givenArguments({ arguments: wanted }: Command, positionals: readonly string[]): GivenValues {
+function givenArguments(
+  { arguments: wanted }: Command,
+  positionals: readonly string[],
+): GivenValues {
   return Object.fromEntries(Object.keys(wanted).map((name, i) => [name, positionals[i]]));
 }
 
-function problemsOfArguments({ arguments: wanted }: Command, positionals: readonly string[]): string[] {
+function problemsOfArguments(
+  { arguments: wanted }: Command,
+  positionals: readonly string[],
+): string[] {
   const names = Object.keys(wanted);
   return [
     ...names.slice(positionals.length).map((name) => `${name} is missing: ${wanted[name]}.`),

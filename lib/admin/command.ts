@@ -1,5 +1,5 @@
-import type { AuditEvent, AuditSubject } from '../../shared/runtime/audit.ts';
-import type { Table } from '../../shared/table/table.ts';
+import type { AuditEvent, AuditSubject } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option of a command: one that takes a value names it, any other is a switch. */
@@ -25,10 +25,14 @@ export type GivenOptions<O extends Options> = {
 };
 
 /** What was given on a command line, by the names of the arguments and the options. */
-type Given<A extends Arguments, O extends Options> = { readonly [Name in keyof A]: string } & GivenOptions<O>;
+type Given<A extends Arguments, O extends Options> = {
+  readonly [Name in keyof A]: string;
+} & GivenOptions<O>;
 
 /** The same of any command. */
-export type GivenValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+export type GivenValues = Readonly<
+  Record<string, string | boolean | readonly string[] | undefined>
+>;
 
 type Value = string | number | boolean | readonly string[] | null;
 

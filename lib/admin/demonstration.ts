@@ -1,15 +1,15 @@
-import * as applications from '../../functions/auth/application/application.store.ts';
-import { hasSecret, isEnabled } from '../../functions/auth/application/application.ts';
-import * as grants from '../../functions/auth/grant/grant.store.ts';
-import { admits, type Grantee } from '../../functions/auth/grant/grant.ts';
-import { verifyPassword } from '../../functions/auth/user/password.ts';
-import * as users from '../../functions/auth/user/user.store.ts';
-import { connect } from '../../functions/main/remote-connection/provider-credentials.store.ts';
-import * as remoteConnections from '../../functions/main/remote-connection/remote-connection.store.ts';
-import { newSecret } from '../../shared/auth/secrets.ts';
-import { parseToken } from '../../shared/auth/tokens.ts';
-import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
-import type { Table } from '../../shared/table/table.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { admits, type Grantee } from '#functions/auth/grant/grant.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { verifyPassword } from '#functions/auth/identity/password.ts';
+import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './password.ts';
 
 /** What a developer needs to try the service: an account, an application, and what the one granted the other. */
@@ -49,7 +49,13 @@ export async function ensureDemonstration(
   if (!user) return undefined;
   const { user_id } = user;
   const { client_id } = registered;
-  const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
+  const grantee = {
+    user_id,
+    username,
+    client_id,
+    application_name: name,
+    token_use: 'user',
+  } as const;
   const [token] = await Promise.all([
     ensureToken(table, remembered, grantee, now),
     ensureRemoteConnection(table, user_id, now),
@@ -70,12 +76,21 @@ async function ensureUser(table: Table, { password }: Remembered, now: Date) {
   return user_id === undefined ? undefined : { user_id, password: generated };
 }
 
-async function ensureApplication(table: Table, remembered: Remembered, redirect_uri: string, now: Date) {
+async function ensureApplication(
+  table: Table,
+  remembered: Remembered,
+  redirect_uri: string,
+  now: Date,
+) {
   const { client_id = '', client_secret = '' } = remembered;
   const known = await applications.find(table, client_id);
   if (isEnabled(known) && hasSecret(known, client_secret, now)) return { client_id, client_secret };
   const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
-  const { application, client_secret: secret } = await applications.create(table, registration, now);
+  const { application, client_secret: secret } = await applications.create(
+    table,
+    registration,
+    now,
+  );
   return { client_id: application.client_id, client_secret: secret };
 }
 
@@ -94,7 +109,11 @@ async function ensureToken(table: Table, remembered: Remembered, grantee: Grante
   const token = parseToken('access', access_token);
   const grant = token && (await grants.find(table, token));
   const { user_id, client_id } = grantee;
-  if (grant?.user_id === user_id && grant.client_id === client_id && admits(grant, token?.secret ?? '', now))
+  if (
+    grant?.user_id === user_id &&
+    grant.client_id === client_id &&
+    admits(grant, token?.secret ?? '', now)
+  )
     return { access_token, expires_datetime };
   const issued = await grants.issue(table, grantee, now);
   const expires_at = issued.grant.access_expires_at ?? 0;

@@ -39,7 +39,10 @@ export function helpOnGroup(groupName: string, { about, commands }: Group): stri
   return [
     about,
     ...section('Usage', [`${program} ${groupName} COMMAND [arguments] [options]`]),
-    ...section('Commands', columns(Object.entries(commands).map(([name, { about }]) => [name, about]))),
+    ...section(
+      'Commands',
+      columns(Object.entries(commands).map(([name, { about }]) => [name, about])),
+    ),
     ...section('Examples', examples),
   ].join('\n');
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { serviceError } from '../../shared/errors/errors.ts';
-import { base32 } from '../../shared/runtime/ids.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { base32 } from '#shared/runtime/ids.ts';
 import type { GivenOptions } from './command.ts';
+import { typed } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
-import { typed } from './typed.ts';
 
 /** The options of a command that sets a password. */
 export const passwordOptions = {

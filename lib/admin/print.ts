@@ -9,7 +9,8 @@ export function asJson({ answer }: Result): string {
 
 /** A result as people read it: a table of things, or one thing line by line, and the remark. */
 export function asText(result: Result): string {
-  const lines = 'columns' in result ? tableOf(result.answer, result.columns) : linesOf(result.answer);
+  const lines =
+    'columns' in result ? tableOf(result.answer, result.columns) : linesOf(result.answer);
   return [...lines, ...(result.remark ? ['', result.remark] : [])].join('\n');
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { serviceError } from '../../shared/errors/errors.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import type { GivenOptions } from './command.ts';
+import { typed } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
-import { typed } from './typed.ts';
 
 /** The options of a command that takes the credentials for a provider, whose secrets no command line should show. */
 export const credentialOptions = {
@@ -16,7 +16,8 @@ export const credentialOptions = {
   },
   'client-id': {
     value: 'ID',
-    about: 'the client that the provider gave the tokens to; some providers are told of a removal only by it',
+    about:
+      'the client that the provider gave the tokens to; some providers are told of a removal only by it',
   },
   'client-secret-file': { value: 'FILE', about: 'the file with the secret of that client' },
 } as const;
@@ -25,7 +26,10 @@ export const credentialOptions = {
  * The credentials from the options and the files that they name, the access token otherwise from the terminal, unseen,
  * or the first line of standard input. Throws `invalid` where a file cannot be read.
  */
-export async function credentialsOf(given: GivenOptions<typeof credentialOptions>, terminal: Terminal) {
+export async function credentialsOf(
+  given: GivenOptions<typeof credentialOptions>,
+  terminal: Terminal,
+) {
   const {
     'access-token-file': access,
     'refresh-token-file': refresh,
@@ -33,7 +37,8 @@ export async function credentialsOf(given: GivenOptions<typeof credentialOptions
     'client-secret-file': secret,
   } = given;
   return {
-    access_token: access === undefined ? await typedToken(terminal) : await firstLine(access, 'access_token'),
+    access_token:
+      access === undefined ? await typedToken(terminal) : await firstLine(access, 'access_token'),
     ...(refresh !== undefined && { refresh_token: await firstLine(refresh, 'refresh_token') }),
     ...(client_id !== undefined && { client_id }),
     ...(secret !== undefined && { client_secret: await firstLine(secret, 'client_secret') }),

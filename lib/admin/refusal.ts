@@ -1,15 +1,19 @@
-import { ServiceError } from '../../shared/errors/errors.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
 import { columns } from '../terminal/columns.ts';
 
 /** What the SDK's exceptions mean to an operator, by their names. */
 const meanings: Readonly<Record<string, string>> = {
-  AccessDeniedException: 'Your AWS credentials do not give access to this table or its encryption key.',
-  CredentialsProviderError: 'No AWS credentials were found: set AWS_PROFILE, or sign in with aws sso login.',
+  AccessDeniedException:
+    'Your AWS credentials do not give access to this table or its encryption key.',
+  CredentialsProviderError:
+    'No AWS credentials were found: set AWS_PROFILE, or sign in with aws sso login.',
   ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',
   NotFoundException:
     'There is no encryption key of this table in this region: see the output EncryptionKeyArn of the stack.',
-  ResourceNotFoundException: 'There is no such table in this region: see the output TableName of the stack.',
-  UnrecognizedClientException: 'AWS does not know your credentials: see AWS_PROFILE and AWS_ACCESS_KEY_ID.',
+  ResourceNotFoundException:
+    'There is no such table in this region: see the output TableName of the stack.',
+  UnrecognizedClientException:
+    'AWS does not know your credentials: see AWS_PROFILE and AWS_ACCESS_KEY_ID.',
 };
 
 /** Why a command was not done, as people read it: what to change, and never a stack. */
@@ -35,6 +39,7 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ServiceError && error.code === 'unavailable')
     return 'The table cannot be reached: see that the service runs, or that the region and the network are right.';
-  if (error.message.startsWith('Region is missing')) return 'Name the region of the table: --region REGION.';
+  if (error.message.startsWith('Region is missing'))
+    return 'Name the region of the table: --region REGION.';
   return meanings[error.name] ?? error.message.replace(/^./, (first) => first.toUpperCase());
 }

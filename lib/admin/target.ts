@@ -1,7 +1,7 @@
-import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { openTable, type Table } from '../../shared/table/table.ts';
-import { defaultDataFolder, findRunningService } from '../local/service-file.ts';
+import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
+import { defaultDataFolder, findRunningService } from '../local/host/pid-file.ts';
 
 /** Which table an operator works on; without any choice that of the local service with the default data folder. */
 export interface Target {

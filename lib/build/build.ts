@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { stampIn } from './build-cache.ts';
 import { bundleFunctions, root } from './bundle.ts';
-import { fingerprint } from './fingerprint.ts';
-import { stampIn } from './stamp.ts';
+import { fingerprint } from './source-digest.ts';
 
 const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 /** Beside the bundles, so that it goes with them; of the template, which a deployment writes with settings of its own. */
@@ -11,7 +11,9 @@ const stamp = stampIn(join(root, 'dist', 'stamp'), template);
  * Bundles the functions and synthesizes the template, unless both stand already and nothing that they are made from
  * has changed since. Answers the path of the template.
  */
-export async function buildService({ force = false } = {}): Promise<{ template: string; built: boolean }> {
+export async function buildService({
+  force = false,
+} = {}): Promise<{ template: string; built: boolean }> {
   const inputs = await fingerprint(root);
   if (!force && (await stamp.isOf(inputs))) return { template, built: false };
   await stamp.remove();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../catalogue.ts';
+import { discoverEndpoints } from '../endpoints.ts';
 import { bundleFunctions } from './bundle.ts';
 
 interface Bundle {
@@ -40,15 +40,18 @@ afterAll(() => rm(folder, { recursive: true }));
 const bundleOf = (id: string) => bundles.get(`${id}/index.js`);
 
 describe('the bundle of a function', () => {
-  it.each(catalogue.map(({ id, endpoint }) => [id, Object.keys(endpoint.stores ?? {}).length > 0] as const))(
-    '%s has an SDK: %s, as its endpoint declares stores or none',
-    (id, hasStores) => {
-      expect(bundleOf(id)?.hasSdk).toBe(hasStores);
-    },
-  );
+  it.each(
+    catalogue.map(
+      ({ id, endpoint }) => [id, Object.keys(endpoint.stores ?? {}).length > 0] as const,
+    ),
+  )('%s has an SDK: %s, as its endpoint declares stores or none', (id, hasStores) => {
+    expect(bundleOf(id)?.hasSdk).toBe(hasStores);
+  });
 
   it.each(
-    catalogue.map(({ id }) => id).filter((id) => /^main\/(activity|remote-connection)-type\//.test(id)),
+    catalogue
+      .map(({ id }) => id)
+      .filter((id) => /^main\/(activity|remote-connection)-type\//.test(id)),
   )('%s has at most 110 KB beside its catalogue', (id) => {
     const { bytes = Number.NaN, data = 0 } = bundleOf(id) ?? {};
     expect(bytes - data).toBeLessThan(110 * 1024);
@@ -56,7 +59,9 @@ describe('the bundle of a function', () => {
 
   it('has no means to encrypt or decrypt, but for the one that tells providers, which reaches no table (R4)', () => {
     const able = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
-    expect(able.map(([path]) => path)).toEqual(['main/remote-connection/tell-provider/index.js']);
+    expect(able.map(([path]) => path)).toEqual([
+      'main/remote-connection/revoke-at-provider/index.js',
+    ]);
     for (const [, { hasTable, bytes }] of able) {
       expect(hasTable).toBe(false);
       expect(bytes).toBeLessThan(320 * 1024);

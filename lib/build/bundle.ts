@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../catalogue.ts';
+import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../endpoints.ts';
 import { documentationConstants } from './documentation.ts';
 import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 import { iconConstant } from './icons.ts';
@@ -34,7 +34,9 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
     sourcemap: 'external',
     sourcesContent: false,
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
+    },
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -1,11 +1,16 @@
-import type { CatalogueEntry } from '../catalogue.ts';
 import { makePages } from '../docs/pages/pages.ts';
+import type { CatalogueEntry } from '../endpoints.ts';
 
 /**
  * The documentation pages as constants that esbuild puts into the bundles of the functions that name them
  * (functions/main/docs/docs.ts), and into no other.
  */
-export function documentationConstants(catalogue: readonly CatalogueEntry[]): Record<string, string> {
+export function documentationConstants(
+  catalogue: readonly CatalogueEntry[],
+): Record<string, string> {
   const { index, resources } = makePages(catalogue);
-  return { DOCUMENTATION_INDEX: JSON.stringify(index), DOCUMENTATION_PAGES: JSON.stringify(resources) };
+  return {
+    DOCUMENTATION_INDEX: JSON.stringify(index),
+    DOCUMENTATION_PAGES: JSON.stringify(resources),
+  };
 }

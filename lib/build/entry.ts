@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { type Endpoint, errorShapeOf } from '../../shared/contract/endpoint.ts';
-import { functionsFolder } from '../catalogue.ts';
+import { type Endpoint, errorShapeOf } from '#shared/contract/endpoint.ts';
+import { functionsFolder } from '../endpoints.ts';
 
 const sharedFolder = join(functionsFolder, '..', 'shared');
 const namespace = 'function';
@@ -17,7 +17,8 @@ function providersFor({ endpoint }: BuiltFunction): string[] {
   if (!endpoint) return [];
   const { stores = {}, request, responses } = endpoint;
   const answersPages =
-    errorShapeOf(endpoint) === 'page' || Object.values(responses).some(({ body }) => body === 'html');
+    errorShapeOf(endpoint) === 'page' ||
+    Object.values(responses).some(({ body }) => body === 'html');
   return [
     ...Object.keys(stores),
     ...(request?.multipart ? ['http/multipart'] : []),
@@ -29,7 +30,9 @@ function providersFor({ endpoint }: BuiltFunction): string[] {
 function entrySource(built: BuiltFunction): string {
   const { id } = built;
   return [
-    ...providersFor(built).map((part) => `import ${JSON.stringify(join(sharedFolder, part, 'provide.ts'))};`),
+    ...providersFor(built).map(
+      (part) => `import ${JSON.stringify(join(sharedFolder, part, 'provide.ts'))};`,
+    ),
     `export { handler } from ${JSON.stringify(join(functionsFolder, id, 'handler.ts'))};`,
   ].join('\n');
 }

@@ -23,7 +23,10 @@ function folderOf(packages: LockFile['packages'], from: string, name: string): s
  * The part of a lock file that one package needs, for every platform, so that npm installs exactly what is locked and
  * checks it. Throws where the lock file does not have the package.
  */
-export function lockOf(name: string, { lockfileVersion, packages }: LockFile): LockFile & { name: string } {
+export function lockOf(
+  name: string,
+  { lockfileVersion, packages }: LockFile,
+): LockFile & { name: string } {
   const needed = new Map<string, LockedPackage>();
   const add = (from: string, dependency: string) => {
     const folder = folderOf(packages, from, dependency);

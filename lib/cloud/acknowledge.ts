@@ -11,7 +11,8 @@ export const pictureObjects = [
   'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]',
 ] as const;
 
-const objectsByPrefix = 'A function may read or write the pictures of its bucket, and nothing else there.';
+const objectsByPrefix =
+  'A function may read or write the pictures of its bucket, and nothing else there.';
 
 /** Findings of the AwsSolutions rules of cdk-nag that are so on purpose, and why. A test allows no other finding. */
 const reasons = {
@@ -27,10 +28,12 @@ const reasons = {
     'The stages throttle. Whether a web ACL is worth its price is for the operator to weigh.',
   'AwsSolutions-APIG4':
     'The answer 405 has no secrets; of the other routes, the endpoint itself declares that anyone may call it.',
-  'AwsSolutions-APIG6': 'Access logs are on. Execution logs would hold tokens and what people send.',
+  'AwsSolutions-APIG6':
+    'Access logs are on. Execution logs would hold tokens and what people send.',
   'AwsSolutions-CFR1': 'The service is for people everywhere.',
   'AwsSolutions-CFR2': 'Pictures are public and static; there is nothing for a web ACL to protect.',
-  'AwsSolutions-CFR3': 'Logs would tell which addresses looked at which pictures, and nobody needs to know.',
+  'AwsSolutions-CFR3':
+    'Logs would tell which addresses looked at which pictures, and nobody needs to know.',
   'AwsSolutions-CFR4':
     'A stack without a domain name of its own uses the certificate of CloudFront, whose TLS version is fixed.',
   'AwsSolutions-COG4':
@@ -38,6 +41,9 @@ const reasons = {
 } as const;
 
 /** States that these findings about `construct`, and about whatever is below it, are so on purpose. */
-export function acknowledge(construct: IConstruct, ...rules: readonly (keyof typeof reasons)[]): void {
+export function acknowledge(
+  construct: IConstruct,
+  ...rules: readonly (keyof typeof reasons)[]
+): void {
   Validations.of(construct).acknowledge(...rules.map((id) => ({ id, reason: reasons[id] })));
 }

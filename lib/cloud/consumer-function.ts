@@ -1,7 +1,7 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { ConsumerEntry } from '../catalogue.ts';
-import { RemovalQueue } from './removal-queue.ts';
+import type { ConsumerEntry } from '../endpoints.ts';
+import { RemovalQueue } from './consumer-queue.ts';
 import { constructId, type FunctionSurroundings, ServiceFunction } from './service-function.ts';
 
 /**
@@ -11,7 +11,11 @@ import { constructId, type FunctionSurroundings, ServiceFunction } from './servi
 export class ConsumerFunction extends ServiceFunction {
   readonly removals: RemovalQueue;
 
-  constructor(scope: Construct, { id, consumer }: ConsumerEntry, surroundings: FunctionSurroundings) {
+  constructor(
+    scope: Construct,
+    { id, consumer }: ConsumerEntry,
+    surroundings: FunctionSurroundings,
+  ) {
     const { memory, timeout, decrypts } = consumer;
     const { table } = surroundings.stores;
     const removals = new RemovalQueue(scope, `${constructId(id)}Removals`, { table, consumer });

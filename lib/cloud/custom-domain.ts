@@ -1,7 +1,7 @@
 import { type DomainNameOptions, EndpointType, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
-import type { Host } from '../../shared/contract/endpoint.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
 import type { Settings } from './settings.ts';
 
 /** The custom domain name of a host's API; undefined where the operator gave none. */

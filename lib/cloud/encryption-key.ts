@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Alias, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
+import { keyAliasOf } from '#shared/encryption/key-alias.ts';
 
 /**
  * The key that wraps the data keys of providers' tokens. Of all functions only the consumer that declares so may decrypt
@@ -11,7 +11,8 @@ import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
 export class EncryptionKey extends Key {
   constructor(scope: Construct, id: string, { tableName }: { tableName: string }) {
     super(scope, id, {
-      description: 'Wraps the keys under which the fitness data service encrypts the tokens of providers',
+      description:
+        'Wraps the keys under which the fitness data service encrypts the tokens of providers',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });

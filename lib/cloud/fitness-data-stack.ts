@@ -2,11 +2,11 @@ import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import authorizer from '../../functions/auth/authorizer/authorizer.ts';
-import icon from '../../functions/cdn/icon/icon.ts';
-import imageRender from '../../functions/cdn/image-render/image-render.ts';
-import type { Host } from '../../shared/contract/endpoint.ts';
-import type { CatalogueEntry, ConsumerEntry } from '../catalogue.ts';
+import authorizer from '#functions/auth/authorizer/authorizer.ts';
+import icon from '#functions/cdn/icon/icon.ts';
+import imageRender from '#functions/cdn/image-render/image-render.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry, ConsumerEntry } from '../endpoints.ts';
 import { ConsumerFunction } from './consumer-function.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
@@ -32,7 +32,11 @@ export interface FitnessDataStackProps {
  * items, pictures and their CDN.
  */
 export class FitnessDataStack extends Stack {
-  constructor(scope: Construct, id: string, { catalogue, consumers, bundles }: FitnessDataStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { catalogue, consumers, bundles }: FitnessDataStackProps,
+  ) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
     const stores = newStores(this);
@@ -53,7 +57,8 @@ export class FitnessDataStack extends Stack {
 
     if (settings.createsGatewayLogRole) {
       const role = new GatewayLogRole(this, 'GatewayLogRole');
-      for (const { deploymentStage } of Object.values(apis)) deploymentStage.node.addDependency(role);
+      for (const { deploymentStage } of Object.values(apis))
+        deploymentStage.node.addDependency(role);
     }
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
@@ -102,7 +107,12 @@ function serve(
   catalogue: readonly CatalogueEntry[],
   surroundings: FunctionSurroundings,
 ): void {
-  const authorizerFunction = new ServiceFunction(scope, 'auth/authorizer', authorizer, surroundings);
+  const authorizerFunction = new ServiceFunction(
+    scope,
+    'auth/authorizer',
+    authorizer,
+    surroundings,
+  );
   const routes = catalogue.map(({ id, endpoint }) => ({
     endpoint,
     handler: new ServiceFunction(scope, id, endpoint, surroundings),
@@ -116,7 +126,12 @@ function serve(
 /** What an operator has to know of the stack: its outputs. */
 function tellOperators(
   scope: Construct,
-  { apis, cdn, stores, settings }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
+  {
+    apis,
+    cdn,
+    stores,
+    settings,
+  }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
 ): void {
   const output = (name: string, value: string) => new CfnOutput(scope, name, { value });
   const { main, auth, diary, cdn: pictures } = addressesOf(apis, cdn);

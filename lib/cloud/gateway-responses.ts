@@ -1,10 +1,10 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import upload from '../../functions/main/image/create/endpoint.ts';
-import { realm } from '../../shared/auth/realm.ts';
-import { readableSize } from '../../shared/contract/body-size.ts';
-import { type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
-import { errors } from '../../shared/errors/errors.ts';
-import { gatewayAnswer, type Refusal } from './gateway-answer.ts';
+import upload from '#functions/main/image/create/endpoint.ts';
+import { realm } from '#shared/auth/realm.ts';
+import { readableSize } from '#shared/contract/body-size.ts';
+import { type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
+import { errors } from '#shared/errors/errors.ts';
+import { gatewayAnswer, type Refusal } from './gateway-response.ts';
 
 const challenge = `Bearer realm="${realm}"`;
 const nothingHere = 'there is nothing at this address; the documentation lists every path';
@@ -29,7 +29,12 @@ type Row = readonly [
  * gateway calls a path that does not exist a missing authentication token; to the caller it is a 404.
  */
 const table = {
-  UNAUTHORIZED: [401, 'unauthorized', errors.unauthorized.message(), { 'WWW-Authenticate': challenge }],
+  UNAUTHORIZED: [
+    401,
+    'unauthorized',
+    errors.unauthorized.message(),
+    { 'WWW-Authenticate': challenge },
+  ],
   ACCESS_DENIED: [
     401,
     'unauthorized',

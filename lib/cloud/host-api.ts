@@ -9,7 +9,7 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
 import { accessLogFormat } from './access-log.ts';
 import { acknowledge } from './acknowledge.ts';
 import { customDomain } from './custom-domain.ts';
@@ -66,7 +66,13 @@ export class HostApi extends RestApi {
     // The CDK makes an output of its own for each API; ours are those of the stack.
     this.node.tryRemoveChild('Endpoint');
     shapeGatewayResponses(this, host);
-    acknowledge(this, 'AwsSolutions-APIG2', 'AwsSolutions-APIG3', 'AwsSolutions-APIG6', 'AwsSolutions-COG4');
+    acknowledge(
+      this,
+      'AwsSolutions-APIG2',
+      'AwsSolutions-APIG3',
+      'AwsSolutions-APIG6',
+      'AwsSolutions-COG4',
+    );
   }
 
   /**
@@ -76,11 +82,16 @@ export class HostApi extends RestApi {
   serve(routes: readonly Route[], authorizerFunction: IFunction): void {
     // API Gateway deploys no API without a method.
     if (routes.length === 0) refuseOtherMethods(this.root, shapeOfHost[this.host], []);
-    const paths = Map.groupBy(routes, ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`);
+    const paths = Map.groupBy(
+      routes,
+      ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`,
+    );
     for (const [path, sharing] of paths) {
       const resource = this.root.resourceForPath(path);
       const methods = sharing.map(({ endpoint }) => endpoint.method).sort();
-      const [shape = shapeOfHost[this.host]] = sharing.map(({ endpoint }) => errorShapeOf(endpoint));
+      const [shape = shapeOfHost[this.host]] = sharing.map(({ endpoint }) =>
+        errorShapeOf(endpoint),
+      );
       // The order matters to `sam local`, which lets a later method of the template take the place of an earlier ANY.
       refuseOtherMethods(resource, shape, methods);
       for (const route of sharing) this.#add(resource, route, authorizerFunction);

@@ -4,9 +4,9 @@ import {
   MockIntegration,
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { ErrorShape, Method } from '../../shared/contract/endpoint.ts';
+import type { ErrorShape, Method } from '#shared/contract/endpoint.ts';
 import { acknowledge } from './acknowledge.ts';
-import { gatewayAnswer } from './gateway-answer.ts';
+import { gatewayAnswer } from './gateway-response.ts';
 
 /**
  * Media types that a request with the wrong method may have. A mock integration must know the media type to answer;
@@ -23,7 +23,11 @@ const mediaTypes = [
  * Makes a path answer 405, in that shape and with what it allows, to every method that has no endpoint; the gateway does
  * it by itself.
  */
-export function refuseOtherMethods(resource: IResource, shape: ErrorShape, allowed: readonly Method[]): void {
+export function refuseOtherMethods(
+  resource: IResource,
+  shape: ErrorShape,
+  allowed: readonly Method[],
+): void {
   const Allow = allowed.join(', ');
   const sentence = `this address does not answer this method; it answers ${Allow || 'none'}`;
   const refusal = { status: 405, code: 'method-not-allowed', sentence };
@@ -36,7 +40,11 @@ export function refuseOtherMethods(resource: IResource, shape: ErrorShape, allow
     passthroughBehavior: PassthroughBehavior.NEVER,
     contentHandling: ContentHandling.CONVERT_TO_TEXT,
     integrationResponses: [
-      { statusCode: '405', responseParameters: Object.fromEntries(parameters), responseTemplates: templates },
+      {
+        statusCode: '405',
+        responseParameters: Object.fromEntries(parameters),
+        responseTemplates: templates,
+      },
     ],
   });
   const method = resource.addMethod('ANY', mock, {

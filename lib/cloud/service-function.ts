@@ -9,13 +9,15 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { addressVariables } from '../../shared/contract/addresses.ts';
-import type { Address, Endpoint } from '../../shared/contract/endpoint.ts';
+import { addressVariables } from '#shared/contract/addresses.ts';
+import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
 import { FunctionRole } from './function-role.ts';
 import { type Stores, type StoreUse, storeStatements, storeVariables } from './store-access.ts';
 
 /** What a function needs of its surroundings, as its value declares it. */
-export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & { stores?: StoreUse };
+export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
+  stores?: StoreUse;
+};
 
 /** What the stack has to give to functions. */
 export interface FunctionSurroundings {
@@ -29,7 +31,12 @@ export interface FunctionSurroundings {
 /** One Lambda function with its bundle, its role and no more environment than it asked for. */
 export class ServiceFunction extends LambdaFunction {
   /** `folder` is the function's folder below `functions`, as in `main/data-source/list`; the id follows from it. */
-  constructor(scope: Construct, folder: string, needs: FunctionNeeds, surroundings: FunctionSurroundings) {
+  constructor(
+    scope: Construct,
+    folder: string,
+    needs: FunctionNeeds,
+    surroundings: FunctionSurroundings,
+  ) {
     const id = constructId(folder);
     const { memory = 512, timeout = 10, stores: use = {} } = needs;
     const { bundles, stores, logGroup } = surroundings;
@@ -41,7 +48,10 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: memory,
       timeout: Duration.seconds(timeout),
       environment: environmentOf(needs, surroundings),
-      role: new FunctionRole(scope, `${id}Role`, { statements: storeStatements(use, stores), logGroup }),
+      role: new FunctionRole(scope, `${id}Role`, {
+        statements: storeStatements(use, stores),
+        logGroup,
+      }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     });
@@ -62,7 +72,8 @@ function environmentOf(
 ): Record<string, string> {
   const variables = needed.map((address) => {
     const value = addresses[address];
-    if (!value) throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
+    if (!value)
+      throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
     return [addressVariables[address], value] as const;
   });
   return { ...storeVariables(use, stores), ...Object.fromEntries(variables) };

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import type { Address } from '../../shared/contract/endpoint.ts';
+import type { Address } from '#shared/contract/endpoint.ts';
 
 /** What an operator may choose, each with `cdk deploy --context <name>=<value>`; see decision 0012. */
 export interface Settings {

@@ -1,7 +1,13 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { collectionIndex } from '../../shared/table/keys.ts';
+import { collectionIndex } from '#shared/table/keys.ts';
 
 /**
  * The one table of the service. `shared/table/keys.ts` says what lies where. It outlives the stack, and it can be taken

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 
 const asset = (digit: string) => `asset.${digit.repeat(64)}`;
@@ -9,7 +9,8 @@ const asset = (digit: string) => `asset.${digit.repeat(64)}`;
 it('removes the code that no template has led to for a day, and nothing else', () => {
   const folder = temporaryFolder();
   const template = join(folder, 'Stack.template.json');
-  const leadTo = (name: string) => writeFileSync(template, JSON.stringify({ 'aws:asset:path': name }));
+  const leadTo = (name: string) =>
+    writeFileSync(template, JSON.stringify({ 'aws:asset:path': name }));
   const [current, before, recent, stale] = [asset('a'), asset('b'), asset('c'), asset('d')];
   for (const name of [current, before, recent, stale]) {
     mkdirSync(join(folder, name));

@@ -25,7 +25,9 @@ export function noteAssetsInUse(template: string): void {
 export function removeStaleAssets(template: string): void {
   const directory = join(template, '..');
   const current = assetsOf(template);
-  const others = readdirSync(directory).filter((name) => name.startsWith('asset.') && !current.has(name));
+  const others = readdirSync(directory).filter(
+    (name) => name.startsWith('asset.') && !current.has(name),
+  );
   for (const name of others) {
     const folder = join(directory, name);
     if (Date.now() - statSync(folder).mtimeMs > dayInMillis) rmSync(folder, { recursive: true });

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, PATH_METADATA_ENABLE_CONTEXT } from 'aws-cdk-lib/cx-api';
+import {
+  ASSET_RESOURCE_METADATA_ENABLED_CONTEXT,
+  PATH_METADATA_ENABLE_CONTEXT,
+} from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { bundlesFolder } from '../build/bundle.ts';
-import { discoverConsumers, discoverEndpoints } from '../catalogue.ts';
+import { discoverConsumers, discoverEndpoints } from '../endpoints.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 

@@ -1,5 +1,5 @@
-import { mostBytes, readableSize } from '../../shared/contract/body-size.ts';
-import type { Endpoint, PartDeclaration } from '../../shared/contract/endpoint.ts';
+import { mostBytes, readableSize } from '#shared/contract/body-size.ts';
+import type { Endpoint, PartDeclaration } from '#shared/contract/endpoint.ts';
 import { type JsonSchema, requestSchema } from './json-schema.ts';
 
 /** The body of a request as it is documented. */
@@ -28,7 +28,8 @@ export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
   const { json, form, multipart, maxBytes = mostBytes } = request ?? {};
   const atMost = readableSize(maxBytes);
   if (json) return { mediaType: 'application/json', schema: requestSchema(json), atMost };
-  if (form) return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form), atMost };
+  if (form)
+    return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form), atMost };
   if (!multipart) return undefined;
   const parts = Object.entries(multipart);
   return {
@@ -39,7 +40,10 @@ export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
       required: parts.map(([name]) => name),
     },
     encoding: Object.fromEntries(
-      parts.map(([name, part]) => [name, { contentType: 'json' in part ? 'application/json' : pictures }]),
+      parts.map(([name, part]) => [
+        name,
+        { contentType: 'json' in part ? 'application/json' : pictures },
+      ]),
     ),
   };
 }

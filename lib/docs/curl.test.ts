@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { curl } from './curl.ts';
 
 const common = { host: 'main', versions: ['v7.1'], summary: '', responses: {} } as const;
@@ -36,7 +36,13 @@ it('sends a form field by field', () => {
 });
 
 it('confirms the caller to the diary', () => {
-  const value = endpoint({ ...common, host: 'diary', method: 'GET', path: '/diary/{id}', caller: 'user' });
+  const value = endpoint({
+    ...common,
+    host: 'diary',
+    method: 'GET',
+    path: '/diary/{id}',
+    caller: 'user',
+  });
   expect(curl(value, { ...example, params: { id: 'x' } }, 'v2')).toBe(
     String.raw`curl '{{diary}}/v2/diary/x' \
   -H "Authorization: Bearer $ACCESS_TOKEN" \

@@ -1,5 +1,5 @@
-import type { Endpoint, RequestDeclaration } from '../../shared/contract/endpoint.ts';
-import { slot } from '../../shared/pages/slots.ts';
+import type { Endpoint, RequestDeclaration } from '#shared/contract/endpoint.ts';
+import { slot } from '#shared/pages/placeholders.ts';
 import type { CompleteExample } from './examples.ts';
 import { confirmsCaller } from './parameters.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -7,7 +7,11 @@ import { prettyJson } from './pretty-json.ts';
 /** A text as one word of a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function urlOf({ host, path }: Endpoint, { params, query = {} }: CompleteExample, version: string): string {
+function urlOf(
+  { host, path }: Endpoint,
+  { params, query = {} }: CompleteExample,
+  version: string,
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
   const search = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
@@ -40,7 +44,9 @@ export function curl(endpoint: Endpoint, example: CompleteExample, version: stri
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(endpoint, example, version))}`,
     ...(caller === 'none' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
-    ...(confirmsCaller(endpoint) ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"'] : []),
+    ...(confirmsCaller(endpoint)
+      ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"']
+      : []),
     ...bodyWords(endpoint, example),
   ].join(' \\\n  ');
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { discoverEndpoints } from '../catalogue.ts';
+import { discoverEndpoints } from '../endpoints.ts';
 import { endpointTable, insertTable } from './endpoint-table.ts';
 import { errorTable } from './error-table.ts';
 import { openApi } from './openapi/openapi.ts';

@@ -1,5 +1,5 @@
-import type { Host } from '../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../endpoints.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Reference } from './reference.ts';
 import { callers, hosts } from './words.ts';

@@ -1,5 +1,5 @@
-import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
-import { statusIn } from '../../shared/errors/status.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
+import { statusIn } from '#shared/http/error-status.ts';
 import { markdownTable } from './markdown-table.ts';
 import { sentenceOf } from './sentence.ts';
 

@@ -1,6 +1,6 @@
-import { type Endpoint, errorShapeOf } from '../../shared/contract/endpoint.ts';
-import type { ErrorCode } from '../../shared/errors/errors.ts';
-import { statusIn } from '../../shared/errors/status.ts';
+import { type Endpoint, errorShapeOf } from '#shared/contract/endpoint.ts';
+import type { ErrorCode } from '#shared/errors/errors.ts';
+import { statusIn } from '#shared/http/error-status.ts';
 import { bodyOf } from './body.ts';
 import { confirmsCaller } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../catalogue.ts';
+import { discoverEndpoints } from '../endpoints.ts';
 import { examplesOf } from './examples.ts';
 import { makeReference } from './reference.ts';
 
@@ -34,7 +34,8 @@ describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
 
   it('is answered with what the endpoint declares', () => {
     const schema = endpoint.responses[example.status]?.body;
-    const problems = typeof schema === 'object' ? schema.safeParse(example.answer).error?.issues : undefined;
+    const problems =
+      typeof schema === 'object' ? schema.safeParse(example.answer).error?.issues : undefined;
     expect(problems).toBeUndefined();
   });
 });

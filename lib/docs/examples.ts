@@ -1,5 +1,5 @@
-import { type Endpoint, type Example, resourceOf } from '../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
+import { type Endpoint, type Example, resourceOf } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../endpoints.ts';
 import { bodyOf } from './body.ts';
 import { referenceTo } from './json-schema.ts';
 import { parametersOf, pathParameters } from './parameters.ts';
@@ -29,7 +29,10 @@ function echoing(answer: unknown, sent: unknown): unknown {
   if (isPlain(answer) || isPlain(sent)) return answer;
   const set = new Map(Object.entries(sent ?? {}).filter(([, value]) => isPlain(value)));
   return Object.fromEntries(
-    Object.entries(answer ?? {}).map(([name, value]) => [name, set.has(name) ? set.get(name) : value]),
+    Object.entries(answer ?? {}).map(([name, value]) => [
+      name,
+      set.has(name) ? set.get(name) : value,
+    ]),
   );
 }
 
@@ -38,7 +41,9 @@ function sampleQuery(endpoint: Endpoint, scene: SampleScene): Readonly<Record<st
   const shown = parametersOf(endpoint).filter(
     ({ in: place, required, schema }) => place === 'query' && (required || schema.examples),
   );
-  return Object.fromEntries(shown.map(({ name, schema }) => [name, String(sampleOf(schema, scene))]));
+  return Object.fromEntries(
+    shown.map(({ name, schema }) => [name, String(sampleOf(schema, scene))]),
+  );
 }
 
 /** The examples of an endpoint, or one made from its schemas, each with the answer to expect. */
@@ -64,7 +69,10 @@ export function examplesOf(
       typeof body === 'object'
         ? echoing(sampleOf(referenceTo(reference.nameOf(body)), scene), example.body)
         : undefined;
-    const params = pathParameters(endpoint).map((name) => [name, sampleId(scene.resource, reference)]);
+    const params = pathParameters(endpoint).map((name) => [
+      name,
+      sampleId(scene.resource, reference),
+    ]);
     return underVersion(
       {
         ...(answer !== undefined && { answer }),

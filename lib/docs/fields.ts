@@ -53,7 +53,9 @@ function descriptionOf({ description, anyOf = [] }: JsonSchema): string | undefi
 
 function meaningOf(path: string, schema: JsonSchema): string | undefined {
   const [relation, parent] = path.split('.').reverse();
-  return descriptionOf(schema) ?? (parent === '_links' && relation ? relations[relation] : undefined);
+  return (
+    descriptionOf(schema) ?? (parent === '_links' && relation ? relations[relation] : undefined)
+  );
 }
 
 /** Lists the fields of an object; those of variants inside it go to `groups`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Schema } from '../../shared/contract/endpoint.ts';
+import type { Schema } from '#shared/contract/endpoint.ts';
 
 /** A JSON Schema in the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -14,7 +14,8 @@ type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['o
  */
 const plainly: Override = ({ zodSchema, jsonSchema: schema }) => {
   const { def } = zodSchema._zod;
-  if (def.type === 'default' && typeof def.defaultValue !== 'object') schema.default = def.defaultValue;
+  if (def.type === 'default' && typeof def.defaultValue !== 'object')
+    schema.default = def.defaultValue;
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (Array.isArray(examples)) schema.examples = examples;
   if (schema.type) delete schema.anyOf;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { resourceOf, type Schema } from '../../shared/contract/endpoint.ts';
-import { ItemLink, PlainLink } from '../../shared/hal/links.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
+import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
+import { ItemLink, PlainLink } from '#shared/hal/links.ts';
+import type { CatalogueEntry } from '../endpoints.ts';
 
 /** `DataSource` for `data_source`, `data-source` and `data/source`. */
 export function pascal(words: string): string {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type JsonSchema, membersOf, requestSchema } from './json-schema.ts';
 
 /** A parameter of a request outside its body. */
@@ -52,6 +52,8 @@ export function parametersOf(endpoint: Endpoint): readonly Parameter[] {
     ),
     ...(confirmsCaller(endpoint) ? serviceHeaders : []),
     ...Object.entries(headers).map(([name, purpose]) => header(name, purpose, false)),
-    ...(query ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const) : []),
+    ...(query
+      ? membersOf(requestSchema(query)).map((member) => ({ ...member, in: 'query' }) as const)
+      : []),
   ];
 }

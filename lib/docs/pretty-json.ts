@@ -13,7 +13,8 @@ function oneLine(value: unknown): string {
 /** JSON to be read by people: whatever fits on one line is on one. */
 export function prettyJson(value: unknown, indent = ''): string {
   const short = oneLine(value);
-  if (indent.length + short.length <= width || typeof value !== 'object' || value === null) return short;
+  if (indent.length + short.length <= width || typeof value !== 'object' || value === null)
+    return short;
   const deeper = `${indent}  `;
   const [open, lines, close] = Array.isArray(value)
     ? ['[', value.map((item) => prettyJson(item, deeper)), ']']

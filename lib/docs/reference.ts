@@ -1,5 +1,5 @@
-import { resourceOf, type Schema } from '../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../catalogue.ts';
+import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../endpoints.ts';
 import { answerSchemas, type JsonSchema } from './json-schema.ts';
 import { nameAnswers, pascal } from './names.ts';
 
@@ -20,7 +20,10 @@ const hosts = ['main', 'auth', 'diary'];
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** Hosts in their order, then paths, a collection before its items, then methods in the usual order. */
-function inReadingOrder({ endpoint: one }: CatalogueEntry, { endpoint: other }: CatalogueEntry): number {
+function inReadingOrder(
+  { endpoint: one }: CatalogueEntry,
+  { endpoint: other }: CatalogueEntry,
+): number {
   return (
     hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
     compare(one.path, other.path) ||

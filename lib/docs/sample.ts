@@ -13,15 +13,26 @@ const alias = 'self';
 
 /** An id of the resource: the one that an example of it states, else one as the service makes them, shortened. */
 export function sampleId(resource: string, { resources }: Reference): string {
-  const examples = (resources.get(resource) ?? []).flatMap(({ endpoint }) => endpoint.examples ?? []);
-  const [stated] = examples.map(({ params }) => params?.id).filter((id) => id !== undefined && id !== alias);
+  const examples = (resources.get(resource) ?? []).flatMap(
+    ({ endpoint }) => endpoint.examples ?? [],
+  );
+  const [stated] = examples
+    .map(({ params }) => params?.id)
+    .filter((id) => id !== undefined && id !== alias);
   return stated ?? '01k9wq3d5g';
 }
 
-const texts: Readonly<Record<string, string>> = { date: '2026-11-20', 'date-time': '2026-11-20T17:00:00Z' };
+const texts: Readonly<Record<string, string>> = {
+  date: '2026-11-20',
+  'date-time': '2026-11-20T17:00:00Z',
+};
 
 /** A link of which its schema shows no example: to a resource of its name, where there is one, else to one of the kind at hand. */
-function sampleLink(relation: string, schema: JsonSchema, { reference, resource, version }: SampleScene) {
+function sampleLink(
+  relation: string,
+  schema: JsonSchema,
+  { reference, resource, version }: SampleScene,
+) {
   if (referenced(schema) === 'ItemLink') {
     const target = reference.resources.has(relation) ? relation : resource;
     const id = sampleId(target, reference);
@@ -37,10 +48,16 @@ function embeddedResource(name: string, { reference, resource }: SampleScene): s
   return singular.find((word) => reference.resources.has(word)) ?? resource;
 }
 
-function sampleMember(parent: string, name: string, schema: JsonSchema, scene: SampleScene): unknown {
+function sampleMember(
+  parent: string,
+  name: string,
+  schema: JsonSchema,
+  scene: SampleScene,
+): unknown {
   const isLink = ['ItemLink', 'PlainLink'].includes(referenced(schema) ?? '');
   if (parent === '_links' && isLink && !schema.examples) return sampleLink(name, schema, scene);
-  const within = parent === '_embedded' ? { ...scene, resource: embeddedResource(name, scene) } : scene;
+  const within =
+    parent === '_embedded' ? { ...scene, resource: embeddedResource(name, scene) } : scene;
   return sampleOf(schema, within, name);
 }
 
@@ -49,9 +66,12 @@ function sampleMember(parent: string, name: string, schema: JsonSchema, scene: S
  * Members that may be absent are there where the schema has an example of them.
  */
 export function sampleOf(schema: JsonSchema, scene: SampleScene, parent = ''): unknown {
-  const [stated] = [...(schema.examples ?? []), schema.default, schema.const, ...(schema.enum ?? [])].filter(
-    (value) => value !== undefined,
-  );
+  const [stated] = [
+    ...(schema.examples ?? []),
+    schema.default,
+    schema.const,
+    ...(schema.enum ?? []),
+  ].filter((value) => value !== undefined);
   if (stated !== undefined) return stated;
   const name = referenced(schema);
   if (name) return sampleOf(scene.reference.schemas[name] ?? {}, scene, parent);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { sentenceOf } from './sentence.ts';
 
 const codes = Object.keys(errors) as ErrorCode[];

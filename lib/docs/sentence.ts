@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 
 /** Details that a message takes apart, and so cannot be shown by their name. */
 const samples: Readonly<Record<string, unknown>> = {

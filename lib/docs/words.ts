@@ -1,4 +1,4 @@
-import type { Caller, ErrorShape, Host } from '../../shared/contract/endpoint.ts';
+import type { Caller, ErrorShape, Host } from '#shared/contract/endpoint.ts';
 
 /** Who may call an endpoint. */
 export const callers: Readonly<Record<Caller, string>> = {
@@ -23,7 +23,11 @@ export const hosts: Readonly<Record<Host, HostWords>> = {
     serves: 'Everything but authorization by the user and the diary.',
   },
   auth: { name: 'auth_url', local: 'http://127.0.0.1:3001', serves: 'Authorization by the user.' },
-  diary: { name: 'diary_base_url', local: 'http://127.0.0.1:3002', serves: 'The food and exercise diary.' },
+  diary: {
+    name: 'diary_base_url',
+    local: 'http://127.0.0.1:3002',
+    serves: 'The food and exercise diary.',
+  },
 };
 
 /** The shapes of errors, in a sentence that an example follows. */

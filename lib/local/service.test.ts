@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { startSmallService } from './fixtures/service.ts';
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -20,7 +20,10 @@ describe('the local service', () => {
       startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
     ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken.`);
     await first.close();
-    const second = await startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } });
+    const second = await startSmallService({
+      data,
+      ports: { main: 0, auth: taken, diary: 0, cdn: 0 },
+    });
     expect(portOf(second.urls.auth)).toBe(taken);
     await second.close();
   });

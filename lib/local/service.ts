@@ -1,21 +1,21 @@
 import { createCdn } from './cdn/cdn.ts';
-import { type Clock, createClock } from './clock.ts';
-import { claimDirectory } from './data-directory.ts';
-import { prepareKeyFile } from './encryption-key.ts';
 import { startEngines } from './engines/engines.ts';
 import { startFunctions } from './functions/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createUnreadableListener } from './gateway/unreadable.ts';
-import { listen } from './listen.ts';
-import { openBacklog } from './removals/backlog.ts';
-import { type HandOver, pipeInto, startRemovals } from './removals/removals.ts';
-import { startTap } from './removals/tap.ts';
+import { type Clock, createClock } from './host/clock.ts';
+import { claimDirectory } from './host/data-directory.ts';
+import { prepareKeyFile } from './host/encryption-key.ts';
+import { listen } from './host/listen.ts';
+import { openBacklog } from './table-stream/queue.ts';
+import { startTap } from './table-stream/stream-proxy.ts';
+import { type HandOver, pipeInto, startRemovals } from './table-stream/table-stream.ts';
 import { type Addresses, localAddresses } from './template/addresses.ts';
 import { readApi } from './template/apis.ts';
 import { readDistribution } from './template/distribution.ts';
 import { readDeleters, readFunctions } from './template/functions.ts';
-import { readRemovalRoutes } from './template/removals.ts';
 import { readStack } from './template/stack.ts';
+import { readRemovalRoutes } from './template/stream-routes.ts';
 
 /** How the service runs on this machine. */
 export interface LocalServiceOptions {
@@ -67,7 +67,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 /** Nothing on one machine calls a provider by mistake, least of all with tokens that were made up to try the service. */
 const callsOff = { PROVIDER_GATEWAY: 'off' } as const;
 
-async function openDoors(host: string, ports: LocalServiceOptions['ports'], doors: AsyncDisposableStack) {
+async function openDoors(
+  host: string,
+  ports: LocalServiceOptions['ports'],
+  doors: AsyncDisposableStack,
+) {
   return {
     main: await listen(host, ports.main, doors),
     auth: await listen(host, ports.auth, doors),
@@ -132,14 +136,21 @@ async function start(
     owner,
   );
 
-  const surroundings = { invoke: functions.invoke, clock, notice: log, isUnavailable: engines.isUnavailable };
+  const surroundings = {
+    invoke: functions.invoke,
+    clock,
+    notice: log,
+    isUnavailable: engines.isUnavailable,
+  };
   for (const name of ['main', 'auth', 'diary'] as const)
     listeners[name].answerWith(
       createGateway(apis[name], surroundings),
       createUnreadableListener(apis[name], clock),
     );
   const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
-  listeners.cdn.answerWith(createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }));
+  listeners.cdn.answerWith(
+    createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }),
+  );
   const handOverRemovals = startRemovals(routes, backlog, surroundings, owner);
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
   owner.use(doors.move());

@@ -12,7 +12,11 @@ const titled = (title: string, lines: readonly string[]) => [
 ];
 
 /** What a developer is told at the start: where everything is, who may use it, and lines to paste into a shell. */
-export function announcement(urls: Urls, data: string, demonstration: Demonstration | undefined): string {
+export function announcement(
+  urls: Urls,
+  data: string,
+  demonstration: Demonstration | undefined,
+): string {
   const places = columns([...Object.entries(urls), ['data', data]]);
   return [
     '',
@@ -50,14 +54,22 @@ function accountLines(urls: Urls, demonstration: Demonstration): string[] {
 }
 
 /** Lines for any POSIX shell; none depends on more than the variables that are set above it. */
-function trialLines({ main }: Urls, { access_token, client_id, client_secret }: Demonstration): string[] {
+function trialLines(
+  { main }: Urls,
+  { access_token, client_id, client_secret }: Demonstration,
+): string[] {
   const sources = `${main}/v7.1/data_source/`;
-  const call = (url: string, ...options: string[]) => ["curl -sSw '\\n'", url, ...options].join(' ');
+  const call = (url: string, ...options: string[]) =>
+    ["curl -sSw '\\n'", url, ...options].join(' ');
   const bearer = '-H "Authorization: Bearer $TOKEN"';
-  const json = (value: object) => `-H 'Content-Type: application/json' -d '${JSON.stringify(value)}'`;
+  const json = (value: object) =>
+    `-H 'Content-Type: application/json' -d '${JSON.stringify(value)}'`;
   const change = (value: object) => call(`"${main}$SOURCE"`, bearer, '-X PUT', json(value));
   const list = call(sources, bearer);
-  const watch = { name: 'My watch', _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+  const watch = {
+    name: 'My watch',
+    _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+  };
   const grant = `-d grant_type=client_credentials -d client_id=${client_id} -d client_secret=${client_secret}`;
   return [
     ...titled('Create a data source, list all, rename it, deactivate it, and list again', [
@@ -69,6 +81,8 @@ function trialLines({ main }: Urls, { access_token, client_id, client_secret }: 
       change({ active: false }),
       list,
     ]),
-    ...titled('Get a token for the application itself', [call(`${main}/v7.1/oauth2/access_token/`, grant)]),
+    ...titled('Get a token for the application itself', [
+      call(`${main}/v7.1/oauth2/access_token/`, grant),
+    ]),
   ];
 }

@@ -15,7 +15,12 @@ export async function prepareDemonstration(
   const [{ ensureDemonstration }, { openLocalTable }] = await loadStores();
   const table = openLocalTable(environment);
   const remembered = folder === undefined ? {} : await recall(folder);
-  const demonstration = await ensureDemonstration(table, remembered, `${urls.main}/callback`, new Date());
+  const demonstration = await ensureDemonstration(
+    table,
+    remembered,
+    `${urls.main}/callback`,
+    new Date(),
+  );
   if (folder !== undefined && demonstration) await remember(folder, demonstration);
   return demonstration;
 }
@@ -33,5 +38,7 @@ const recall = (folder: string): Promise<Remembered> =>
     .catch(() => ({}));
 
 async function remember(folder: string, demonstration: Demonstration): Promise<void> {
-  await writeFile(fileIn(folder), `${JSON.stringify(demonstration, undefined, 2)}\n`, { mode: 0o600 });
+  await writeFile(fileIn(folder), `${JSON.stringify(demonstration, undefined, 2)}\n`, {
+    mode: 0o600,
+  });
 }

@@ -14,13 +14,17 @@ it('tells a request in a few words', () => {
 it('tells an event of the audit, and whom it is about (A19)', () => {
   const failed = line({ event: 'sign_in_failed', request_id: 'r', client_id: 'c', user_id: 'u' });
   expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
-  expect(shown(line({ event: 'client_authentication_failed' }))).toBe('---  client_authentication_failed');
+  expect(shown(line({ event: 'client_authentication_failed' }))).toBe(
+    '---  client_authentication_failed',
+  );
 });
 
 it('tells what became of telling a provider (R5)', () => {
   const subject = { user_id: 'u', remote_connection_id: 'r', provider: 'garmin' };
   const busy = line({ ...subject, event: 'provider_call_failed', code: 'busy', status: 503 });
-  expect(shown(busy)).toMatch(/^--- {2}provider_call_failed +user u {2}provider garmin {2}503 {2}busy$/);
+  expect(shown(busy)).toMatch(
+    /^--- {2}provider_call_failed +user u {2}provider garmin {2}503 {2}busy$/,
+  );
   const off = line({ ...subject, event: 'provider_not_told', code: 'calls_off' });
   expect(shown(off)).toMatch(/^--- {2}provider_not_told +user u {2}provider garmin {2}calls_off$/);
 });

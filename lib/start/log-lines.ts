@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { LogFields } from '../../shared/runtime/log.ts';
+import type { LogFields } from '#shared/runtime/log.ts';
 
 /**
  * A line that a function printed, as a developer reads it: the outcome of a request, or an event of the audit, in a few

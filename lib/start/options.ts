@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { defaultDataFolder } from '../local/service-file.ts';
+import { defaultDataFolder } from '../local/host/pid-file.ts';
 
 /** How a developer wants the service to run. */
 export interface StartOptions {

@@ -7,10 +7,13 @@ import { sourceChanges } from './source-changes.ts';
 it.concurrent('gives one change for each burst, of sources alone, until it is told to end', async () => {
   await using sources = await watchedSources();
   const first = sources.changes.next();
-  for (const name of ['one.test.ts', 'one.ts~', 'one.ts', 'one.test.ts']) await sources.save(`lib/${name}`);
+  for (const name of ['one.test.ts', 'one.ts~', 'one.ts', 'one.test.ts'])
+    await sources.save(`lib/${name}`);
   expect(await first).toEqual({ value: join('lib', 'one.ts'), done: false });
 
-  expect(await sources.changeOn(() => sources.save('shared/two.ts'))).toBe(join('shared', 'two.ts'));
+  expect(await sources.changeOn(() => sources.save('shared/two.ts'))).toBe(
+    join('shared', 'two.ts'),
+  );
 
   const last = sources.changes.next();
   sources.end();

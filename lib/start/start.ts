@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { buildService } from '../build/build.ts';
+import { leaveServiceFile } from '../local/host/pid-file.ts';
 import { startLocalService } from '../local/service.ts';
-import { leaveServiceFile } from '../local/service-file.ts';
 import { announcement } from './announcement.ts';
 import { loadStores, prepareDemonstration } from './demonstration.ts';
 import { readable } from './log-lines.ts';

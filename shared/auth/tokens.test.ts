@@ -18,7 +18,10 @@ describe('a token', () => {
     const text = formatToken('access', token);
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === '0' ? '1' : '0';
-      expect(parseToken('access', text.slice(0, i) + other + text.slice(i + 1)), `at ${i}`).toBeUndefined();
+      expect(
+        parseToken('access', text.slice(0, i) + other + text.slice(i + 1)),
+        `at ${i}`,
+      ).toBeUndefined();
     }
   });
 

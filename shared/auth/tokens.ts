@@ -28,7 +28,9 @@ export function formatToken(kind: TokenKind, { user_id, id, secret }: Token): st
 /** Reads a token of that kind; undefined where the text is none or its checksum is wrong. */
 export function parseToken(kind: TokenKind, text: string): Token | undefined {
   const [, body = '', user_id = '', id = '', secret = '', checksum] = shapes[kind].exec(text) ?? [];
-  return checksum !== undefined && checksum === checksumOf(body) ? { user_id, id, secret } : undefined;
+  return checksum !== undefined && checksum === checksumOf(body)
+    ? { user_id, id, secret }
+    : undefined;
 }
 
 /** A new secret of an application: `fit_cs_<secret><checksum>`. */

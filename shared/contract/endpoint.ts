@@ -124,7 +124,11 @@ export function endpoint<const E extends Endpoint>(value: E): E {
 }
 
 /** The shape of errors on a host, unless an endpoint has its own. */
-export const shapeOfHost: Readonly<Record<Host, ErrorShape>> = { main: 'hal', auth: 'page', diary: 'diary' };
+export const shapeOfHost: Readonly<Record<Host, ErrorShape>> = {
+  main: 'hal',
+  auth: 'page',
+  diary: 'diary',
+};
 
 /** The shape in which the errors of an endpoint are rendered. */
 export function errorShapeOf(value: Endpoint): ErrorShape {

@@ -1,10 +1,10 @@
 import { expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
+import type { HandlerRequest, Reply } from '../http/handler.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import { endpoint } from './endpoint.ts';
-import type { HandlerRequest, Reply } from './handler.ts';
 
 // Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the code runs.
 

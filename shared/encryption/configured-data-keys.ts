@@ -12,5 +12,7 @@ export async function configuredDataKeys(): Promise<DataKeyProvider> {
   // One machine has no use for the client of KMS, and need not wait until it is loaded.
   if (kmsKeyId) return (await import('./kms.ts')).kmsDataKeys(kmsKeyId);
   if (keyFile) return keyFileDataKeys(keyFile);
-  throw new Error('There is no key to encrypt with: set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE.');
+  throw new Error(
+    'There is no key to encrypt with: set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE.',
+  );
 }

@@ -30,7 +30,10 @@ describe('an envelope', () => {
   });
 
   it('is never the same twice, neither its key nor its text', async () => {
-    const [one, other] = [await seal('secret', context, dataKeys), await seal('secret', context, dataKeys)];
+    const [one, other] = [
+      await seal('secret', context, dataKeys),
+      await seal('secret', context, dataKeys),
+    ];
     expect(one.wrapped_key).not.toEqual(other.wrapped_key);
     expect(one.ciphertext).not.toEqual(other.ciphertext);
   });
@@ -54,7 +57,9 @@ describe('an envelope', () => {
 
   it('opens with no other key', async () => {
     const envelope = await seal('secret', context, dataKeys);
-    await expect(open(envelope, context, keyFileDataKeys(await newKeyFile('other')))).rejects.toThrow();
+    await expect(
+      open(envelope, context, keyFileDataKeys(await newKeyFile('other'))),
+    ).rejects.toThrow();
   });
 
   it.each(['wrapped_key', 'ciphertext'] as const)(
@@ -69,16 +74,22 @@ describe('an envelope', () => {
     },
   );
 
-  it.each(['wrapped_key', 'ciphertext'] as const)('notices a %s that was cut short', async (part) => {
-    const envelope = await seal('secret', context, dataKeys);
-    for (let length = 0; length < envelope[part].length; length++) {
-      const cut: Envelope = { ...envelope, [part]: envelope[part].slice(0, length) };
-      await expect(open(cut, context, dataKeys)).rejects.toThrow();
-    }
-  });
+  it.each(['wrapped_key', 'ciphertext'] as const)(
+    'notices a %s that was cut short',
+    async (part) => {
+      const envelope = await seal('secret', context, dataKeys);
+      for (let length = 0; length < envelope[part].length; length++) {
+        const cut: Envelope = { ...envelope, [part]: envelope[part].slice(0, length) };
+        await expect(open(cut, context, dataKeys)).rejects.toThrow();
+      }
+    },
+  );
 
   it("is of no use under another envelope's key", async () => {
-    const [one, other] = [await seal('one', context, dataKeys), await seal('other', context, dataKeys)];
+    const [one, other] = [
+      await seal('one', context, dataKeys),
+      await seal('other', context, dataKeys),
+    ];
     const mixed = { wrapped_key: one.wrapped_key, ciphertext: other.ciphertext };
     await expect(open(mixed, context, dataKeys)).rejects.toThrow();
   });
@@ -102,6 +113,8 @@ describe('a key file', () => {
   it('must hold a whole key', async () => {
     const file = join(folder, 'short');
     await writeFile(file, 'c2hvcnQ=\n', { mode: 0o600 });
-    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow('32 bytes as base64, not 5');
+    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(
+      '32 bytes as base64, not 5',
+    );
   });
 });

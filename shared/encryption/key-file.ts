@@ -21,7 +21,9 @@ async function readKey(path: string): Promise<Uint8Array> {
     throw new Error(`The key file ${path} must be for its owner alone: chmod 600 ${path}`);
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
   if (key.length !== keyBytes)
-    throw new Error(`The key file ${path} must have ${keyBytes} bytes as base64, not ${key.length}.`);
+    throw new Error(
+      `The key file ${path} must have ${keyBytes} bytes as base64, not ${key.length}.`,
+    );
   return key;
 }
 
@@ -30,8 +32,12 @@ export function keyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {
       const plaintext = randomBytes(keyBytes);
-      return { plaintext, wrapped: encrypt(await readKey(path), plaintext, associatedData(context)) };
+      return {
+        plaintext,
+        wrapped: encrypt(await readKey(path), plaintext, associatedData(context)),
+      };
     },
-    unwrap: async (wrapped, context) => decrypt(await readKey(path), wrapped, associatedData(context)),
+    unwrap: async (wrapped, context) =>
+      decrypt(await readKey(path), wrapped, associatedData(context)),
   };
 }

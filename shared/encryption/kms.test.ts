@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startKms } from '../../test/kit/kms.ts';
+import { startKms } from '#kit/kms.ts';
 import { configuredDataKeys } from './configured-data-keys.ts';
 import { open, seal } from './envelope.ts';
 
@@ -10,7 +10,8 @@ const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 function configure(variables: Readonly<Record<string, string>>) {
   for (const name of ['ENCRYPTION_KMS_KEY_ID', 'ENCRYPTION_KEY_FILE']) vi.stubEnv(name, '');
-  for (const [name, value] of Object.entries({ ...environment, ...variables })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ ...environment, ...variables }))
+    vi.stubEnv(name, value);
   return configuredDataKeys();
 }
 

@@ -6,7 +6,8 @@ const mostNamed = 10;
 
 function namedFailures({ failures }: { failures: Failures }): string {
   const named = Object.entries(failures).map(
-    ([field, sentences]) => `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`,
+    ([field, sentences]) =>
+      `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`,
   );
   const more = named.length - mostNamed;
   return [...named.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
@@ -139,7 +140,8 @@ export const errors = {
     status: 422,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
-    message: () => 'this does not fit: what is kept together here takes 400 KB at most; delete some of it',
+    message: () =>
+      'this does not fit: what is kept together here takes 400 KB at most; delete some of it',
   },
   invalid_grant: {
     status: 400,
@@ -151,7 +153,8 @@ export const errors = {
     status: 400,
     oauth: 'unauthorized_client',
     diary: { code: 'forbidden' },
-    message: ({ grant }: { grant: string }) => `this application is not registered for the ${grant} grant`,
+    message: ({ grant }: { grant: string }) =>
+      `this application is not registered for the ${grant} grant`,
   },
   unsupported_grant_type: {
     status: 400,
@@ -183,7 +186,8 @@ export const errors = {
     status: 403,
     oauth: 'access_denied',
     diary: { code: 'forbidden' },
-    message: () => 'this form was not sent from our own page, or it is too old; open the page again',
+    message: () =>
+      'this form was not sent from our own page, or it is too old; open the page again',
   },
   too_many_attempts: {
     status: 429,
@@ -238,7 +242,10 @@ export class ServiceError extends Error {
 }
 
 /** Builds an error of the table; `details` are what its message names. */
-export function serviceError<C extends ErrorCode>(code: C, ...details: ErrorArguments<C>): ServiceError {
+export function serviceError<C extends ErrorCode>(
+  code: C,
+  ...details: ErrorArguments<C>
+): ServiceError {
   const [first] = details as [{ failures?: Failures } | undefined];
   const message = (errors[code].message as (argument: unknown) => string)(first);
   return new ServiceError(code, message, first?.failures);

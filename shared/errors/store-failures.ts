@@ -15,7 +15,14 @@ const busy = new Set([
   'TimeoutError',
 ]);
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** DynamoDB refuses an item of more than 400 KB with nothing but this sentence in an error of the general kind. */
 const tooLarge = ({ name, message }: { name?: string; message?: string }) =>

@@ -23,12 +23,16 @@ export function links(version: string): Links {
   return {
     item: (resource, id) => [{ href: `/${version}/${resource}/${encodeURIComponent(id)}/`, id }],
     documentation: (resource) => [{ href: `/${version}/docs/${resource}/` }],
-    collection: (resource, query = {}) => [{ href: `/${version}/${resource}/${queryString(query)}` }],
+    collection: (resource, query = {}) => [
+      { href: `/${version}/${resource}/${queryString(query)}` },
+    ],
   };
 }
 
 function queryString(query: Readonly<Record<string, string | number>>): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
@@ -45,7 +49,12 @@ export const LinkTo = z
       .optional(z.string())
       .check(z.meta({ description: 'Its id, instead of the address.', examples: ['01k9wq3d5g'] })),
   })
-  .check(z.refine(({ href, id }) => href !== undefined || id !== undefined, 'must have an href or an id'));
+  .check(
+    z.refine(
+      ({ href, id }) => href !== undefined || id !== undefined,
+      'must have an href or an id',
+    ),
+  );
 
 /** Schema of a member that leads to exactly one item. */
 export const OneLink = z.tuple([LinkTo], 'must be a list of exactly 1 link');

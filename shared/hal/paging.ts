@@ -28,7 +28,9 @@ export const Paging = {
   ),
   offset: z
     ._default(count(), 0)
-    .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber, default: 0 })),
+    .check(
+      z.meta({ description: 'How many items come before the page.', ...wholeNumber, default: 0 }),
+    ),
 };
 
 /** The same for a list that is answered whole unless a page of it is asked for (decision R2). */
@@ -87,7 +89,10 @@ export function paginate<T>(
 }
 
 /** Schema of a collection whose items are embedded under `name`. */
-export function Collection<const Name extends string, Item extends z.ZodMiniType>(name: Name, item: Item) {
+export function Collection<const Name extends string, Item extends z.ZodMiniType>(
+  name: Name,
+  item: Item,
+) {
   return z.object({
     _links: z.object({
       self: PlainLink,

@@ -36,7 +36,8 @@ const replacement = '\ufffd';
 /** The body as text. Whoever means the replacement character itself can escape it, in JSON as in a form (decision M12). */
 function text({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
-  if (sent.includes(replacement)) throw serviceError('malformed_body', { reason: 'must be text in UTF-8' });
+  if (sent.includes(replacement))
+    throw serviceError('malformed_body', { reason: 'must be text in UTF-8' });
   return sent;
 }
 
@@ -50,7 +51,8 @@ export async function readBody(
   contentType: string | undefined,
 ): Promise<UncheckedBody | undefined> {
   if (multipart) {
-    if (!readMultipart) throw new Error('This function was built without shared/http/multipart/provide.ts.');
+    if (!readMultipart)
+      throw new Error('This function was built without shared/http/multipart/provide.ts.');
     return readMultipart(multipart, event, contentType, limit);
   }
   const schema = json ?? form;
@@ -60,7 +62,8 @@ export async function readBody(
   if (size > limit) throw serviceError('too_large', { limit: sizeLimit(limit), size });
   const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (size === 0) throw serviceError('missing_body');
-  if (mediaType(contentType) !== expected) throw serviceError('unsupported_media_type', { expected });
+  if (mediaType(contentType) !== expected)
+    throw serviceError('unsupported_media_type', { expected });
   if (json && !isUtf8(contentType))
     throw serviceError('unsupported_media_type', { expected: `${expected} in UTF-8` });
   return { schema, value: json ? parseJson(body) : groupParameters(formPairs(body)) };

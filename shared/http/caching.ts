@@ -23,7 +23,9 @@ export function entityTag(body: string): string {
  */
 export function namesTag(ifNoneMatch: readonly string[], tag: string): boolean {
   const list = ifNoneMatch.join(',').trim();
-  return list === '*' || [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
+  return (
+    list === '*' || [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag)
+  );
 }
 
 /**
@@ -39,7 +41,11 @@ export function cacheable(
   const ETag = entityTag(result.body);
   const audience = caller === 'none' ? 'public' : 'private';
   // The gateway compresses for whoever accepts it, and does not say so to the caches on the way.
-  const headers = { ETag, 'Cache-Control': `${audience}, max-age=${cacheSeconds}`, Vary: 'Accept-Encoding' };
+  const headers = {
+    ETag,
+    'Cache-Control': `${audience}, max-age=${cacheSeconds}`,
+    Vary: 'Accept-Encoding',
+  };
   return namesTag(ifNoneMatch, ETag)
     ? { statusCode: 304, headers, body: '' }
     : { ...result, headers: { ...result.headers, ...headers } };

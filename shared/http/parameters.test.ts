@@ -40,7 +40,11 @@ describe('parameters', () => {
 
   it('of a query are unreadable where the gateway put the replacement character', () => {
     const query = { a: ['x'], b: ['x\ufffd'], 'c[0]': ['y'], 'c[1]': ['z'] };
-    expect(groupParameters(queryPairs(query))).toEqual({ a: 'x', b: unreadable, 'c[]': ['y', 'z'] });
+    expect(groupParameters(queryPairs(query))).toEqual({
+      a: 'x',
+      b: unreadable,
+      'c[]': ['y', 'z'],
+    });
     expect(groupParameters(queryPairs(null))).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint, ResponseDeclaration } from '../contract/endpoint.ts';
 import type { ServiceError } from '../errors/errors.ts';
-import { type ErrorScene, renderError } from '../errors/render.ts';
 import { pages } from '../pages/pages.ts';
+import { type ErrorScene, renderError } from './render-error.ts';
 
 /** What a handler answers, with its types forgotten. */
 export interface PlainReply {

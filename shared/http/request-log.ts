@@ -41,6 +41,7 @@ export function logRequests(name: string): Middleware {
       Object.assign(context, { meter: newMeter(), startedAt: performance.now() });
     },
     after: ({ event, context, response }) => write(event, context, response?.statusCode),
-    onError: ({ event, context, response, error }) => write(event, context, response?.statusCode, error),
+    onError: ({ event, context, response, error }) =>
+      write(event, context, response?.statusCode, error),
   };
 }

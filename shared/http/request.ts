@@ -30,7 +30,8 @@ function callerOf(
   if (caller === 'none') return undefined;
   const principal = principalOf(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
-  if (caller === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
+  if (caller === 'user' && principal.token_use !== 'user')
+    throw serviceError('user_token_required');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
 }
@@ -44,7 +45,8 @@ async function partsOf(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
 ) {
-  const json = request.jsonFor?.((event.pathParameters ?? {}) as Record<string, string>) ?? request.json;
+  const json =
+    request.jsonFor?.((event.pathParameters ?? {}) as Record<string, string>) ?? request.json;
   const body = await readBody({ ...request, ...(json && { json }) }, event, contentType);
   const { values, failures, unsupported } = validate({
     ...(request.query && {
@@ -77,7 +79,10 @@ export async function readRequest(endpoint: Endpoint, event: APIGatewayProxyEven
     scheme: header('x-forwarded-proto')[0] === 'http' ? ('http' as const) : ('https' as const),
     ...openStores(endpoint, meter),
     addresses: Object.fromEntries(
-      (endpoint.addresses ?? []).map((address) => [address, environment(addressVariables[address])]),
+      (endpoint.addresses ?? []).map((address) => [
+        address,
+        environment(addressVariables[address]),
+      ]),
     ),
     now: new Date(event.requestContext.requestTimeEpoch ?? Date.now()),
     sourceAddress: event.requestContext.identity?.sourceIp ?? '',

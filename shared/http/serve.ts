@@ -1,16 +1,19 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Handler, Reply } from '../contract/handler.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { cacheable } from './caching.ts';
+import type { Handler, Reply } from './handler.ts';
 import { headerReader } from './headers.ts';
 import { type PlainReply, renderFailure, renderReply } from './reply.ts';
 import { readRequest } from './request.ts';
 import { type Exchange, logRequests } from './request-log.ts';
 
 /** An endpoint's Lambda function. */
-export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+export type LambdaHandler = (
+  event: APIGatewayProxyEvent,
+  context: Context,
+) => Promise<APIGatewayProxyResult>;
 
 /** Left of the function's time when the pipeline answers 504 itself, in the shape of the interface. */
 const timeoutEarlyInMillis = 250;
@@ -19,13 +22,17 @@ const timeoutEarlyInMillis = 250;
 type AnyHandler = (request: Awaited<ReturnType<typeof readRequest>>) => Promise<PlainReply>;
 
 /** Any error in the shape of the host; one that is not of the closed table is our fault and says nothing. */
-function renderErrors(endpoint: Endpoint): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+function renderErrors(
+  endpoint: Endpoint,
+): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
   return {
     onError: (request) => {
       const { pathParameters } = request.event;
       const version =
-        endpoint.versions.find((known) => known === pathParameters?.version) ?? endpoint.versions[0];
-      const error = request.error instanceof ServiceError ? request.error : serviceError('internal');
+        endpoint.versions.find((known) => known === pathParameters?.version) ??
+        endpoint.versions[0];
+      const error =
+        request.error instanceof ServiceError ? request.error : serviceError('internal');
       request.response = renderFailure(endpoint, error, {
         version,
         params: (pathParameters ?? {}) as Readonly<Record<string, string>>,

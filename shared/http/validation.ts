@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../contract/endpoint.ts';
 import { type Failures, serviceError } from '../errors/errors.ts';
-import { discriminatorOf, speakPlainly } from './sentences.ts';
+import { discriminatorOf, speakPlainly } from './error-messages.ts';
 
 speakPlainly();
 
@@ -29,7 +29,9 @@ export interface Validated {
 }
 
 /** Validates all parts at once, so that a caller learns every problem from one answer. */
-export function validate(parts: Readonly<Record<string, { schema: Schema; value: unknown }>>): Validated {
+export function validate(
+  parts: Readonly<Record<string, { schema: Schema; value: unknown }>>,
+): Validated {
   const values: Record<string, unknown> = {};
   const failures: Record<string, string[]> = {};
   let unsupported = false;

@@ -56,7 +56,9 @@ export function openObjects(Bucket: string, meter: Meter): Objects {
       meter.count('write');
       const object = { Bucket, Key, Body: bytes, ContentType: type };
       await nameStoreFailure(
-        s3.send(new PutObjectCommand({ ...object, ...(cacheControl && { CacheControl: cacheControl }) })),
+        s3.send(
+          new PutObjectCommand({ ...object, ...(cacheControl && { CacheControl: cacheControl }) }),
+        ),
       );
     },
   };
@@ -64,7 +66,8 @@ export function openObjects(Bucket: string, meter: Meter): Objects {
 
 async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredObject> {
   const { Body, ContentType = '' } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-  const { buffer, byteOffset, byteLength } = (await Body?.transformToByteArray()) ?? new Uint8Array();
+  const { buffer, byteOffset, byteLength } =
+    (await Body?.transformToByteArray()) ?? new Uint8Array();
   // The same memory, for megabytes more than once are soon collected as garbage, at the cost of the picture.
   return { bytes: Buffer.from(buffer, byteOffset, byteLength), type: ContentType };
 }

@@ -16,7 +16,11 @@ function wordsFor(status: number, code: string, { errors: { kinds, sentences } }
  * The page that tells a person what went wrong and what to do; in several languages, one below the other, where it is
  * not known which they read.
  */
-export function errorPage(status: number, code: string, spoken: readonly [Texts, ...Texts[]]): string {
+export function errorPage(
+  status: number,
+  code: string,
+  spoken: readonly [Texts, ...Texts[]],
+): string {
   const [first, ...more] = spoken;
   const { title, sentence } = wordsFor(status, code, first);
   const further = more.map((texts): Html => {

@@ -3,7 +3,8 @@ import { readCookie, writeCookie } from './cookies.ts';
 import { formToken, isFromOwnPage } from './forms.ts';
 
 const address = 'https://auth.example/live';
-const headers = (sent: Record<string, string>) => (name: string) => (sent[name] ? [sent[name]] : []);
+const headers = (sent: Record<string, string>) => (name: string) =>
+  sent[name] ? [sent[name]] : [];
 
 describe('a form', () => {
   it.each([

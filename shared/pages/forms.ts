@@ -12,7 +12,10 @@ export function formToken(secret: string, ...bindings: readonly string[]): strin
  * Whether a request can have come from a page of that address, as far as the browser says so: a browser that says
  * nothing passes, one that names another site does not.
  */
-export function isFromOwnPage(header: (name: string) => readonly string[], address: string): boolean {
+export function isFromOwnPage(
+  header: (name: string) => readonly string[],
+  address: string,
+): boolean {
   const { origin } = new URL(address);
   return (
     header('origin').every((sent) => sent === origin) &&

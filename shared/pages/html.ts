@@ -11,7 +11,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+const escapeText = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 type Value = Html | string | number | undefined | false | readonly Html[];
 

@@ -7,7 +7,9 @@ const removal = (id: string) => ({ dynamodb: { OldImage: { id: { S: id } } } });
 
 it('keeps the messages that are to be tried again, and says nothing of what is in them', async () => {
   const lines: string[] = [];
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  const write = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((line) => lines.push(String(line)) > 0);
   const handler = consume<{ id: string }>(
     consumer({ summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 900 }),
     async ({ id }) => {
@@ -23,10 +25,20 @@ it('keeps the messages that are to be tried again, and says nothing of what is i
   ];
   const event = { Records } as Parameters<typeof handler>[0];
   const response = await handler(event).finally(() => write.mockRestore());
-  expect(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['2', '3', '4']);
-  const line = { level: 'error', event: 'message', endpoint: 'Take up', error_stack: expect.any(String) };
+  expect(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual([
+    '2',
+    '3',
+    '4',
+  ]);
+  const line = {
+    level: 'error',
+    event: 'message',
+    endpoint: 'Take up',
+    error_stack: expect.any(String),
+  };
   const logged = lines.map((text) => JSON.parse(text));
   expect(logged).toHaveLength(2);
-  for (const error_name of ['Error', 'TypeError']) expect(logged).toContainEqual({ ...line, error_name });
+  for (const error_name of ['Error', 'TypeError'])
+    expect(logged).toContainEqual({ ...line, error_name });
   expect(lines.join('')).not.toContain('secret');
 });

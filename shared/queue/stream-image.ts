@@ -10,7 +10,9 @@ export type AttributeJson =
 
 /** An item as the stream writes it. Throws where it has a set, which no item of ours has. */
 export function rowOf<Row extends object>(image: Readonly<Record<string, AttributeJson>>): Row {
-  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, plainOf(value)])) as Row;
+  return Object.fromEntries(
+    Object.entries(image).map(([name, value]) => [name, plainOf(value)]),
+  ) as Row;
 }
 
 function plainOf(value: AttributeJson): unknown {

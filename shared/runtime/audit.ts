@@ -52,7 +52,17 @@ export function audit(
   subject: AuditSubject,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const { time, request_id, client_id, user_id, remote_connection_id, provider, code, status } = subject;
-  const known = { time, request_id, client_id, user_id, remote_connection_id, provider, code, status };
+  const { time, request_id, client_id, user_id, remote_connection_id, provider, code, status } =
+    subject;
+  const known = {
+    time,
+    request_id,
+    client_id,
+    user_id,
+    remote_connection_id,
+    provider,
+    code,
+    status,
+  };
   log({ level: 'info', event, ...known }, stream);
 }

@@ -1,7 +1,8 @@
 /** The environment variable `name`; throws an error that names it where it is not set. */
 export function environment(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set.`);
+  if (value === undefined || value === '')
+    throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 

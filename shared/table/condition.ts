@@ -9,7 +9,11 @@ export type Condition = Readonly<Record<string, Test>>;
 export const is = (value: unknown): Test => ({ operator: '=', value });
 export const above = (value: number | string): Test => ({ operator: '>', value });
 /** Smaller, or not there yet. */
-export const belowOrAbsent = (value: number | string): Test => ({ operator: '<', value, orAbsent: true });
+export const belowOrAbsent = (value: number | string): Test => ({
+  operator: '<',
+  value,
+  orAbsent: true,
+});
 /** Larger, or not there yet. */
 export const aboveOrAbsent = (value: number): Test => ({ operator: '>', value, orAbsent: true });
 export const present: Test = { operator: 'attribute_exists' };

@@ -9,7 +9,10 @@ let client: DynamoDBDocumentClient | undefined;
 /** One client a process: its connections outlive a request. */
 function sharedClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } }),
+    new DynamoDBClient({
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    }),
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;
@@ -26,7 +29,10 @@ export function connect(meter: Meter) {
     /** What every command carries. */
     base: { TableName: environment('TABLE_NAME'), ReturnConsumedCapacity: 'TOTAL' as const },
     /** Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be reached. */
-    async metered<Answer extends Consuming>(kind: 'read' | 'write', call: Promise<Answer>): Promise<Answer> {
+    async metered<Answer extends Consuming>(
+      kind: 'read' | 'write',
+      call: Promise<Answer>,
+    ): Promise<Answer> {
       meter.count(kind);
       const answer = await nameStoreFailure(call);
       meter.consume(kind, answer.ConsumedCapacity?.CapacityUnits ?? 0);

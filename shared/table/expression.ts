@@ -97,5 +97,7 @@ function rangeExpression(
   { name, value }: Placeholders,
 ): string {
   const partition = `${name(attribute)} = ${value(pk)}`;
-  return prefix ? `${partition} AND begins_with(${name(prefix.of)}, ${value(prefix.startsWith)})` : partition;
+  return prefix
+    ? `${partition} AND begins_with(${name(prefix.of)}, ${value(prefix.startsWith)})`
+    : partition;
 }

@@ -37,8 +37,15 @@ function keyCondition(range: KeyRange) {
     'collection' in range
       ? {
           IndexName: collectionIndex,
-          KeyConditionExpression: condition('collection', startsWith('collection_sk'), range.collection),
+          KeyConditionExpression: condition(
+            'collection',
+            startsWith('collection_sk'),
+            range.collection,
+          ),
         }
-      : { ConsistentRead: true, KeyConditionExpression: condition('pk', startsWith('sk'), range.pk) };
+      : {
+          ConsistentRead: true,
+          KeyConditionExpression: condition('pk', startsWith('sk'), range.pk),
+        };
   return { ...where, ...attributes() };
 }

@@ -26,7 +26,9 @@ export function writes(
     { pk, sk }: Key,
   ) => {
     if (Item) return unmarshall(Item) as R & Marked;
-    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM') ? get<R & Marked>({ pk, sk }) : undefined;
+    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')
+      ? get<R & Marked>({ pk, sk })
+      : undefined;
   };
 
   const outcomeOf = async <R extends object>(
@@ -39,7 +41,9 @@ export function writes(
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       const existing = await refusedItem<R>(error, key);
-      return existing?.write_id === write_id ? { done: true, row: existing } : { done: false, existing };
+      return existing?.write_id === write_id
+        ? { done: true, row: existing }
+        : { done: false, existing };
     }
   };
 
@@ -61,7 +65,12 @@ export function writes(
       );
     },
 
-    async update<R extends object>(key: Key, change: Change, condition: Condition, answers?: 'without row') {
+    async update<R extends object>(
+      key: Key,
+      change: Change,
+      condition: Condition,
+      answers?: 'without row',
+    ) {
       if (!canExist(key)) return { done: false, existing: undefined };
       const write_id = newWriteId();
       const expression = expressions();

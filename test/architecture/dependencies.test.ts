@@ -20,7 +20,9 @@ describe('the direction of dependencies', () => {
   });
 
   it('leaves functions knowing no place where they run', () => {
-    const wrong = edges.filter(({ from, to }) => from.startsWith('functions/') && /^(lib|bin)\//.test(to));
+    const wrong = edges.filter(
+      ({ from, to }) => from.startsWith('functions/') && /^(lib|bin)\//.test(to),
+    );
     expect(show(wrong)).toEqual([]);
   });
 
@@ -37,7 +39,10 @@ describe('the direction of dependencies', () => {
 
   it.each([
     ['@middy/', ['shared/http/']],
-    ['@aws-sdk/', ['shared/table/', 'shared/objects/', 'shared/encryption/', 'lib/local/engines/', 'bin/']],
+    [
+      '@aws-sdk/',
+      ['shared/table/', 'shared/objects/', 'shared/encryption/', 'lib/local/engines/', 'bin/'],
+    ],
     ['aws-cdk-lib', ['lib/cloud/', 'bin/app.ts']],
     ['constructs', ['lib/cloud/']],
     ['esbuild', ['lib/build/']],
@@ -53,7 +58,7 @@ describe('the direction of dependencies', () => {
     expect(files.filter((file) => /\bprocess\.env\b|'node:process'/.test(sourceOf(file)))).toEqual([
       'lib/admin/target.ts',
       'lib/build/environment-credentials.ts',
-      'lib/local/compile-cache.ts',
+      'lib/local/host/compile-cache.ts',
       'lib/start/start.ts',
       'shared/runtime/environment.ts',
     ]);

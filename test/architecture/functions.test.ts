@@ -15,7 +15,8 @@ const served = new Set(
 );
 
 /** What the functions of the authorization server have in common: nobody is served there. */
-const isCommonToAuth = (file: string) => file.startsWith('functions/auth/') && !served.has(resourceOf(file));
+const isCommonToAuth = (file: string) =>
+  file.startsWith('functions/auth/') && !served.has(resourceOf(file));
 
 describe('a function', () => {
   it('draws on its own resource and shared only, and in the auth domain on what serves nobody itself', () => {
@@ -36,21 +37,23 @@ describe('a function', () => {
       .filter(([from, to]) => from !== to)
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
     expect([...new Set(drawn)].sort()).toEqual([
-      'auth/application on auth/grant',
-      'auth/attempt on auth/session',
-      'auth/attempt on auth/user',
-      'auth/attempt on beside',
-      'auth/authorization-request on auth/application',
+      'auth/authorization-request on auth/client',
       'auth/authorization-request on beside',
-      'auth/user on auth/grant',
-      'auth/user on auth/session',
+      'auth/client on auth/grant',
+      'auth/identity on auth/grant',
+      'auth/identity on auth/session',
+      'auth/rate-limit on auth/identity',
+      'auth/rate-limit on auth/session',
+      'auth/rate-limit on beside',
     ]);
   });
 
   it('raises only errors that its endpoint declares, by the `fail` that it is given', () => {
-    const wrong = ofFunctions.filter((file) => /\bserviceError\b|\bnew ServiceError\b/.test(sourceOf(file)));
+    const wrong = ofFunctions.filter((file) =>
+      /\bserviceError\b|\bnew ServiceError\b/.test(sourceOf(file)),
+    );
     // What only the operator's commands do belongs to no endpoint.
-    expect(wrong).toEqual(['functions/auth/application/application.store.ts']);
+    expect(wrong).toEqual(['functions/auth/client/client.store.ts']);
   });
 });
 
@@ -75,22 +78,22 @@ describe('input and output', () => {
   it('are for handlers and stores, and for these of what they call', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => effectsOf(file).length > 0)).toEqual([
-      'functions/auth/account/visit.ts',
-      'functions/auth/attempt/let-in.ts',
-      'functions/auth/attempt/sign-in-attempt.ts',
+      'functions/auth/account/account-context.ts',
       'functions/auth/consent/approval.ts',
-      'functions/auth/consent/question.ts',
+      'functions/auth/consent/consent-request.ts',
       'functions/auth/consent/remembered-consent.ts',
+      'functions/auth/identity/password.ts',
+      'functions/auth/rate-limit/sign-in-attempt.ts',
+      'functions/auth/rate-limit/start-session.ts',
       'functions/auth/sign-in/destination.ts',
       'functions/auth/token/authenticate.ts',
       'functions/auth/token/grants/authorization-code.ts',
       'functions/auth/token/grants/client-credentials.ts',
       'functions/auth/token/grants/refresh-token.ts',
-      'functions/auth/token/reference.ts',
-      'functions/auth/user/password.ts',
+      'functions/auth/token/resolve-token.ts',
       'functions/cdn/image-render/answer-picture.ts',
       'functions/cdn/image-render/render.ts',
-      'functions/cdn/image-render/turn-animation.ts',
+      'functions/cdn/image-render/rotate-animation.ts',
     ]);
   });
 });

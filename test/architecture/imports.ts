@@ -24,12 +24,20 @@ export interface Edge {
   ofTypes: boolean;
 }
 
-const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+const statements =
+  /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** The path of an imported file below the root; a package stays as it is named. */
+function pathBelowRoot(from: string, loaded: string): string {
+  if (loaded.startsWith('#kit/')) return loaded.replace('#kit/', 'test/kit/');
+  if (loaded.startsWith('#')) return loaded.slice(1);
+  return loaded.startsWith('.') ? relative(root, join(root, dirname(from), loaded)) : loaded;
+}
 
 function importsOf(from: string): Edge[] {
   return [...sourceOf(from).matchAll(statements)].map(([, type, stated = '', loaded = stated]) => ({
     from,
-    to: loaded.startsWith('.') ? relative(root, join(root, dirname(from), loaded)) : loaded,
+    to: pathBelowRoot(from, loaded),
     ofTypes: type !== undefined,
   }));
 }
@@ -50,4 +58,5 @@ export function loadedBy(file: string, found = new Set<string>()): ReadonlySet<s
 }
 
 /** Imports as sentences. */
-export const show = (found: readonly Edge[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+export const show = (found: readonly Edge[]) =>
+  found.map(({ from, to }) => `${from} imports ${to}`);

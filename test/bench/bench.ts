@@ -12,7 +12,17 @@ import { type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 
-const sections = [costs, throughput, warm, refusals, races, pictures, animations, diaryScale, coldStarts];
+const sections = [
+  costs,
+  throughput,
+  warm,
+  refusals,
+  races,
+  pictures,
+  animations,
+  diaryScale,
+  coldStarts,
+];
 
 /** Runs every benchmark against a service of its own, and answers the tables as Markdown. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<string> {

@@ -14,7 +14,9 @@ const lines: string[] = [];
 process.stdout.write = (line) => lines.push(String(line)) > 0;
 
 const started = performance.now();
-const { handler } = require(bundle) as { handler: (event: unknown, context: unknown) => Promise<Result> };
+const { handler } = require(bundle) as {
+  handler: (event: unknown, context: unknown) => Promise<Result>;
+};
 const loaded = performance.now();
 const context = { getRemainingTimeInMillis: () => 10_000 };
 const result = await handler(JSON.parse(event), context);

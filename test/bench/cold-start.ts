@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundlesFolder } from '../../lib/build/bundle.ts';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { tokenOf } from '../kit/fixtures.ts';
+import { tokenOf } from '#kit/fixtures.ts';
+import { bundlesFolder } from '#lib/build/bundle.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundleComparison } from './comparison.ts';
 import { eventFor } from './events.ts';
 import { markdownTable } from './report.ts';
@@ -29,9 +29,13 @@ interface Start {
   hasStores: boolean;
 }
 
-const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: number[]) =>
+  values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
-async function sampleOf({ bundle, event }: Start, environment: Record<string, string>): Promise<Sample> {
+async function sampleOf(
+  { bundle, event }: Start,
+  environment: Record<string, string>,
+): Promise<Sample> {
   const child = [join(import.meta.dirname, 'cold-child.ts'), bundle, JSON.stringify(event)];
   const { stdout } = await run(process.execPath, child, { env: environment });
   return JSON.parse(stdout);
@@ -65,12 +69,22 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   const removal = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
   // Of a provider without a call of its own, so that nobody is called.
   const message = { Records: [{ messageId: '1', body: removal }] };
-  const tellProvider = 'main/remote-connection/tell-provider';
+  const tellProvider = 'main/remote-connection/revoke-at-provider';
   const unknownPicture = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
   return [
-    { id: 'auth/authorizer', bundle: bundleOf('auth/authorizer'), event: authorization, hasStores: true },
+    {
+      id: 'auth/authorizer',
+      bundle: bundleOf('auth/authorizer'),
+      event: authorization,
+      hasStores: true,
+    },
     { id: 'cdn/icon', bundle: bundleOf('cdn/icon'), event: icon, hasStores: false },
-    { id: 'cdn/image-render', bundle: bundleOf('cdn/image-render'), event: unknownPicture, hasStores: true },
+    {
+      id: 'cdn/image-render',
+      bundle: bundleOf('cdn/image-render'),
+      event: unknownPicture,
+      hasStores: true,
+    },
     { id: tellProvider, bundle: bundleOf(tellProvider), event: message, hasStores: false },
   ];
 }
@@ -79,7 +93,12 @@ async function startsOf(bench: Bench): Promise<Start[]> {
   const starts: Start[] = [];
   for (const entry of await discoverEndpoints()) {
     const event = await eventFor(entry.endpoint, bench, await requestFor(entry, bench));
-    starts.push({ id: entry.id, bundle: bundleOf(entry.id), event, hasStores: !!entry.endpoint.stores });
+    starts.push({
+      id: entry.id,
+      bundle: bundleOf(entry.id),
+      event,
+      hasStores: !!entry.endpoint.stores,
+    });
   }
   return starts;
 }
@@ -90,7 +109,12 @@ export const coldStarts: Section = async (bench) => {
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
   const starts: Start[] = [
     { id: '(an empty handler)', bundle: empty, event: {}, hasStores: false },
-    { id: '(middy and the whole of zod)', bundle: await bundleComparison(), event: {}, hasStores: false },
+    {
+      id: '(middy and the whole of zod)',
+      bundle: await bundleComparison(),
+      event: {},
+      hasStores: false,
+    },
     ...(await furtherStarts(bench)),
     ...(await startsOf(bench)),
   ];

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
+import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
 import { markdownTable } from './report.ts';
 import { requestFor } from './request-for.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -14,7 +14,13 @@ type Row = readonly [id: string, status: number, calls: number, read: number, wr
 async function costOf(entry: CatalogueEntry, bench: Bench): Promise<Row> {
   const { id, endpoint } = entry;
   const { method, host, versions, path } = endpoint;
-  const { item = '', query, status: expected, client_id: _, ...content } = await requestFor(entry, bench);
+  const {
+    item = '',
+    query,
+    status: expected,
+    client_id: _,
+    ...content
+  } = await requestFor(entry, bench);
   const target = `/${versions[0]}${path.replace(/\{\w+\}/, item)}?${new URLSearchParams(query)}`;
   const { status, text } = await bench.asUser(method, target, { host, ...content });
   if (expected === undefined ? status >= 300 : status !== expected)

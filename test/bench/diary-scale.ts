@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { type Key, keys } from '../../shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 
@@ -46,7 +46,13 @@ async function measure(
     durations.push(tap.lastRequest(name)?.duration_ms ?? Number.NaN);
   }
   const { store_calls = 0, read_units = 0, write_units = 0 } = tap.lastRequest(name) ?? {};
-  return [what, durations.sort((one, other) => one - other)[25] ?? 0, store_calls, read_units, write_units];
+  return [
+    what,
+    durations.sort((one, other) => one - other)[25] ?? 0,
+    store_calls,
+    read_units,
+    write_units,
+  ];
 }
 
 /** What ten entries of a day cost, and a day's reading whatever else there is in the diary and in the table. */

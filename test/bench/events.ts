@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { BenchRequest } from './request-for.ts';
 
 /** Whom a request speaks for. */
@@ -43,7 +43,9 @@ export async function eventFor(
   };
   const resource = `/{version}${path.replace(/\/$/, '')}`;
   const at = `/${version}${path.replace(/\{\w+\}/, item)}`;
-  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]));
+  const params = Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]),
+  );
   const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
   return {
     resource,

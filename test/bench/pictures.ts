@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { originalKey } from '../../shared/objects/keys.ts';
-import { openObjects } from '../../shared/objects/objects.ts';
-import { environment } from '../../shared/runtime/environment.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { fill, uploadImage } from '../kit/images.ts';
-import { bytesOf, photograph } from '../kit/pictures.ts';
-import type { Send } from '../kit/send.ts';
+import { fill, uploadImage } from '#kit/images.ts';
+import { bytesOf, photograph } from '#kit/pictures.ts';
+import type { Send } from '#kit/send.ts';
+import { originalKey } from '#shared/objects/keys.ts';
+import { openObjects } from '#shared/objects/objects.ts';
+import { environment } from '#shared/runtime/environment.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
 import type { LogTap } from './cost.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
@@ -48,7 +48,11 @@ async function withUsualThreads<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const resize = (original: Uint8Array, width: number): Promise<Buffer> =>
-  sharp(original).autoOrient().resize({ width, withoutEnlargement: true }).keepIccProfile().toBuffer();
+  sharp(original)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .keepIccProfile()
+    .toBuffer();
 
 /** Answers what serves one picture in any width, each time as if for the first. */
 async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<typeof bytesOf>>) {
@@ -86,13 +90,18 @@ const explanation =
 
 /** A photograph through the render function, beside sharp alone and sharp with the same store, and again once it is made. */
 export const pictures: Section = async ({ asUser, tap, runs }) => {
-  const serve = await newServing(asUser, tap, await bytesOf(photograph(4000, 3000).jpeg({ quality: 88 })));
+  const serve = await newServing(
+    asUser,
+    tap,
+    await bytesOf(photograph(4000, 3000).jpeg({ quality: 88 })),
+  );
   for (let run = 0; run < warming; run += 1) await serve(300 + run);
   const rows: string[][] = [];
   for (const { size, from } of sizes) {
     const times: PictureTimes[] = [];
     for (let run = 0; run < Math.max(9, runs); run += 1) times.push(await serve(from + run));
-    const typical = (of: (time: PictureTimes) => number, digits = 0) => median(times.map(of)).toFixed(digits);
+    const typical = (of: (time: PictureTimes) => number, digits = 0) =>
+      median(times.map(of)).toFixed(digits);
     rows.push([
       size,
       typical(({ bare }) => bare),

@@ -1,6 +1,6 @@
-import { verifyPassword } from '../../functions/auth/user/password.ts';
-import * as users from '../../functions/auth/user/user.store.ts';
-import { table } from '../kit/fixtures.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { verifyPassword } from '#functions/auth/identity/password.ts';
+import { table } from '#kit/fixtures.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 

@@ -1,6 +1,6 @@
-import type { CatalogueEntry } from '../../lib/catalogue.ts';
+import { newApplication, tokenOf } from '#kit/fixtures.ts';
+import type { CatalogueEntry } from '#lib/endpoints.ts';
 import { type GoodRequest, goodRequest } from '../contract/good-requests.ts';
-import { newApplication, tokenOf } from '../kit/fixtures.ts';
 import type { Bench } from './service-under-bench.ts';
 
 /** A request that an endpoint accepts. */
@@ -19,5 +19,7 @@ async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
 
 /** Makes a request that the endpoint accepts of the user of the bench. */
 export function requestFor(entry: CatalogueEntry, bench: Bench): Promise<BenchRequest> {
-  return entry.id === 'auth/connection/delete' ? endOfAccess(bench) : goodRequest(entry, bench.asUser);
+  return entry.id === 'auth/connection/delete'
+    ? endOfAccess(bench)
+    : goodRequest(entry, bench.asUser);
 }

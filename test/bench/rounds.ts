@@ -1,5 +1,5 @@
-import { codeOf } from '../kit/codes.ts';
-import type { Send } from '../kit/send.ts';
+import { codeOf } from '#kit/codes.ts';
+import type { Send } from '#kit/send.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -9,7 +9,8 @@ interface Tokens {
 }
 
 const atOnce = 10;
-const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: atOnce }, attempt));
+const tenTimes = <T>(attempt: () => Promise<T>) =>
+  Promise.all(Array.from({ length: atOnce }, attempt));
 
 /**
  * Redeems each of many codes, and refreshes in each of many rounds, ten times at once. Throws where a code gives tokens
@@ -29,7 +30,8 @@ async function raceForTokens(
     const code = await newCode();
     const answers = await tenTimes(() => ask({ grant_type: 'authorization_code', code }));
     const successes = answers.filter(({ status }) => status === 200).length;
-    if (successes !== 1) throw new Error(`In round ${round} a code gave tokens ${successes} times.`);
+    if (successes !== 1)
+      throw new Error(`In round ${round} a code gave tokens ${successes} times.`);
     found.codes += successes;
   }
 
@@ -41,7 +43,9 @@ async function raceForTokens(
       const token = answer.body.access_token;
       const { status } = await send('GET', '/v7.0/user/self/', { token });
       if (answer.status !== 200 || status !== 200)
-        throw new Error(`In round ${round} a refresh was answered ${answer.status}, its token ${status}.`);
+        throw new Error(
+          `In round ${round} a refresh was answered ${answer.status}, its token ${status}.`,
+        );
       body = answer.body;
     }
     found.refreshes += answers.length;
@@ -55,7 +59,12 @@ export const races: Section = async ({ asUser, user, application }) => {
   const rounds = 50;
   const { client_id, client_secret } = application;
   const newCode = () => codeOf(user, application);
-  const { codes, refreshes } = await raceForTokens(asUser, { client_id, client_secret }, newCode, rounds);
+  const { codes, refreshes } = await raceForTokens(
+    asUser,
+    { client_id, client_secret },
+    newCode,
+    rounds,
+  );
   return markdownTable(
     ['ten at once', 'rounds', 'successes'],
     [

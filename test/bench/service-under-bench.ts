@@ -1,7 +1,13 @@
-import { buildService } from '../../lib/build/build.ts';
-import { startLocalService } from '../../lib/local/service.ts';
-import { newApplication, newUser, type TestApplication, type TestUser, tokenOf } from '../kit/fixtures.ts';
-import { type Send, send } from '../kit/send.ts';
+import {
+  newApplication,
+  newUser,
+  type TestApplication,
+  type TestUser,
+  tokenOf,
+} from '#kit/fixtures.ts';
+import { type Send, send } from '#kit/send.ts';
+import { buildService } from '#lib/build/build.ts';
+import { startLocalService } from '#lib/local/service.ts';
 import type { LogTap } from './cost.ts';
 
 /** How thoroughly to measure. */
@@ -48,7 +54,12 @@ export async function withBench<T>(
   const { template } = await buildService();
   const tap = tapLog();
   const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
-  const service = await startLocalService({ assembly: template, data: 'memory', ports, log: tap.log });
+  const service = await startLocalService({
+    assembly: template,
+    data: 'memory',
+    ports,
+    log: tap.log,
+  });
   try {
     // The fixtures reach the table as the operator's tools do.
     Object.assign(process.env, service.environment);
@@ -56,7 +67,11 @@ export async function withBench<T>(
     const token = await tokenOf(user, application);
     const identity = { 'svc-client-id': application.client_id, 'svc-user-id': user.user_id };
     const asUser: Send = (method, path, options = {}) =>
-      send(service.urls, method, path, { token, ...options, headers: { ...identity, ...options.headers } });
+      send(service.urls, method, path, {
+        token,
+        ...options,
+        headers: { ...identity, ...options.headers },
+      });
     return await measure({
       ...thoroughness,
       environment: service.environment,

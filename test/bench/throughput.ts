@@ -1,4 +1,4 @@
-import { newPerson, tokenOf } from '../kit/fixtures.ts';
+import { newPerson, tokenOf } from '#kit/fixtures.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import token from '../../functions/auth/token/endpoint.ts';
-import { bundlesFolder } from '../../lib/build/bundle.ts';
-import { keys } from '../../shared/table/keys.ts';
-import { codeOf } from '../kit/codes.ts';
-import { newApplication, newUser, tokenOf } from '../kit/fixtures.ts';
+import token from '#functions/auth/token/endpoint.ts';
+import { codeOf } from '#kit/codes.ts';
+import { newApplication, newUser, tokenOf } from '#kit/fixtures.ts';
+import { bundlesFolder } from '#lib/build/bundle.ts';
+import { keys } from '#shared/table/keys.ts';
 import { eventFor } from './events.ts';
 import type { WarmCost } from './warm.ts';
 

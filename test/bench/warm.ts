@@ -18,9 +18,14 @@ export interface WarmCost {
  * Measures the token endpoint and the authorizer in a warm process, each beside the bare store call that it makes.
  * Throws where a request makes more than one.
  */
-async function measureWarm(environment: Record<string, string>, requests: number): Promise<WarmCost[]> {
+async function measureWarm(
+  environment: Record<string, string>,
+  requests: number,
+): Promise<WarmCost[]> {
   const child = [join(import.meta.dirname, 'warm-child.ts'), String(requests)];
-  const { stdout } = await run(process.execPath, child, { env: { ...process.env, ...environment } });
+  const { stdout } = await run(process.execPath, child, {
+    env: { ...process.env, ...environment },
+  });
   const costs: WarmCost[] = JSON.parse(stdout);
   for (const { name, store_calls } of costs)
     if (store_calls !== 1) throw new Error(`${name} makes ${store_calls} store calls.`);

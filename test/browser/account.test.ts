@@ -58,7 +58,9 @@ it('a person changes their password without a mouse, in German, and signs out (A
     }
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    expect(await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').isChecked()).toBe(true);
+    expect(await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').isChecked()).toBe(
+      true,
+    );
     await keyboard.press('Tab');
     await keyboard.press('Enter');
   };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { budgets } from '../../functions/auth/attempt/budget.ts';
+import { budgets } from '#functions/auth/rate-limit/limits.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
@@ -64,11 +64,17 @@ describe.each([
     await keyboard.press('Tab');
     await keyboard.type(user.password);
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Allow Test application to use your fitness data?' }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Allow Test application to use your fitness data?' })
+      .waitFor();
     await expectWellMade(page, 'en');
     for (let i = 0; i < 3; i++) await keyboard.press('Tab');
     await keyboard.press('Enter');
-    expect(await landed(page)).toMatchObject({ error: 'access_denied', state: 'one', iss: urls.main });
+    expect(await landed(page)).toMatchObject({
+      error: 'access_denied',
+      state: 'one',
+      iss: urls.main,
+    });
 
     await page.goto(authorizeUrl({ state: 'two' }));
     for (let i = 0; i < 2; i++) await keyboard.press('Tab');

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, errors, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { Registration } from '../../functions/auth/application/registration.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import { call } from '#kit/call.ts';
 import { newParties } from '../journeys/oauth-parties.ts';
-import { call } from '../kit/call.ts';
 
 const { urls } = inject('service');
 

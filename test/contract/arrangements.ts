@@ -1,7 +1,7 @@
-import type { CatalogueEntry } from '../../lib/catalogue.ts';
-import { imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
-import { addRemoteConnection } from '../kit/remote-connections.ts';
-import type { Send, SendOptions } from '../kit/send.ts';
+import { imageForm, tinyPicture, uploadImage } from '#kit/images.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import type { Send, SendOptions } from '#kit/send.ts';
+import type { CatalogueEntry } from '#lib/endpoints.ts';
 
 interface WithLinks {
   _links: { self: [{ id: string }]; device: [{ id: string }] };
@@ -15,7 +15,8 @@ async function newDataSource(send: Send): Promise<WithLinks['_links']> {
 
 async function newPriority(send: Send): Promise<string> {
   const json = await priorityOfNewSource(send);
-  return (await send<WithLinks>('POST', '/v7.1/data_source_priority/', { json })).body._links.self[0].id;
+  return (await send<WithLinks>('POST', '/v7.1/data_source_priority/', { json })).body._links
+    .self[0].id;
 }
 
 async function priorityOfNewSource(send: Send) {
@@ -33,7 +34,10 @@ const run = {
 
 async function newDiaryEntry(send: Send): Promise<string> {
   const json = { items: [run] };
-  const { body } = await send<{ items: [{ id: string }] }>('POST', '/v2/diary', { host: 'diary', json });
+  const { body } = await send<{ items: [{ id: string }] }>('POST', '/v2/diary', {
+    host: 'diary',
+    json,
+  });
   return body.items[0].id;
 }
 

@@ -1,6 +1,6 @@
-import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
-import { call } from '../kit/call.ts';
-import type { Answer, Send, SendOptions } from '../kit/send.ts';
+import { call } from '#kit/call.ts';
+import type { Answer, Send, SendOptions } from '#kit/send.ts';
+import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';
 
 export const catalogue = await discoverEndpoints();

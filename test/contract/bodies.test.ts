@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorShapeOf } from '../../shared/contract/endpoint.ts';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
-import type { Send, SendOptions } from '../kit/send.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import type { Send, SendOptions } from '#kit/send.ts';
+import { errorShapeOf } from '#shared/contract/endpoint.ts';
 import { askAbout, catalogue, named, unknownId } from './ask.ts';
 import { goodRequest } from './good-requests.ts';
 
@@ -68,7 +68,8 @@ describe.each(named(withForm))('%s, of a form', (_, entry) => {
   const form = 'application/x-www-form-urlencoded';
   // RFC 6749 section 5.2 has one status for all of them.
   const statusOf = (status: number) => (errorShapeOf(entry.endpoint) === 'oauth' ? 400 : status);
-  const fieldsOf = ({ form: fields }: SendOptions) => Object.entries(fields as Record<string, string>);
+  const fieldsOf = ({ form: fields }: SendOptions) =>
+    Object.entries(fields as Record<string, string>);
 
   it.each([
     ['empty', form, '', 400],
@@ -103,7 +104,9 @@ describe.each(named(withForm))('%s, of a form', (_, entry) => {
       ['constructor', 'x'],
       ['__proto__', 'x'],
     ];
-    const answer = await ask(entry, undefined, { sent: (good) => ({ form: [...fieldsOf(good), ...stray] }) });
+    const answer = await ask(entry, undefined, {
+      sent: (good) => ({ form: [...fieldsOf(good), ...stray] }),
+    });
     expect(answer.accepted, `${answer.status} ${answer.text}`).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { call } from '../kit/call.ts';
-import { applicationToken, userToken } from '../kit/fixtures.ts';
-import type { Answer, Send } from '../kit/send.ts';
+import { call } from '#kit/call.ts';
+import { applicationToken, userToken } from '#kit/fixtures.ts';
+import type { Answer, Send } from '#kit/send.ts';
 import { askAbout, catalogue, named, pathOf, unknownId } from './ask.ts';
 import { goodRequest } from './good-requests.ts';
 import { linksOf } from './links.ts';
@@ -21,7 +21,11 @@ let stranger: string;
 let application: string;
 
 beforeAll(async () => {
-  [owner, stranger, application] = await Promise.all([userToken(), userToken(), applicationToken()]);
+  [owner, stranger, application] = await Promise.all([
+    userToken(),
+    userToken(),
+    applicationToken(),
+  ]);
   // Each function is loaded at its first request; several at once take less time.
   await Promise.all(catalogue.map((entry) => ask(entry, owner)));
 });
@@ -44,7 +48,8 @@ describe.each(named(catalogue))('%s', (_, entry) => {
       for (const slash of [true, false]) {
         const answer = await ask(entry, owner, { version, slash });
         expect(answer.accepted, `${version} ${slash} ${answer.status} ${answer.text}`).toBe(true);
-        for (const path of pathsIn(answer)) expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
+        for (const path of pathsIn(answer))
+          expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
       }
     }
   });
@@ -100,11 +105,14 @@ it.each([...paths])('%s answers 405 with Allow to every other method (M3)', asyn
 });
 
 describe.each(named(open))('%s, which is open', (_, entry) => {
-  it.each(['none', 'invented', 'of an application'])('does not look at a token: %s', async (kind) => {
-    const token = { none: undefined, invented: 'fit_at_x_y_z' }[kind] ?? application;
-    const answer = await ask(entry, kind === 'none' ? undefined : token);
-    expect(answer.accepted, `${answer.status} ${answer.text}`).toBe(true);
-  });
+  it.each(['none', 'invented', 'of an application'])(
+    'does not look at a token: %s',
+    async (kind) => {
+      const token = { none: undefined, invented: 'fit_at_x_y_z' }[kind] ?? application;
+      const answer = await ask(entry, kind === 'none' ? undefined : token);
+      expect(answer.accepted, `${answer.status} ${answer.text}`).toBe(true);
+    },
+  );
 });
 
 describe.each(named(guarded))('%s, which is not open', (_, entry) => {

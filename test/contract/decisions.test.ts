@@ -11,7 +11,9 @@ async function idsOf(page: string): Promise<string[]> {
 }
 
 async function testSources(): Promise<string[]> {
-  const files = await Array.fromAsync(glob('{functions,lib,shared,test}/**/*.test.ts', { cwd: root }));
+  const files = await Array.fromAsync(
+    glob('{functions,lib,shared,test}/**/*.test.ts', { cwd: root }),
+  );
   return Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
 }
 

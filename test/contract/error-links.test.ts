@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { discoverEndpoints } from '../../lib/catalogue.ts';
-import { errorShapeOf } from '../../shared/contract/endpoint.ts';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
+import { errorShapeOf } from '#shared/contract/endpoint.ts';
 import { linksOf } from './links.ts';
 
 const withErrorLinks = (await discoverEndpoints()).filter(
@@ -18,12 +18,17 @@ it.each(withErrorLinks.map(({ id, endpoint }) => [id, endpoint] as const))(
   '%s leads from its refusals to what can be read (M8)',
   async (_, { method, path, versions }) => {
     for (const version of versions) {
-      const { status, body } = await call(method, `/${version}${path.replace('{id}', 'unknown')}?limit=x`, {
-        token,
-      });
+      const { status, body } = await call(
+        method,
+        `/${version}${path.replace('{id}', 'unknown')}?limit=x`,
+        {
+          token,
+        },
+      );
       // An item that does not exist has no address that could be read.
       if (status < 400 || (status !== 404 && path.includes('{'))) continue;
-      for (const href of linksOf(body)) expect((await call('GET', href, { token })).status, href).toBe(200);
+      for (const href of linksOf(body))
+        expect((await call('GET', href, { token })).status, href).toBe(200);
     }
   },
 );

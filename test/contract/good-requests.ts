@@ -1,11 +1,11 @@
-import * as authorizationRequests from '../../functions/auth/authorization-request/authorization-request.store.ts';
-import { tokenOfForm } from '../../functions/auth/browser.ts';
-import * as sessions from '../../functions/auth/session/session.store.ts';
-import type { CatalogueEntry } from '../../lib/catalogue.ts';
-import { newSecret } from '../../shared/auth/secrets.ts';
-import { resourceOf } from '../../shared/contract/endpoint.ts';
-import { newApplication, newPerson, table } from '../kit/fixtures.ts';
-import type { Send, SendOptions } from '../kit/send.ts';
+import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
+import { tokenOfForm } from '#functions/auth/browser.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { newApplication, newPerson, table } from '#kit/fixtures.ts';
+import type { Send, SendOptions } from '#kit/send.ts';
+import type { CatalogueEntry } from '#lib/endpoints.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { resourceOf } from '#shared/contract/endpoint.ts';
 import { arrangements, bodyFor } from './arrangements.ts';
 
 /** A request that an endpoint accepts. */
@@ -80,7 +80,11 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
   'auth/account/applications/remove': () => formOfAccount('remove', { client_id: 'x' }),
   'auth/account/password/show': ofAccount,
   'auth/account/password/change': () =>
-    formOfAccount('change-password', { current: 'x', next: 'a new password', repeated: 'another' }, 400),
+    formOfAccount(
+      'change-password',
+      { current: 'x', next: 'a new password', repeated: 'another' },
+      400,
+    ),
   'auth/authorize': async () => {
     const { client_id, redirect_uri } = await newApplication();
     return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
@@ -95,7 +99,9 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
   'auth/metadata': () => ({}),
   'auth/sign-in/show': showQuestion,
   'auth/sign-in/submit': signIn,
-  'auth/token': async () => ({ form: { grant_type: 'client_credentials', ...(await credentials()) } }),
+  'auth/token': async () => ({
+    form: { grant_type: 'client_credentials', ...(await credentials()) },
+  }),
   'auth/token/introspect': async () => ({ form: { token: 'x', ...(await credentials()) } }),
   'auth/token/revoke': async () => ({ form: { token: 'x', ...(await credentials()) } }),
   'main/docs/list': () => ({}),
@@ -111,13 +117,18 @@ async function byExample(entry: CatalogueEntry, send: Send): Promise<GoodRequest
  * A request that the endpoint accepts of whomever `send` speaks for: with `item` in its path, or else with one of its
  * resource that is made for it.
  */
-export async function goodRequest(entry: CatalogueEntry, send: Send, item?: string): Promise<GoodRequest> {
+export async function goodRequest(
+  entry: CatalogueEntry,
+  send: Send,
+  item?: string,
+): Promise<GoodRequest> {
   const { id, endpoint } = entry;
   const request = (await requests[id]?.()) ?? (await byExample(entry, send));
   if (item !== undefined) return { ...request, item };
   if (request.item !== undefined || !endpoint.path.includes('{')) return request;
   const resource = resourceOf(endpoint);
   const make = arrangements[resource];
-  if (!make) throw new Error(`test/contract/arrangements.ts does not say how to make a ${resource}.`);
+  if (!make)
+    throw new Error(`test/contract/arrangements.ts does not say how to make a ${resource}.`);
   return { ...request, item: await make(send) };
 }

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { createDataSource, type DataSource, listNames } from '../kit/data-sources.ts';
-import { userToken } from '../kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { createDataSource, type DataSource, listNames } from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
@@ -44,16 +44,18 @@ describe('everywhere on the main interface', () => {
   });
 
   it('accepts a doubled slash at the start of the path (M1)', async () => {
-    const { status, bytes } = await sendRaw('//v7.1/data_source/', { Authorization: `Bearer ${token}` });
+    const { status, bytes } = await sendRaw('//v7.1/data_source/', {
+      Authorization: `Bearer ${token}`,
+    });
     expect(status).toBe(200);
     expect(JSON.parse(String(bytes))).toMatchObject({ total_count: 1 });
   });
 
   it('accepts an Api-Key header and wants none (M6)', async () => {
     for (const key of ['', 'anything', 'x'.repeat(200)]) {
-      expect((await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } })).status).toBe(
-        200,
-      );
+      expect(
+        (await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } })).status,
+      ).toBe(200);
     }
   });
 
@@ -88,14 +90,20 @@ describe('everywhere on the main interface', () => {
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
       const body = broken(json, bytes);
       const answer = await post('/v7.1/data_source/', 'application/json', body);
-      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('must be text in UTF-8')]);
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining('must be text in UTF-8'),
+      ]);
     }
     const form = await post(
       '/v7.1/oauth2/revoke/',
       'application/x-www-form-urlencoded',
       broken('token=FF', [0xff]),
     );
-    expect([form.status, form.text]).toEqual([400, expect.stringContaining('must be text in UTF-8')]);
+    expect([form.status, form.text]).toEqual([
+      400,
+      expect.stringContaining('must be text in UTF-8'),
+    ]);
     const meant = json.replace('FF', '\\ufffd');
     await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
     expect(await listNames(own)).toEqual(['\ufffd']);
@@ -103,13 +111,19 @@ describe('everywhere on the main interface', () => {
 
   it('states times in UTC with the offset, to the second (M11)', async () => {
     const [source] = (
-      await call<{ _embedded: { data_sources: DataSource[] } }>('GET', '/v7.1/data_source/', { token })
+      await call<{ _embedded: { data_sources: DataSource[] } }>('GET', '/v7.1/data_source/', {
+        token,
+      })
     ).body._embedded.data_sources;
     const json = { priority_type: 'sleep', _links: { data_source: source?._links.self } };
-    const { body } = await call<{ effective_datetime_utc: string }>('POST', '/v7.1/data_source_priority/', {
-      token,
-      json,
-    });
+    const { body } = await call<{ effective_datetime_utc: string }>(
+      'POST',
+      '/v7.1/data_source_priority/',
+      {
+        token,
+        json,
+      },
+    );
     expect(body.effective_datetime_utc).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
     expect(Math.abs(Date.parse(body.effective_datetime_utc) - Date.now())).toBeLessThan(60_000);
   });

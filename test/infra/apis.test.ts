@@ -10,14 +10,17 @@ interface StageProperties {
 }
 
 const hosts = ['main', 'auth', 'diary'] as const;
-const propertiesOf = (host: (typeof hosts)[number]) => template.Resources[apiOf(template, host)]?.Properties;
+const propertiesOf = (host: (typeof hosts)[number]) =>
+  template.Resources[apiOf(template, host)]?.Properties;
 const stages = resourcesOf<StageProperties>(template, 'AWS::ApiGateway::Stage');
 
 describe('the APIs', () => {
   it('are three, each with one stage of the same name', () => {
     const apis = stages.map(({ Properties }) => Properties.RestApiId.Ref);
     expect(apis.sort()).toEqual(hosts.map((host) => apiOf(template, host)).sort());
-    expect(new Set(stages.map(({ Properties }) => Properties.StageName))).toEqual(new Set(['live']));
+    expect(new Set(stages.map(({ Properties }) => Properties.StageName))).toEqual(
+      new Set(['live']),
+    );
   });
 
   it('take multipart bodies as binary on main, and nothing else as binary anywhere', () => {
@@ -48,7 +51,9 @@ describe('the APIs', () => {
   it('write one line of JSON a request, without a header, a query or an address of the caller', () => {
     for (const { Properties } of stages) {
       const { Format } = Properties.AccessLogSetting;
-      expect(Object.keys(JSON.parse(Format.replace(/\$context\.[\w.]+/g, '1')))).toContain('status');
+      expect(Object.keys(JSON.parse(Format.replace(/\$context\.[\w.]+/g, '1')))).toContain(
+        'status',
+      );
       expect(Format).not.toMatch(/header|query|input|params|sourceIp|userAgent|context\.path/i);
     }
   });

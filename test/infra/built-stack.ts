@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildService } from '../../lib/build/build.ts';
-import { bundlesFolder } from '../../lib/build/bundle.ts';
-import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../../lib/catalogue.ts';
+import { buildService } from '#lib/build/build.ts';
+import { bundlesFolder } from '#lib/build/bundle.ts';
+import { discoverConsumers, discoverEndpoints, routelessFunctions } from '#lib/endpoints.ts';
 import { resourcesOf, type Template } from './template.ts';
 
 const { template: path } = await buildService();

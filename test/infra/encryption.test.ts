@@ -8,7 +8,9 @@ interface KeyProperties {
 }
 
 interface RoleProperties {
-  Policies?: { PolicyDocument: { Statement: { Action: string | string[]; Condition?: unknown }[] } }[];
+  Policies?: {
+    PolicyDocument: { Statement: { Action: string | string[]; Condition?: unknown }[] };
+  }[];
 }
 
 const key = theOnly<KeyProperties>(template, 'AWS::KMS::Key');
@@ -25,7 +27,7 @@ describe("the key of providers' tokens", () => {
     const names = ['user_id', 'remote_connection_id', 'type'];
     expect(rights).toEqual([
       {
-        id: expect.stringMatching(/^MainRemoteConnectionTellProviderRole/),
+        id: expect.stringMatching(/^MainRemoteConnectionRevokeAtProviderRole/),
         Effect: 'Allow',
         Action: 'kms:Decrypt',
         Resource: { 'Fn::GetAtt': [key.id, 'Arn'] },
@@ -40,7 +42,10 @@ describe("the key of providers' tokens", () => {
   it('has a policy of its own that names the account alone', () => {
     const account = {
       AWS: {
-        'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root']],
+        'Fn::Join': [
+          '',
+          ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root'],
+        ],
       },
     };
     expect(key.Properties.KeyPolicy.Statement.map(({ Principal }) => Principal)).toEqual([account]);
@@ -52,7 +57,7 @@ describe("the key of providers' tokens", () => {
       JSON.stringify(Properties).includes(key.id),
     );
     expect(told.map(({ id }) => id)).toEqual([
-      expect.stringMatching(/^MainRemoteConnectionTellProvider[0-9A-F]{8}$/),
+      expect.stringMatching(/^MainRemoteConnectionRevokeAtProvider[0-9A-F]{8}$/),
     ]);
   });
 

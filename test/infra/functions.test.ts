@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import authorizer from '../../functions/auth/authorizer/authorizer.ts';
-import icon from '../../functions/cdn/icon/icon.ts';
-import imageRender from '../../functions/cdn/image-render/image-render.ts';
-import type { FunctionNeeds } from '../../lib/cloud/service-function.ts';
-import type { StoreUse } from '../../lib/cloud/store-access.ts';
+import authorizer from '#functions/auth/authorizer/authorizer.ts';
+import icon from '#functions/cdn/icon/icon.ts';
+import imageRender from '#functions/cdn/image-render/image-render.ts';
+import type { FunctionNeeds } from '#lib/cloud/service-function.ts';
+import type { StoreUse } from '#lib/cloud/store-access.ts';
 import { catalogue, consumers, folderOf, template } from './built-stack.ts';
 import { resourcesOf } from './template.ts';
 
@@ -57,7 +57,10 @@ describe('functions', () => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.stringMatching(/^FunctionLog/) } },
+        LoggingConfig: {
+          LogFormat: 'JSON',
+          LogGroup: { Ref: expect.stringMatching(/^FunctionLog/) },
+        },
       });
   });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorShape, errorShapeOf, type Host, shapeOfHost } from '../../shared/contract/endpoint.ts';
+import {
+  type ErrorShape,
+  errorShapeOf,
+  type Host,
+  shapeOfHost,
+} from '#shared/contract/endpoint.ts';
 import { catalogue, template } from './built-stack.ts';
 import { apiOf, resourcesOf, routesOf } from './template.ts';
 
@@ -11,20 +16,24 @@ interface GatewayResponseProperties {
   ResponseTemplates: Record<string, string>;
 }
 
-const responses = resourcesOf<GatewayResponseProperties>(template, 'AWS::ApiGateway::GatewayResponse').map(
-  ({ Properties }) => Properties,
-);
+const responses = resourcesOf<GatewayResponseProperties>(
+  template,
+  'AWS::ApiGateway::GatewayResponse',
+).map(({ Properties }) => Properties);
 const hosts = ['main', 'auth', 'diary'] as const;
 
 function responseOf(host: (typeof hosts)[number], type: string) {
   const api = apiOf(template, host);
-  return responses.find(({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type);
+  return responses.find(
+    ({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type,
+  );
 }
 
 /** The shape of the errors of the endpoints at a path. */
 function shapeAt(host: Host, path: string): ErrorShape {
   const entry = catalogue.find(
-    ({ endpoint }) => endpoint.host === host && `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
+    ({ endpoint }) =>
+      endpoint.host === host && `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
   );
   return entry ? errorShapeOf(entry.endpoint) : shapeOfHost[host];
 }
@@ -41,7 +50,10 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
       _links: { self: [{ href: '/v7.1/docs/' }], documentation: [{ href: '/v7.1/docs/' }] },
     }),
   oauth: (body: string) =>
-    expect(JSON.parse(body)).toEqual({ error: 'invalid_request', error_description: expect.any(String) }),
+    expect(JSON.parse(body)).toEqual({
+      error: 'invalid_request',
+      error_description: expect.any(String),
+    }),
   page: (body: string) => expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s),
   diary: (body: string) =>
     expect(JSON.parse(body)).toEqual({
@@ -55,12 +67,15 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     const api = apiOf(template, host);
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
-    for (const { ResponseTemplates } of shaped) shapes[shapeOfHost[host]](bodyOf(ResponseTemplates));
+    for (const { ResponseTemplates } of shaped)
+      shapes[shapeOfHost[host]](bodyOf(ResponseTemplates));
   });
 
   it('is shaped as the endpoints of the path for the wrong method (A10)', () => {
     const api = apiOf(template, host);
-    const refusals = routesOf(template).filter((route) => route.api === api && route.HttpMethod === 'ANY');
+    const refusals = routesOf(template).filter(
+      (route) => route.api === api && route.HttpMethod === 'ANY',
+    );
     expect(refusals.length).toBeGreaterThan(0);
     for (const { path, Integration } of refusals)
       shapes[shapeAt(host, path)](bodyOf(Integration.IntegrationResponses?.[0]?.ResponseTemplates));
@@ -85,7 +100,9 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
   });
 
   it('has bodies in which the gateway finds nothing to fill in, so that no request can change them', () => {
-    const mocks = routesOf(template).flatMap(({ Integration }) => Integration.IntegrationResponses ?? []);
+    const mocks = routesOf(template).flatMap(
+      ({ Integration }) => Integration.IntegrationResponses ?? [],
+    );
     const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates }) =>
       Object.values(ResponseTemplates),
     );

@@ -71,7 +71,9 @@ describe('the CDN', () => {
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: {
           ContentTypeOptions: { Override: true },
-          ContentSecurityPolicy: { ContentSecurityPolicy: expect.stringContaining("default-src 'none'") },
+          ContentSecurityPolicy: {
+            ContentSecurityPolicy: expect.stringContaining("default-src 'none'"),
+          },
           StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
         },
       },

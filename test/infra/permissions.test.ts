@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import authorizer from '../../functions/auth/authorizer/authorizer.ts';
-import imageRender from '../../functions/cdn/image-render/image-render.ts';
-import type { StoreUse } from '../../lib/cloud/store-access.ts';
+import authorizer from '#functions/auth/authorizer/authorizer.ts';
+import imageRender from '#functions/cdn/image-render/image-render.ts';
+import type { StoreUse } from '#lib/cloud/store-access.ts';
 import { catalogue, consumers, folderOf, template } from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
@@ -57,7 +57,9 @@ function permissionsOf(roleId: string | undefined): string[] {
 const arnOf = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
 const objectsIn = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
-const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) => id.startsWith('FunctionLog'));
+const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) =>
+  id.startsWith('FunctionLog'),
+);
 
 const declared: { id: string; stores?: StoreUse | undefined }[] = [
   ...catalogue.map(({ id, endpoint: { stores } }) => ({ id, stores })),
@@ -71,8 +73,12 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
     const { table: onTable = [], objects = [], variants = [] } = stores;
     const expected = [
       ...onTable.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
-      ...objects.map((operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`),
-      ...variants.map((operation) => `Allow ${objectActions[operation]} on ${objectsIn(variantBucket)}`),
+      ...objects.map(
+        (operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`,
+      ),
+      ...variants.map(
+        (operation) => `Allow ${objectActions[operation]} on ${objectsIn(variantBucket)}`,
+      ),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
       ),
@@ -84,7 +90,8 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
 
 const { id: key } = theOnly(template, 'AWS::KMS::Key');
 const queue =
-  resourcesOf(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)?.id ?? '';
+  resourcesOf(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)?.id ??
+  '';
 
 describe.each(consumers)('the role of $id', ({ id }) => {
   it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
@@ -157,12 +164,15 @@ describe('permissions', () => {
   });
 
   it('let the CDN alone invoke the functions that stand behind it', () => {
-    const ofCdn = permissions.filter(({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com');
+    const ofCdn = permissions.filter(
+      ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
+    );
     expect(new Set(ofCdn.map(invokedBy))).toEqual(
       new Set(['cdn/icon', 'cdn/image-render'].map((id) => functionOf(id)?.id)),
     );
     const { id: distribution } = theOnly(template, 'AWS::CloudFront::Distribution');
-    for (const { Properties } of ofCdn) expect(referencesIn(Properties.SourceArn)).toContain(distribution);
+    for (const { Properties } of ofCdn)
+      expect(referencesIn(Properties.SourceArn)).toContain(distribution);
   });
 
   it('let nobody invoke anything without saying on whose behalf', () => {

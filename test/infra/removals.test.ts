@@ -31,12 +31,15 @@ const { id: tellProvider } =
 describe('removed connections (R5)', () => {
   it('are what the one consumer takes up', () => {
     expect(others).toEqual([]);
-    expect(entry?.id).toBe('main/remote-connection/tell-provider');
+    expect(entry?.id).toBe('main/remote-connection/revoke-at-provider');
     expect(table.Properties.StreamSpecification).toEqual({ StreamViewType: 'OLD_IMAGE' });
     expect(pipe.Source).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
     const { FilterCriteria, DynamoDBStreamParameters } = pipe.SourceParameters;
     expect(FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: 'REMOTE_CONNECTION#' }] } } } },
+      {
+        eventName: ['REMOVE'],
+        dynamodb: { Keys: { sk: { S: [{ prefix: 'REMOTE_CONNECTION#' }] } } },
+      },
     ]);
     expect(DynamoDBStreamParameters.StartingPosition).toBe('TRIM_HORIZON');
   });
@@ -64,7 +67,10 @@ describe('removed connections (R5)', () => {
     const watched = resourcesOf<{ Namespace?: string; MetricName?: string; Dimensions?: unknown }>(
       template,
       'AWS::CloudWatch::Alarm',
-    ).map(({ Properties: { MetricName, Dimensions } }) => [MetricName, referencesIn(Dimensions)[0]]);
+    ).map(({ Properties: { MetricName, Dimensions } }) => [
+      MetricName,
+      referencesIn(Dimensions)[0],
+    ]);
     expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', givenUp?.id]);
     expect(watched).toContainEqual(['ExecutionFailed', theOnly(template, 'AWS::Pipes::Pipe').id]);
   });

@@ -93,7 +93,9 @@ describe('the routes', () => {
   it('stand after the 405 of their path, which `sam local` would serve in their place otherwise', () => {
     const positions = (method: (name: string) => boolean) =>
       new Map(
-        routes.flatMap(({ api, path, HttpMethod }, at) => (method(HttpMethod) ? [[api + path, at]] : [])),
+        routes.flatMap(({ api, path, HttpMethod }, at) =>
+          method(HttpMethod) ? [[api + path, at]] : [],
+        ),
       );
     const refusals = positions((name) => name === 'ANY');
     const others = positions((name) => name !== 'ANY');
@@ -102,9 +104,10 @@ describe('the routes', () => {
 
   it('never have two path parameters in the same place, which API Gateway refuses', () => {
     const parameters = Map.groupBy(
-      resourcesOf<{ ParentId: unknown; PathPart: string }>(template, 'AWS::ApiGateway::Resource').filter(
-        ({ Properties }) => Properties.PathPart.startsWith('{'),
-      ),
+      resourcesOf<{ ParentId: unknown; PathPart: string }>(
+        template,
+        'AWS::ApiGateway::Resource',
+      ).filter(({ Properties }) => Properties.PathPart.startsWith('{')),
       ({ Properties }) => JSON.stringify(Properties.ParentId),
     );
     expect([...parameters.values()].filter((siblings) => siblings.length > 1)).toEqual([]);

@@ -3,7 +3,8 @@ import { catalogue, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
 
-const propertiesOf = (host: 'main' | 'auth', of: Template) => of.Resources[apiOf(of, host)]?.Properties;
+const propertiesOf = (host: 'main' | 'auth', of: Template) =>
+  of.Resources[apiOf(of, host)]?.Properties;
 
 describe('a custom domain', () => {
   const context = {
@@ -33,7 +34,10 @@ describe('a custom domain', () => {
 
   it('can be that of the CDN', () => {
     const cdnCertificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/2';
-    const { template: own } = synthesizeStack([], { cdnDomain: 'images.example.com', cdnCertificateArn });
+    const { template: own } = synthesizeStack([], {
+      cdnDomain: 'images.example.com',
+      cdnCertificateArn,
+    });
     const { id, Properties } = theOnly(own, 'AWS::CloudFront::Distribution');
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: ['images.example.com'],
@@ -44,19 +48,28 @@ describe('a custom domain', () => {
   });
 
   it('is refused without its certificate', () => {
-    expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(/ certificateArn=/);
-    expect(() => synthesizeStack([], { cdnDomain: 'images.example.com' })).toThrow(/ cdnCertificateArn=/);
+    expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(
+      / certificateArn=/,
+    );
+    expect(() => synthesizeStack([], { cdnDomain: 'images.example.com' })).toThrow(
+      / cdnCertificateArn=/,
+    );
   });
 });
 
 describe('the stack that an operator sets up', () => {
   it('refuses a throttling limit that is no whole number', () => {
-    expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(/throttlingRate .* not many/);
+    expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(
+      /throttlingRate .* not many/,
+    );
   });
 
   it('sends its alarms where the operator says', () => {
     const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = resourcesOf(synthesizeStack([], { alarmTopicArn }).template, 'AWS::CloudWatch::Alarm');
+    const alarms = resourcesOf(
+      synthesizeStack([], { alarmTopicArn }).template,
+      'AWS::CloudWatch::Alarm',
+    );
     expect(alarms.length).toBeGreaterThan(0);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
     for (const { Properties } of resourcesOf(template, 'AWS::CloudWatch::Alarm'))

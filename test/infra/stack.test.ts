@@ -2,8 +2,8 @@ import { Validations } from 'aws-cdk-lib';
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import type { CatalogueEntry } from '../../lib/catalogue.ts';
-import { endpoint, type Host, type Method } from '../../shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '#lib/endpoints.ts';
+import { endpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { resourcesOf } from './template.ts';
@@ -84,7 +84,9 @@ describe('the stack', () => {
 
   it('has no helper functions of the CDK and no report to its makers', () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
-    expect(types.filter((type) => /^Custom::|^AWS::CloudFormation::|^AWS::CDK::/.test(type))).toEqual([]);
+    expect(
+      types.filter((type) => /^Custom::|^AWS::CloudFormation::|^AWS::CDK::/.test(type)),
+    ).toEqual([]);
   });
 
   it('tells operators its addresses, stores and key, and nothing else', () => {

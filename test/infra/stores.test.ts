@@ -51,29 +51,37 @@ describe('the table', () => {
 
 const buckets = resourcesOf(template, 'AWS::S3::Bucket');
 
-describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))('the bucket $id', ({ bucket }) => {
-  it('is private, encrypted, and kept when the stack goes', () => {
-    expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
-    expect(bucket.Properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-      },
+describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
+  'the bucket $id',
+  ({ bucket }) => {
+    it('is private, encrypted, and kept when the stack goes', () => {
+      expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(bucket.Properties).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [
+            { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+          ],
+        },
+      });
     });
-  });
 
-  it('refuses plain HTTP', () => {
-    expect(statementsOf(bucket.id)).toContainEqual(
-      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-    );
-  });
-});
+    it('refuses plain HTTP', () => {
+      expect(statementsOf(bucket.id)).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      );
+    });
+  },
+);
 
 describe('the image bucket', () => {
   const [imageBucketId = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { vi } from 'vitest';
-import { type CatalogueEntry, discoverConsumers, routelessFunctions } from '../../lib/catalogue.ts';
-import { FitnessDataStack } from '../../lib/cloud/fitness-data-stack.ts';
-import { newApp } from '../../lib/cloud/synthesize.ts';
+import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
+import { newApp } from '#lib/cloud/synthesize.ts';
+import { type CatalogueEntry, discoverConsumers, routelessFunctions } from '#lib/endpoints.ts';
 import type { Template } from './template.ts';
 
 /** A synthesized stack, as it was written to disk. */

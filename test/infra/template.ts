@@ -52,7 +52,8 @@ export function theOnly<P = Record<string, unknown>>(
   type: string,
 ): Resource<P> & { id: string } {
   const [resource, ...others] = resourcesOf<P>(template, type);
-  if (!resource || others.length > 0) throw new Error(`The template must have exactly one ${type}.`);
+  if (!resource || others.length > 0)
+    throw new Error(`The template must have exactly one ${type}.`);
   return resource;
 }
 
@@ -71,11 +72,13 @@ function pathOf(template: Template, resourceId: unknown): string {
 
 /** Every method of every API. */
 export function routesOf(template: Template): Route[] {
-  return resourcesOf<MethodProperties>(template, 'AWS::ApiGateway::Method').map(({ Properties }) => ({
-    ...Properties,
-    api: Properties.RestApiId.Ref,
-    path: pathOf(template, Properties.ResourceId),
-  }));
+  return resourcesOf<MethodProperties>(template, 'AWS::ApiGateway::Method').map(
+    ({ Properties }) => ({
+      ...Properties,
+      api: Properties.RestApiId.Ref,
+      path: pathOf(template, Properties.ResourceId),
+    }),
+  );
 }
 
 /** The logical id of the API of a host, as in `MainApi11E674AA`. */

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findCredentials } from '../../functions/main/remote-connection/provider-credentials.store.ts';
-import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
-import { newId } from '../../shared/runtime/ids.ts';
-import { call } from '../kit/call.ts';
-import { newUser, table, tokenOf } from '../kit/fixtures.ts';
-import { newOperator } from '../kit/operator.ts';
-import type { Outcome } from '../kit/program.ts';
-import { addRemoteConnection, type RemoteConnections } from '../kit/remote-connections.ts';
+import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { call } from '#kit/call.ts';
+import { newUser, table, tokenOf } from '#kit/fixtures.ts';
+import { newOperator } from '#kit/operator.ts';
+import type { Outcome } from '#kit/program.ts';
+import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -17,9 +17,13 @@ const folder = await mkdtemp(join(tmpdir(), 'admin-connection-'));
 owner.defer(() => rm(folder, { recursive: true }));
 const admin = await newOperator(owner);
 
-const connection = (words: readonly string[], input?: string) => admin(['connection', ...words], input);
+const connection = (words: readonly string[], input?: string) =>
+  admin(['connection', ...words], input);
 
-async function answerOf<Body = Record<string, string>>(words: string[], input?: string): Promise<Body> {
+async function answerOf<Body = Record<string, string>>(
+  words: string[],
+  input?: string,
+): Promise<Body> {
   const { exitCode, stdout, stderr } = await connection([...words, '--json'], input);
   expect([exitCode, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -32,7 +36,10 @@ const tokensIn = async (user_id: string, id = '') =>
 describe('an operator', () => {
   it.concurrent('connects a person, who sees the connection, with a token by a pipe', async () => {
     const user = await newUser();
-    const added = await connection(['add', user.email, 'garmin', '--remote-id', '8f2c'], 'piped-token\n');
+    const added = await connection(
+      ['add', user.email, 'garmin', '--remote-id', '8f2c'],
+      'piped-token\n',
+    );
     expect(said(added)).toEqual([0, ['']]);
     expect(added.stdout).toContain('The tokens are stored encrypted; no command shows them.');
     expect(added.stdout).not.toContain('piped-token');
@@ -49,7 +56,14 @@ describe('an operator', () => {
     const user = await newUser();
     const [access, refresh] = [join(folder, newId(new Date())), join(folder, newId(new Date()))];
     await Promise.all([writeFile(access, 'from-a-file\n'), writeFile(refresh, 'and-another')]);
-    const words = ['--remote-id', '475', '--access-token-file', access, '--refresh-token-file', refresh];
+    const words = [
+      '--remote-id',
+      '475',
+      '--access-token-file',
+      access,
+      '--refresh-token-file',
+      refresh,
+    ];
     const added = await answerOf(['add', user.email, 'polar', ...words]);
     expect(added).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{36}$/),
@@ -84,8 +98,11 @@ describe('an operator', () => {
       await connection([...words, ...id], 'token'),
       await connection([...words, ...secret], 'token'),
     ];
-    const sentence = expect.stringMatching(/^ {2}client_secret +goes with client_id: give both or none$/);
-    for (const refusal of refusals) expect(said(refusal)).toEqual([1, ['This cannot be done:', sentence]]);
+    const sentence = expect.stringMatching(
+      /^ {2}client_secret +goes with client_id: give both or none$/,
+    );
+    for (const refusal of refusals)
+      expect(said(refusal)).toEqual([1, ['This cannot be done:', sentence]]);
   });
 
   it.concurrent('lists the connections of a person, and never a token', async () => {

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { newId } from '../../shared/runtime/ids.ts';
-import { call } from '../kit/call.ts';
-import { newApplication, newUser, tokenOf } from '../kit/fixtures.ts';
-import { newOperator } from '../kit/operator.ts';
-import { type Outcome, runProgram } from '../kit/program.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, newUser, tokenOf } from '#kit/fixtures.ts';
+import { newOperator } from '#kit/operator.ts';
+import { type Outcome, runProgram } from '#kit/program.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
@@ -13,7 +13,10 @@ afterAll(() => owner.disposeAsync());
 const admin = await newOperator(owner);
 
 /** What a command answered to a machine. */
-async function answerOf<Body = Record<string, string>>(words: string[], input?: string): Promise<Body> {
+async function answerOf<Body = Record<string, string>>(
+  words: string[],
+  input?: string,
+): Promise<Body> {
   const { exitCode, stdout, stderr } = await admin([...words, '--json'], input);
   expect([exitCode, stderr.replace(auditLine, '')]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -51,8 +54,12 @@ describe('an operator', () => {
 
   it.concurrent('grants tokens of a person, and of an application for itself', async () => {
     const [user, application] = await Promise.all([newUser(), newApplication()]);
-    const grant = (...words: string[]) => answerOf(['token', 'grant', application.client_id, ...words]);
-    const [ofUser, ofApplication] = await Promise.all([grant('--user', user.email), grant('--application')]);
+    const grant = (...words: string[]) =>
+      answerOf(['token', 'grant', application.client_id, ...words]);
+    const [ofUser, ofApplication] = await Promise.all([
+      grant('--user', user.email),
+      grant('--application'),
+    ]);
     expect(ofUser).toMatchObject({ user_id: user.user_id, token_use: 'user', scope: 'read' });
     expect(await statusWith(ofUser.access_token)).toBe(200);
     expect(await statusWith(ofApplication.access_token)).toBe(403);
@@ -94,7 +101,8 @@ describe('an operator', () => {
       admin(['token', 'grant', application.client_id, '--user', other.email]),
       admin(['application', 'rotate-secret', application.client_id]),
     ]);
-    const because = (kind: string) => `  application  is disabled, and would be refused with any ${kind}`;
+    const because = (kind: string) =>
+      `  application  is disabled, and would be refused with any ${kind}`;
     expect(refused.map(said)).toEqual(
       ['token', 'secret'].map((kind) => [1, ['This cannot be done:', because(kind)]]),
     );
@@ -103,7 +111,10 @@ describe('an operator', () => {
   it.concurrent('sets a password by a pipe, and what was granted ends', async () => {
     const user = await newUser();
     const token = await tokenOf(user);
-    const { exitCode, stdout } = await admin(['user', 'password', user.email], 'another password\n');
+    const { exitCode, stdout } = await admin(
+      ['user', 'password', user.email],
+      'another password\n',
+    );
     expect(exitCode).toBe(0);
     expect(stdout).toContain(user.user_id);
     expect(stdout).not.toContain('another password');
@@ -175,13 +186,18 @@ describe('a command that cannot be done', () => {
       admin(['user', 'create', email, '--generate-password']),
     ]);
     expect(said(unknown)).toEqual([1, ['User nobody@example.com could not be found.']]);
-    expect(said(taken)).toEqual([1, ['This cannot be done:', '  email  belongs to a user already']]);
+    expect(said(taken)).toEqual([
+      1,
+      ['This cannot be done:', '  email  belongs to a user already'],
+    ]);
   });
 
   it.concurrent('says what to do where no service runs', async () => {
     const { exitCode, stderr } = await runProgram('admin.ts', ['user', 'list', '--data', tmpdir()]);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^No local service is running\. Start it with npm start .* --table NAME\.\n$/);
+    expect(stderr).toMatch(
+      /^No local service is running\. Start it with npm start .* --table NAME\.\n$/,
+    );
   });
 });
 
@@ -225,6 +241,8 @@ describe('a command line that is not understood', () => {
       expect(all.stdout).toContain(name);
     expect(group.stdout).toContain('Creates a person who can sign in.');
     expect(command.stdout).toMatch(/^ {2}--generate-password +make up a password/m);
-    expect(command.stdout).toContain('npm run admin -- user create ann@example.com --generate-password');
+    expect(command.stdout).toContain(
+      'npm run admin -- user create ann@example.com --generate-password',
+    );
   });
 });

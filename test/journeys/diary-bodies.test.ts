@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { type Diarist, newDiary, refusalOf, run } from '../kit/diary.ts';
+import { call } from '#kit/call.ts';
+import { type Diarist, newDiary, refusalOf, run } from '#kit/diary.ts';
 
 let diary: Diarist;
 
@@ -47,24 +47,46 @@ describe('bodies that are wrong', () => {
       415,
       'unsupported-content-type',
     ],
-    ['an unknown coding', good, { ...json, 'Content-Encoding': 'br' }, 415, 'unsupported-content-type'],
-    ['a false coding', good, { ...json, 'Content-Encoding': 'gzip' }, 415, 'unsupported-content-type'],
-    ['too large', good.replace('}]', `,"x":"${'x'.repeat(262_144)}"}]`), json, 413, 'malformed-body'],
-  ])('are refused in the shape of the diary: %s (Y2)', async (_name, body, headers, status, error) => {
-    for (const method of ['POST', 'PATCH'] as const) {
-      const answer = await send(method, body, headers);
-      expect([answer.status, refusalOf(answer).error], answer.text).toEqual([status, error]);
-      expect(answer.headers.get('content-type')).toContain('application/json');
-      expect(refusalOf(answer).error_description).toMatch(/\w/);
-    }
-  });
-
-  it.each(['application/json;charset=UTF-8', 'application/json; charset="utf-8"', 'Application/JSON'])(
-    'are not those sent as %s',
-    async (type) => {
-      expect((await send('POST', good, { 'Content-Type': type })).status).toBe(201);
+    [
+      'an unknown coding',
+      good,
+      { ...json, 'Content-Encoding': 'br' },
+      415,
+      'unsupported-content-type',
+    ],
+    [
+      'a false coding',
+      good,
+      { ...json, 'Content-Encoding': 'gzip' },
+      415,
+      'unsupported-content-type',
+    ],
+    [
+      'too large',
+      good.replace('}]', `,"x":"${'x'.repeat(262_144)}"}]`),
+      json,
+      413,
+      'malformed-body',
+    ],
+  ])(
+    'are refused in the shape of the diary: %s (Y2)',
+    async (_name, body, headers, status, error) => {
+      for (const method of ['POST', 'PATCH'] as const) {
+        const answer = await send(method, body, headers);
+        expect([answer.status, refusalOf(answer).error], answer.text).toEqual([status, error]);
+        expect(answer.headers.get('content-type')).toContain('application/json');
+        expect(refusalOf(answer).error_description).toMatch(/\w/);
+      }
     },
   );
+
+  it.each([
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'Application/JSON',
+  ])('are not those sent as %s', async (type) => {
+    expect((await send('POST', good, { 'Content-Type': type })).status).toBe(201);
+  });
 
   it('that are compressed are understood (M7)', async () => {
     const { gzipSync } = await import('node:zlib');
@@ -83,8 +105,11 @@ describe('addresses that are wrong', () => {
     ['GET', '/v7.0/diary', 404, 'not-found'],
     ['PUT', '/v2/diary', 405, 'method-not-allowed'],
     ['POST', `/v2/diary/${'0'.repeat(47)}`, 405, 'method-not-allowed'],
-  ] as const)('answer %s %s in the shape of the diary (Y2)', async (method, path, status, error) => {
-    const answer = await call(method, path, { host: 'diary', token: diary.token });
-    expect([answer.status, refusalOf(answer).error]).toEqual([status, error]);
-  });
+  ] as const)(
+    'answer %s %s in the shape of the diary (Y2)',
+    async (method, path, status, error) => {
+      const answer = await call(method, path, { host: 'diary', token: diary.token });
+      expect([answer.status, refusalOf(answer).error]).toEqual([status, error]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { type Diarist, newDiary, porridge, run } from '../kit/diary.ts';
+import { call } from '#kit/call.ts';
+import { type Diarist, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
 
@@ -56,17 +56,25 @@ describe('creating entries', () => {
     ['2026-11-20T09:00-08', '2026-11-20T17:00:00Z'],
     ['2024-02-29T23:59:59+00:00', '2024-02-29T23:59:59Z'],
     ['2200-01-01T00:59:59+01:00', '2199-12-31T23:59:59Z'],
-  ])('answers the start time %s in UTC, and leaves the date alone (Y7, Y8)', async (start_time, utc) => {
-    expect(await diary.add({ ...run, start_time })).toMatchObject({ start_time: utc, date });
-  });
+  ])(
+    'answers the start time %s in UTC, and leaves the date alone (Y7, Y8)',
+    async (start_time, utc) => {
+      expect(await diary.add({ ...run, start_time })).toMatchObject({ start_time: utc, date });
+    },
+  );
 
   it('takes names of meals and food for the same however they are typed (Y5)', async () => {
     const mine = await newDiary();
     for (const diary_meal of ['Caf\u00e9', 'Cafe\u0301', ' Caf\u00e9\n'])
       await mine.add({ ...porridge, diary_meal, food: { name: ` ${diary_meal}` } });
     const [meal, ...entries] = await mine.day(date);
-    expect(meal).toMatchObject({ diary_meal: 'Caf\u00e9', nutritional_contents: { protein: 30.6 } });
-    expect(entries.map(({ food }) => food)).toEqual(Array(3).fill({ name: 'Caf\u00e9', brand: null }));
+    expect(meal).toMatchObject({
+      diary_meal: 'Caf\u00e9',
+      nutritional_contents: { protein: 30.6 },
+    });
+    expect(entries.map(({ food }) => food)).toEqual(
+      Array(3).fill({ name: 'Caf\u00e9', brand: null }),
+    );
   });
 
   it('keeps a food entry as it was sent, a quick add and unknown nutrients included (Y5, Y6)', async () => {
@@ -138,7 +146,8 @@ describe('several days at once', () => {
 
   it('changes, moves and deletes entries wherever they are shown', async () => {
     const mine = await newDiary();
-    const [first, second, third] = (await mine.post(days.map((day) => ({ ...run, date: day })))).body.items;
+    const [first, second, third] = (await mine.post(days.map((day) => ({ ...run, date: day }))))
+      .body.items;
     await mine.change(third?.id ?? '', { duration: 60 });
     await mine.change(second?.id ?? '', { date: days[2] });
     expect((await mine.day(days[2] ?? '')).map(({ id }) => id)).toEqual([second?.id, third?.id]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
 
 const { date } = run;
 
@@ -32,7 +32,14 @@ describe('reading a day', () => {
 
   it('lists meals first, then entries in the order written (Y8)', async () => {
     const types = (await mine.day(date)).map(({ type }) => type);
-    expect(types).toEqual(['diary_meal', 'diary_meal', 'food_entry', 'exercise', 'food_entry', 'food_entry']);
+    expect(types).toEqual([
+      'diary_meal',
+      'diary_meal',
+      'food_entry',
+      'exercise',
+      'food_entry',
+      'food_entry',
+    ]);
   });
 
   it.each([
@@ -60,7 +67,10 @@ describe('reading a day', () => {
     ['&fields[0]=exercise&fields[1]=nutritional_contents', ['exercise', 'nutritional_contents']],
     ['&fields%5B0%5D=food&fields%5B1%5D=energy', ['energy', 'food']],
     ['&fields[]=nutritional_contents,exercise', ['exercise', 'nutritional_contents']],
-    ['&fields[]=nutritional_contents%2Cexercise&fields[]=food', ['exercise', 'nutritional_contents', 'food']],
+    [
+      '&fields[]=nutritional_contents%2Cexercise&fields[]=food',
+      ['exercise', 'nutritional_contents', 'food'],
+    ],
     ['&fields=energy', ['energy']],
     ['&fields[]=all', heavy],
     ['&fields[]=', []],
@@ -99,7 +109,10 @@ describe('reading a day', () => {
   ])('refuses %s with 400 and says why (Y8)', async (query, error, field) => {
     const answer = await mine.get(`?${query}`);
     expect(answer.status).toBe(400);
-    expect(refusalOf(answer)).toMatchObject({ error, error_details: { [field]: [expect.any(String)] } });
+    expect(refusalOf(answer)).toMatchObject({
+      error,
+      error_details: { [field]: [expect.any(String)] },
+    });
   });
 
   it('names every unknown type, together with everything else that is wrong', async () => {

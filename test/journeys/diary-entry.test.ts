@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
 
 const { date } = run;
 
@@ -14,7 +14,10 @@ describe('one entry', () => {
     const mine = await newDiary();
     const entry = await mine.add(run);
     const { id } = entry;
-    const changed = await mine.change(id, { duration: 2400, energy: { unit: 'kilojoules', value: 1300 } });
+    const changed = await mine.change(id, {
+      duration: 2400,
+      energy: { unit: 'kilojoules', value: 1300 },
+    });
     expect(changed).toMatchObject({
       status: 200,
       body: { ...entry, duration: 2400, energy: { unit: 'kilojoules', value: 1300 } },
@@ -57,13 +60,25 @@ describe('one entry', () => {
       start_time: null,
       avg_heart_rate: 150,
     });
-    expect(exercise.body).toEqual({ ...ran, distance: null, start_time: null, avg_heart_rate: 150 });
+    expect(exercise.body).toEqual({
+      ...ran,
+      distance: null,
+      start_time: null,
+      avg_heart_rate: 150,
+    });
     expect((await mine.change(ran.id, {})).body).toEqual(exercise.body);
   });
 
   it('ignores what it cannot have, whatever that is, and keeps its servings where none are sent (Y9)', async () => {
     const eaten = await diary.add(porridge);
-    const ofOthers = { id: 'x', place: 'x', type: 'food_entry', duration: -1, energy: 'none', start_time: 7 };
+    const ofOthers = {
+      id: 'x',
+      place: 'x',
+      type: 'food_entry',
+      duration: -1,
+      energy: 'none',
+      start_time: 7,
+    };
     expect((await diary.change(eaten.id, ofOthers)).body).toEqual(eaten);
     const ran = await diary.add(run);
     const ofFood = { servings: -1, food: 3, nutritional_contents: { iron: -1 }, diary_meal: null };

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Diarist, diaryOf, newDiary, run } from '../kit/diary.ts';
-import { identityOf, newApplication, userToken } from '../kit/fixtures.ts';
-import { send } from '../kit/send.ts';
+import { type Diarist, diaryOf, newDiary, run } from '#kit/diary.ts';
+import { identityOf, newApplication, userToken } from '#kit/fixtures.ts';
+import { send } from '#kit/send.ts';
 
 const host = 'diary';
 
@@ -67,11 +67,22 @@ describe('the svc- headers (Y1)', () => {
 });
 
 /** The status and the error of a request whose headers are sent line by line, as `fetch` cannot. */
-function withHeaderLines(method: string, lines: readonly string[], body = ''): Promise<[number, string]> {
+function withHeaderLines(
+  method: string,
+  lines: readonly string[],
+  body = '',
+): Promise<[number, string]> {
   const { hostname, port } = new URL(inject('service').urls.diary);
   const length = ['Content-Length', String(Buffer.byteLength(body))];
   return new Promise((resolve, reject) => {
-    const headers = ['Host', hostname, 'Authorization', `Bearer ${diary.token}`, ...length, ...lines];
+    const headers = [
+      'Host',
+      hostname,
+      'Authorization',
+      `Bearer ${diary.token}`,
+      ...length,
+      ...lines,
+    ];
     request({ hostname, port, path: '/v2/diary', method, headers }, async (response) => {
       const { error } = JSON.parse(await text(response));
       resolve([response.statusCode ?? 0, error]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { call } from '#kit/call.ts';
+import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
 
 let diary: Diarist;
 
@@ -31,9 +31,17 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
     '2026-11-20T09:00:00+25:00',
     '2026-11-20T09+01:60',
     '2026-11-20T09Z',
-  ].map((time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/]),
+  ].map((time): [unknown, string, RegExp] => [
+    { ...run, start_time: time },
+    'start_time',
+    /with its offset/,
+  ]),
   ...['2026-11-20T24:00:00Z', '2026-02-30T09:00:00Z', '20261120T090000Z', 'x', ''].map(
-    (time): [unknown, string, RegExp] => [{ ...run, start_time: time }, 'start_time', /with its offset/],
+    (time): [unknown, string, RegExp] => [
+      { ...run, start_time: time },
+      'start_time',
+      /with its offset/,
+    ],
   ),
   ...['1899-12-31T09:00:00Z', '1900-01-01T00:30:00+01:00', '2199-12-31T23:30:00-01:00'].map(
     (time): [unknown, string, string] => [
@@ -49,7 +57,11 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string, or a whole number'],
   [{ ...run, exercise: { id: '' } }, 'exercise.id', 'must have at least 1 character'],
   [{ ...run, exercise: { id: '\u00a0 ' } }, 'exercise.id', 'must not be blank'],
-  [{ ...run, exercise: { id: 'x'.repeat(101) } }, 'exercise.id', 'must have at most 100 characters'],
+  [
+    { ...run, exercise: { id: 'x'.repeat(101) } },
+    'exercise.id',
+    'must have at most 100 characters',
+  ],
   [{ ...run, exercise: { id: 2 ** 53 } }, 'exercise.id', /as a string/],
   [{ ...run, exercise: '134026256871277' }, 'exercise', 'must be an object'],
   [without(run, 'duration'), 'duration', 'is required'],
@@ -85,7 +97,11 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...porridge, diary_meal: '\ud83c' }, 'diary_meal', 'must be well-formed Unicode'],
   [{ ...porridge, food: {} }, 'food.name', 'is required'],
   [{ ...porridge, food: { name: ' ' } }, 'food.name', 'must have at least 1 character'],
-  [{ ...porridge, food: { name: 'x'.repeat(256) } }, 'food.name', 'must have at most 255 characters'],
+  [
+    { ...porridge, food: { name: 'x'.repeat(256) } },
+    'food.name',
+    'must have at most 255 characters',
+  ],
   [{ ...porridge, food: { name: 'x', brand: 7 } }, 'food.brand', 'must be a string'],
   [{ ...porridge, food: 'Porridge' }, 'food', 'must be an object'],
   [{ ...porridge, servings: 0 }, 'servings', 'must be at least 0.001'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
+import { call } from '#kit/call.ts';
+import { newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
 
 const { date } = run;
 
@@ -11,7 +11,10 @@ describe('limits (Y10)', () => {
     const posts = await Promise.all(Array.from({ length: 10 }, () => mine.post(fifty)));
     expect(posts.map(({ status }) => status)).toEqual(Array(10).fill(201));
     const guest = await mine.add({ ...run, date: '2026-11-21' });
-    const refusals = [await mine.post([run]), await mine.post([{ ...run, date: '2026-11-22' }, run])];
+    const refusals = [
+      await mine.post([run]),
+      await mine.post([{ ...run, date: '2026-11-22' }, run]),
+    ];
     for (const [i, answer] of refusals.entries()) {
       expect(answer.status).toBe(422);
       expect(refusalOf(answer)).toMatchObject({
@@ -46,12 +49,17 @@ describe('limits (Y10)', () => {
 
   it('says so where a day is full before it has 500 entries, and can still be mended', async () => {
     const mine = await newDiary();
-    const long = { ...porridge, food: { name: '\u{1f35c}'.repeat(255), brand: '\u{1f35c}'.repeat(255) } };
+    const long = {
+      ...porridge,
+      food: { name: '\u{1f35c}'.repeat(255), brand: '\u{1f35c}'.repeat(255) },
+    };
     let refused = await mine.post(Array(45).fill(long));
     for (let posts = 1; posts < 11 && refused.status === 201; posts++)
       refused = await mine.post(Array(45).fill(long));
     expect(refused.status).toBe(422);
-    const sentence = expect.stringMatching(/2026-11-20 takes 400 KB at most; deleting some of it makes room/);
+    const sentence = expect.stringMatching(
+      /2026-11-20 takes 400 KB at most; deleting some of it makes room/,
+    );
     expect(refusalOf(refused).error).toBe('failed-validation');
     expect(refusalOf(refused).error_details?.items).toHaveLength(45);
     expect(refusalOf(refused).error_details?.items?.[44]).toEqual({ index: 44, date: [sentence] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diaryOf, newDiary, porridge, refusalOf, run } from '../kit/diary.ts';
-import { newPerson, tokenOf } from '../kit/fixtures.ts';
+import { diaryOf, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
+import { newPerson, tokenOf } from '#kit/fixtures.ts';
 
 const { date } = run;
 
@@ -45,7 +45,9 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     await mine.change(one ?? '', { duration: 5 });
     await mine.remove(two ?? '');
     await mine.change(three ?? '', { date: '2026-11-21' });
-    expect((await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body).toEqual(first.body);
+    expect((await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body).toEqual(
+      first.body,
+    );
     expect((await mine.day(date)).map(({ duration }) => duration)).toEqual([5]);
     expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([three]);
   });

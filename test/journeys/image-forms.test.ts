@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { failuresOf } from '../kit/data-sources.ts';
-import { userToken } from '../kit/fixtures.ts';
-import { cover, fetchPicture, type Image, imageForm, tinyPicture } from '../kit/images.ts';
-import { formAs, type WirePart, wireForm, writers } from '../kit/multipart.ts';
-import { type Bytes, bytesOf, corners } from '../kit/pictures.ts';
+import { call } from '#kit/call.ts';
+import { failuresOf } from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { cover, fetchPicture, type Image, imageForm, tinyPicture } from '#kit/images.ts';
+import { formAs, type WirePart, wireForm, writers } from '#kit/multipart.ts';
+import { type Bytes, bytesOf, corners } from '#kit/pictures.ts';
 
 let token: string;
 let jpeg: Bytes;
@@ -18,11 +18,14 @@ const post = (contentType: string, body: Bytes | string) =>
   call<Image>('POST', '/v7.1/image/', { token, body, headers: { 'Content-Type': contentType } });
 
 describe('the form of an upload (I1)', () => {
-  it.each(Object.entries(writers))('is accepted as %s writes it, byte for byte', async (_, writer) => {
-    const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
-    expect(status, text).toBe(201);
-    expect((await fetchPicture(body.uri)).status).toBe(200);
-  });
+  it.each(Object.entries(writers))(
+    'is accepted as %s writes it, byte for byte',
+    async (_, writer) => {
+      const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
+      expect(status, text).toBe(201);
+      expect((await fetchPicture(body.uri)).status).toBe(200);
+    },
+  );
 
   it('may have its parts in either order', async () => {
     const form = new FormData();
@@ -45,7 +48,10 @@ const data: WirePart = {
   headers: ['Content-Disposition: form-data; name="data"'],
   content: JSON.stringify(cover),
 };
-const image: WirePart = { headers: ['Content-Disposition: form-data; name="image"'], content: tinyPicture };
+const image: WirePart = {
+  headers: ['Content-Disposition: form-data; name="image"'],
+  content: tinyPicture,
+};
 const part = (disposition: string): WirePart => ({
   headers: [`Content-Disposition: ${disposition}`],
   content: 'x',
@@ -81,11 +87,14 @@ describe('the parts of an upload', () => {
       [part('form-data; name="Data"'), image],
       { data: ['is required'], __all__: ['must have no parts but data and image'] },
     ],
-  ] as const)('are refused with every problem at once where there is %s', async (_, parts, failures) => {
-    const answer = await upload(...parts);
-    expect(answer.status, answer.text).toBe(400);
-    expect(failuresOf(answer)).toEqual(failures);
-  });
+  ] as const)(
+    'are refused with every problem at once where there is %s',
+    async (_, parts, failures) => {
+      const answer = await upload(...parts);
+      expect(answer.status, answer.text).toBe(400);
+      expect(failuresOf(answer)).toEqual(failures);
+    },
+  );
 
   it.each([
     ['has no name', 'form-data'],
@@ -105,14 +114,21 @@ describe('a body that is no form', () => {
   const whole = wireForm(boundary, [data, image]);
 
   it.each([1, 20, 50, 100, 150, 200])('is refused %i bytes before its end', async (missing) => {
-    const answer = await post(`multipart/form-data; boundary=${boundary}`, whole.slice(0, -missing - 4));
+    const answer = await post(
+      `multipart/form-data; boundary=${boundary}`,
+      whole.slice(0, -missing - 4),
+    );
     expect(answer.status, answer.text).toBe(400);
   });
 
   it.each([
     ['is empty', '', 400],
     ['has another boundary', 'multipart', 400],
-    ['has line breaks of one character', Buffer.from(whole).toString('latin1').replaceAll('\r\n', '\n'), 400],
+    [
+      'has line breaks of one character',
+      Buffer.from(whole).toString('latin1').replaceAll('\r\n', '\n'),
+      400,
+    ],
   ])('is refused where it %s', async (_, body, status) => {
     expect((await post(`multipart/form-data; boundary=${boundary}`, body)).status).toBe(status);
   });

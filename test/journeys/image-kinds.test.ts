@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
-import { fetchPicture, fill, uploadImage } from '../kit/images.ts';
-import { bytesOf, corners, frames, photograph } from '../kit/pictures.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { fetchPicture, fill, uploadImage } from '#kit/images.ts';
+import { bytesOf, corners, frames, photograph } from '#kit/pictures.ts';
 
 let token: string;
 
@@ -29,27 +29,35 @@ async function colours(bytes: Buffer): Promise<string[]> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
-    const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+    const start =
+      (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
     return [...data.subarray(start, start + 3)].map((value) => (value > 127 ? 'f' : '0')).join('');
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
 
 describe('orientation (I5)', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied to every format, and gone', async (orientation) => {
-    const upright = await corners().png().toBuffer();
-    for (const format of ['jpeg', 'png', 'webp'] as const) {
-      const stored = await turnedBack(upright, orientation)
-        .withMetadata({ orientation })
-        .toFormat(format)
-        .toBuffer();
-      const { bytes, metadata, image } = await served(Promise.resolve(stored));
-      expect([metadata.width, metadata.height, metadata.orientation], format).toEqual([120, 80, undefined]);
-      expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
-      const small = await fetchPicture(fill(image, 60, 60));
-      expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
-    }
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    '%i is applied to every format, and gone',
+    async (orientation) => {
+      const upright = await corners().png().toBuffer();
+      for (const format of ['jpeg', 'png', 'webp'] as const) {
+        const stored = await turnedBack(upright, orientation)
+          .withMetadata({ orientation })
+          .toFormat(format)
+          .toBuffer();
+        const { bytes, metadata, image } = await served(Promise.resolve(stored));
+        expect([metadata.width, metadata.height, metadata.orientation], format).toEqual([
+          120,
+          80,
+          undefined,
+        ]);
+        expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
+        const small = await fetchPicture(fill(image, 60, 60));
+        expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
+      }
+    },
+  );
 
   /** Stores a picture so that it is upright once the orientation is applied. */
   function turnedBack(upright: Buffer, orientation: number): Sharp {
@@ -85,7 +93,12 @@ describe('a format (I3)', () => {
 
   it.each(['png', 'webp', 'gif'] as const)('keeps what shines through: %s', async (format) => {
     const hole = {
-      create: { width: 120, height: 80, channels: 4 as const, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+      create: {
+        width: 120,
+        height: 80,
+        channels: 4 as const,
+        background: { r: 255, g: 0, b: 0, alpha: 0 },
+      },
     };
     const dot = { create: { width: 40, height: 40, channels: 4 as const, background: '#00ff00' } };
     const { bytes, metadata } = await served(
@@ -102,35 +115,51 @@ describe('a format (I3)', () => {
 describe('an animation', () => {
   const timing = { delay: [100, 200], loop: 3 };
 
-  it.each(['gif', 'webp'] as const)('stays one, with its timing, in every size: %s', async (format) => {
-    const { image, type, bytes } = await served(
-      sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
-    );
-    expect(type).toBe(`image/${format}`);
-    expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, ...timing, width: 60, height: 40 });
-    const { bytes: small } = await fetchPicture(fill(image, 30, ''));
-    expect(await sharp(small).metadata()).toMatchObject({ pages: 2, ...timing, width: 30, height: 20 });
-  });
+  it.each(['gif', 'webp'] as const)(
+    'stays one, with its timing, in every size: %s',
+    async (format) => {
+      const { image, type, bytes } = await served(
+        sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
+      );
+      expect(type).toBe(`image/${format}`);
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        pages: 2,
+        ...timing,
+        width: 60,
+        height: 40,
+      });
+      const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+      expect(await sharp(small).metadata()).toMatchObject({
+        pages: 2,
+        ...timing,
+        width: 30,
+        height: 20,
+      });
+    },
+  );
 
-  it.each([2, 3, 4, 5, 6, 7, 8])('is turned frame by frame: orientation %i', async (orientation) => {
-    const stored = await frames(60, 40);
-    const original = await sharp(stored, { join: { animated: true } })
-      .withMetadata({ orientation })
-      .webp({ lossless: true, ...timing })
-      .toBuffer();
-    const { bytes, metadata, image } = await served(Promise.resolve(original));
-    expect(metadata).toMatchObject({ pages: 2, ...timing });
-    const { bytes: small } = await fetchPicture(fill(image, 30, ''));
-    expect((await sharp(small).metadata()).width).toBe(30);
-    for (const [page, frame] of stored.entries()) {
-      const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
-      const expected = await colours(await sharp(upright).autoOrient().png().toBuffer());
-      for (const size of [bytes, small]) {
-        const seen = await sharp(size, { page }).png().toBuffer();
-        expect(await colours(seen), `frame ${page}`).toEqual(expected);
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    'is turned frame by frame: orientation %i',
+    async (orientation) => {
+      const stored = await frames(60, 40);
+      const original = await sharp(stored, { join: { animated: true } })
+        .withMetadata({ orientation })
+        .webp({ lossless: true, ...timing })
+        .toBuffer();
+      const { bytes, metadata, image } = await served(Promise.resolve(original));
+      expect(metadata).toMatchObject({ pages: 2, ...timing });
+      const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+      expect((await sharp(small).metadata()).width).toBe(30);
+      for (const [page, frame] of stored.entries()) {
+        const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
+        const expected = await colours(await sharp(upright).autoOrient().png().toBuffer());
+        for (const size of [bytes, small]) {
+          const seen = await sharp(size, { page }).png().toBuffer();
+          expect(await colours(seen), `frame ${page}`).toEqual(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('is turned where a frame lasts longer than sharp can say', async () => {
     const original = await sharp(await frames(60, 40), { join: { animated: true } })

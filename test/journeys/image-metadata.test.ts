@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
-import { type CdnAnswer, fetchPicture, fill, uploadImage } from '../kit/images.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { type CdnAnswer, fetchPicture, fill, uploadImage } from '#kit/images.ts';
 import {
   chunksOf,
   greyProfile,
@@ -15,8 +15,8 @@ import {
   withGifTraces,
   withSegments,
   withTraces,
-} from '../kit/metadata.ts';
-import { corners, frames } from '../kit/pictures.ts';
+} from '#kit/metadata.ts';
+import { corners, frames } from '#kit/pictures.ts';
 
 let token: string;
 let folder: string;
@@ -100,9 +100,16 @@ describe('a colour profile', () => {
   );
 
   it('of a grey picture keeps it grey', async () => {
-    const grey: Sharp = corners().grayscale().toColourspace('b-w').withIccProfile(join(folder, 'grey.icc'));
+    const grey: Sharp = corners()
+      .grayscale()
+      .toColourspace('b-w')
+      .withIccProfile(join(folder, 'grey.icc'));
     for (const { bytes } of await served(await grey.jpeg().toBuffer()))
-      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'b-w', channels: 1, icc: greyProfile() });
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        space: 'b-w',
+        channels: 1,
+        icc: greyProfile(),
+      });
   });
 
   it('of a grey picture of 16 bits keeps it grey, and of 16 bits', async () => {
@@ -116,12 +123,19 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
   });
 
-  it.each([1, 3, 6, 8])('of a picture of 16 bits is kept in orientation %i', async (orientation) => {
-    const original = await corners().toColourspace('rgb16').withMetadata({ orientation }).png().toBuffer();
-    const { icc } = await sharp(original).metadata();
-    for (const { bytes } of await served(original))
-      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
-  });
+  it.each([1, 3, 6, 8])(
+    'of a picture of 16 bits is kept in orientation %i',
+    async (orientation) => {
+      const original = await corners()
+        .toColourspace('rgb16')
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer();
+      const { icc } = await sharp(original).metadata();
+      for (const { bytes } of await served(original))
+        expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
+    },
+  );
 
   it('is kept when an animation is turned, though it says a wrong length of itself', async () => {
     const original = await sharp(await frames(), { join: { animated: true } })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
-import { fetchPicture, imageForm, uploadImage } from '../kit/images.ts';
-import { type Bytes, bytesOf, corners } from '../kit/pictures.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { fetchPicture, imageForm, uploadImage } from '#kit/images.ts';
+import { type Bytes, bytesOf, corners } from '#kit/pictures.ts';
 
 const limit = 4_194_304;
 
@@ -35,20 +35,29 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     expect(status).toBe(413);
     expect(body).toMatchObject({
       errors: ['the part image has 4194305 bytes; at most 4194304 (4 MB) are accepted.'],
-      _links: { self: [{ href: '/v7.1/docs/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+      _links: {
+        self: [{ href: '/v7.1/docs/image/' }],
+        documentation: [{ href: '/v7.1/docs/image/' }],
+      },
     });
   });
 
   // The first is seen by the handler, the next by Lambda, the last by the gateway.
-  it.each([4.4, 5, 7, 11])('is refused at %f MB in the shape of the interface', async (megabytes) => {
-    const { status, body, headers } = await upload(Math.round(megabytes * 1024 * 1024));
-    expect(status).toBe(413);
-    expect(headers.get('content-type')).toBe('application/json');
-    expect(body).toMatchObject({
-      errors: [expect.stringMatching(/4194304|4 MB/)],
-      _links: { self: [{ href: expect.any(String) }], documentation: [{ href: expect.any(String) }] },
-    });
-  });
+  it.each([4.4, 5, 7, 11])(
+    'is refused at %f MB in the shape of the interface',
+    async (megabytes) => {
+      const { status, body, headers } = await upload(Math.round(megabytes * 1024 * 1024));
+      expect(status).toBe(413);
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(body).toMatchObject({
+        errors: [expect.stringMatching(/4194304|4 MB/)],
+        _links: {
+          self: [{ href: expect.any(String) }],
+          documentation: [{ href: expect.any(String) }],
+        },
+      });
+    },
+  );
 
   it('is refused for the data as well, above 64 KB', async () => {
     const body = imageForm(small, { href: 'x'.repeat(70_000) });

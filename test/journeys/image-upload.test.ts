@@ -1,13 +1,20 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openObjects } from '../../shared/objects/objects.ts';
-import { environment } from '../../shared/runtime/environment.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { call } from '../kit/call.ts';
-import { failuresOf } from '../kit/data-sources.ts';
-import { applicationToken, newPerson, tokenOf, userToken } from '../kit/fixtures.ts';
-import { cover, fetchPicture, type Image, imageForm, tinyPicture, uploadImage } from '../kit/images.ts';
-import { type Bytes, bytesOf, corners, repeatFrame } from '../kit/pictures.ts';
+import { call } from '#kit/call.ts';
+import { failuresOf } from '#kit/data-sources.ts';
+import { applicationToken, newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import {
+  cover,
+  fetchPicture,
+  type Image,
+  imageForm,
+  tinyPicture,
+  uploadImage,
+} from '#kit/images.ts';
+import { type Bytes, bytesOf, corners, repeatFrame } from '#kit/pictures.ts';
+import { openObjects } from '#shared/objects/objects.ts';
+import { environment } from '#shared/runtime/environment.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
 
 let token: string;
 let jpeg: Bytes;
@@ -81,7 +88,9 @@ describe('the data part', () => {
     expect((await uploadData(data)).status).toBe(201);
   });
 
-  const href = ['must be the path of one of activity_story, page, route, workout, as in /v7.1/page/1337'];
+  const href = [
+    'must be the path of one of activity_story, page, route, workout, as in /v7.1/page/1337',
+  ];
   it.each([
     [
       {},
@@ -155,7 +164,10 @@ describe('the picture', () => {
       errors: [
         'the part image must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.',
       ],
-      _links: { self: [{ href: '/v7.1/docs/image/' }], documentation: [{ href: '/v7.1/docs/image/' }] },
+      _links: {
+        self: [{ href: '/v7.1/docs/image/' }],
+        documentation: [{ href: '/v7.1/docs/image/' }],
+      },
     });
   });
 
@@ -183,7 +195,9 @@ describe('the picture', () => {
   it('may have 50 megapixels, and not one more', async () => {
     const blank = (width: number, height: number) =>
       bytesOf(
-        sharp({ create: { width, height, channels: 3, background: 'white' } }).png({ compressionLevel: 1 }),
+        sharp({ create: { width, height, channels: 3, background: 'white' } }).png({
+          compressionLevel: 1,
+        }),
       );
     expect((await upload(await blank(10_000, 5000))).status).toBe(201);
     expect((await upload(await blank(10_000, 5001))).status).toBe(400);
@@ -192,7 +206,9 @@ describe('the picture', () => {
   it('may have 25 megapixels in all frames of an animation, and 1000 frames', async () => {
     const blank = (side: number) =>
       bytesOf(
-        sharp({ create: { width: side, height: side, channels: 3, background: 'white' } }).gif({ effort: 1 }),
+        sharp({ create: { width: side, height: side, channels: 3, background: 'white' } }).gif({
+          effort: 1,
+        }),
       );
     const large = await blank(2500);
     expect((await upload(repeatFrame(large, 4))).status).toBe(201);

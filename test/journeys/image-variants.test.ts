@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openObjects } from '../../shared/objects/objects.ts';
-import { environment } from '../../shared/runtime/environment.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { call } from '../kit/call.ts';
-import { userToken } from '../kit/fixtures.ts';
-import { fetchPicture, fill, type Image, uploadImage } from '../kit/images.ts';
-import { type Bytes, bytesOf, photograph } from '../kit/pictures.ts';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { fetchPicture, fill, type Image, uploadImage } from '#kit/images.ts';
+import { type Bytes, bytesOf, photograph } from '#kit/pictures.ts';
+import { openObjects } from '#shared/objects/objects.ts';
+import { environment } from '#shared/runtime/environment.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
 
 let token: string;
 let original: Bytes;
@@ -36,7 +36,11 @@ describe('a picture on the CDN (I4, I5)', () => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'access-control-allow-origin': '*',
     });
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 600 });
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 900,
+      height: 600,
+    });
     expect(bytes.equals(original)).toBe(false);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { budgets } from '../../functions/auth/attempt/budget.ts';
-import * as sessions from '../../functions/auth/session/session.store.ts';
-import { call } from '../kit/call.ts';
-import { table } from '../kit/fixtures.ts';
+import { budgets } from '#functions/auth/rate-limit/limits.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { call } from '#kit/call.ts';
+import { table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { formTokenIn, newVisitor } from './visitor.ts';
 
@@ -11,7 +11,8 @@ const place = { send: call, urls };
 const account = `${urls.auth}/v7.1/oauth2/account/`;
 const applications = `${account}applications/`;
 const password = `${account}password/`;
-const statusWith = async (token: string) => (await call('GET', '/v7.0/user/self/', { token })).status;
+const statusWith = async (token: string) =>
+  (await call('GET', '/v7.0/user/self/', { token })).status;
 
 /** A visitor who came to a page of the account, and signed in on the way. */
 async function signedInAt(page: string) {
@@ -38,9 +39,13 @@ describe('a page of the account', () => {
   it.each(['https://evil.example/', '//evil.example', '../consent/', 'account&continue=account'])(
     'is the only place to which signing in leads: not %s (A12)',
     async (to) => {
-      const { status } = await call('GET', `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`, {
-        host: 'auth',
-      });
+      const { status } = await call(
+        'GET',
+        `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`,
+        {
+          host: 'auth',
+        },
+      );
       expect(status).toBe(400);
     },
   );
@@ -79,10 +84,16 @@ describe('a page of the account', () => {
     const { visitor } = await signedInAt(account);
     const Cookie = visitor.cookieHeader();
     const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-      call('POST', `/v7.1/oauth2/account/${path}`, { host: 'auth', form, headers: { Cookie, ...headers } });
+      call('POST', `/v7.1/oauth2/account/${path}`, {
+        host: 'auth',
+        form,
+        headers: { Cookie, ...headers },
+      });
     expect((await post({ ...fields, form_token: '' })).status).toBe(403);
     expect((await post({ ...fields, form_token: 'x'.repeat(43) })).status).toBe(403);
-    const form_token = formTokenIn(await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`));
+    const form_token = formTokenIn(
+      await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`),
+    );
     const foreign = await post({ ...fields, form_token }, { Origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
   });
@@ -93,17 +104,22 @@ describe('connected applications', () => {
     const { visitor, answer, newCode, redeem, application } = await signedInAt(applications);
     expect(answer.text).toContain('No application has access');
     const { body } = await redeem(await newCode());
-    const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(),
+    );
     const before = (await visitor.open(applications)).text;
     expect(before).toContain(`<h2>${application.name}</h2>`);
     expect(before).toContain(`<dt>Has access since</dt><dd>${today}</dd>`);
     expect(before).toContain('<dt>Last used</dt><dd>not yet</dd>');
     await statusWith(body.access_token);
-    expect((await visitor.open(applications)).text).toContain(`<dt>Last used</dt><dd>${today}</dd>`);
+    expect((await visitor.open(applications)).text).toContain(
+      `<dt>Last used</dt><dd>${today}</dd>`,
+    );
   });
 
   it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
-    const { visitor, newCode, redeem, refresh, application, authorizeUrl } = await signedInAt(applications);
+    const { visitor, newCode, redeem, refresh, application, authorizeUrl } =
+      await signedInAt(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
     await visitor.open(applications);
@@ -195,7 +211,8 @@ describe('changing the password', () => {
     const { visitor } = await signedInAt(password);
     const guess = () => visitor.submit({ current: 'wrong', next, repeated: next });
     const statuses: number[] = [];
-    for (let i = 0; i <= budgets.account_in_known_browser; i++) statuses.push((await guess()).status);
+    for (let i = 0; i <= budgets.account_in_known_browser; i++)
+      statuses.push((await guess()).status);
     expect(statuses).toEqual([...Array(budgets.account_in_known_browser).fill(403), 429]);
   });
 });

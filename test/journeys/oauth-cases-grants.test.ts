@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import * as applications from '../../functions/auth/application/application.store.ts';
-import * as grantStore from '../../functions/auth/grant/grant.store.ts';
-import { admits, type Grant } from '../../functions/auth/grant/grant.ts';
-import * as revocations from '../../functions/auth/grant/revocation.store.ts';
-import { refreshToken } from '../../functions/auth/token/grants/refresh-token.ts';
-import { digestOf, matches, newSecret } from '../../shared/auth/secrets.ts';
-import { formatToken, parseToken, type Token } from '../../shared/auth/tokens.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { openTable } from '../../shared/table/table.ts';
-import { call } from '../kit/call.ts';
-import { codeOf } from '../kit/codes.ts';
-import { newUser, table } from '../kit/fixtures.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import * as grantStore from '#functions/auth/grant/grant.store.ts';
+import { admits, type Grant } from '#functions/auth/grant/grant.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
+import { call } from '#kit/call.ts';
+import { codeOf } from '#kit/codes.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { digestOf, matches, newSecret } from '#shared/auth/secrets.ts';
+import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { openTable } from '#shared/table/table.ts';
 import { newParties, type Tokens } from './oauth-parties.ts';
 
 const { urls } = inject('service');
@@ -42,17 +42,25 @@ describe('a code', () => {
   it('AC-20 is worth nothing once its user has ended the access (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
     const code = await codeOf(user, parties.application);
-    await revocations.revokeAllBetween(table(), user.user_id, parties.application.client_id, new Date());
+    await revocations.revokeAllBetween(
+      table(),
+      user.user_id,
+      parties.application.client_id,
+      new Date(),
+    );
     const { status, body } = await parties.redeem(code);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
   it('AC-21 has 256 random bits: 1,000 are distinct, in every place (specification 2.1)', () => {
     const token = { user_id: 'u', id: 'g' };
-    const codes = Array.from({ length: 1000 }, () => formatToken('code', { ...token, secret: newSecret() }));
+    const codes = Array.from({ length: 1000 }, () =>
+      formatToken('code', { ...token, secret: newSecret() }),
+    );
     const secrets = codes.map((code) => parseToken('code', code)?.secret ?? '');
     expect(new Set(codes).size).toBe(1000);
-    for (let at = 0; at < 51; at++) expect(new Set(secrets.map((secret) => secret[at])).size).toBe(32);
+    for (let at = 0; at < 51; at++)
+      expect(new Set(secrets.map((secret) => secret[at])).size).toBe(32);
   });
 });
 
@@ -63,7 +71,9 @@ describe('a refresh token', () => {
     const application = await applications.find(table(), parties.application.client_id);
     if (!application) throw new Error('There is no application.');
     const mistyped = `${body.refresh_token.slice(0, -1)}${body.refresh_token.endsWith('0') ? '1' : '0'}`;
-    const request = { refresh_token: mistyped } as Parameters<typeof refreshToken.exchange>[0]['request'];
+    const request = { refresh_token: mistyped } as Parameters<
+      typeof refreshToken.exchange
+    >[0]['request'];
     const exchange = { request, application, table: openTable(meter), now: new Date() };
     expect(await refreshToken.exchange(exchange)).toEqual({ reason: expect.any(String) });
     expect(meter.readings().store_calls).toBe(0);
@@ -81,7 +91,8 @@ describe('a refresh token', () => {
   it('RT-18 that is sent again does not live longer for it (A8)', async () => {
     const { body } = await parties.redeem(await newCode());
     const ends = async (token: string) =>
-      (await call('POST', '/v7.0/oauth2/introspect/', { form: { ...parties.credentials, token } })).body;
+      (await call('POST', '/v7.0/oauth2/introspect/', { form: { ...parties.credentials, token } }))
+        .body;
     const once = (await parties.refresh(body.refresh_token)).body;
     const before = await ends(once.refresh_token);
     const again = (await parties.refresh(body.refresh_token)).body;
@@ -103,8 +114,13 @@ describe('a refresh token', () => {
   it('RT-20 of an access that its user has ended is refused (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
     const { body } = await parties.redeem(await codeOf(user, parties.application));
-    const query = new URLSearchParams({ user_id: 'self', client_id: parties.application.client_id });
-    const ended = await call('DELETE', `/v7.0/oauth2/connection/?${query}`, { token: body.access_token });
+    const query = new URLSearchParams({
+      user_id: 'self',
+      client_id: parties.application.client_id,
+    });
+    const ended = await call('DELETE', `/v7.0/oauth2/connection/?${query}`, {
+      token: body.access_token,
+    });
     expect(ended.status).toBe(204);
     expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
@@ -127,7 +143,9 @@ describe('a refresh token', () => {
       grant = next.grant;
       if (i === 1) size = JSON.stringify(grant).length;
     }
-    const live = accessTokens.filter((text) => admits(grant, parseToken('access', text)?.secret ?? '', now));
+    const live = accessTokens.filter((text) =>
+      admits(grant, parseToken('access', text)?.secret ?? '', now),
+    );
     expect(live).toEqual(accessTokens.slice(-2));
     expect(JSON.stringify(grant).length - size).toBeLessThan(10);
   });
@@ -138,7 +156,10 @@ describe('between functions', () => {
     const now = new Date();
     const behind = new Date(now.getTime() - 5000);
     const { client_id } = parties.application;
-    const code = parseToken('code', await codeOf(parties.user, parties.application, { now })) as Token;
+    const code = parseToken(
+      'code',
+      await codeOf(parties.user, parties.application, { now }),
+    ) as Token;
     const issued = await grantStore.redeem(table(), code, { client_id }, behind);
     if ('reason' in issued) throw new Error(issued.reason);
     const refresh = parseToken('refresh', issued.refresh_token) as Token;
@@ -146,7 +167,9 @@ describe('between functions', () => {
     const retried = await grantStore.refresh(table(), refresh, client_id, behind);
     if ('reason' in ahead || 'reason' in retried) throw new Error('refused');
     expect(retried.access_token).toBe(ahead.access_token);
-    expect(admits(ahead.grant, parseToken('access', ahead.access_token)?.secret ?? '', behind)).toBe(true);
+    expect(
+      admits(ahead.grant, parseToken('access', ahead.access_token)?.secret ?? '', behind),
+    ).toBe(true);
   });
 
   it('AB-10 secrets are compared in a time that does not tell where they differ (RFC 9700)', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { newId } from '../../shared/runtime/ids.ts';
-import { call } from '../kit/call.ts';
-import { newApplication, tokenOf } from '../kit/fixtures.ts';
-import { sendFrom } from '../kit/send-from.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, tokenOf } from '#kit/fixtures.ts';
+import { sendFrom } from '#kit/send-from.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { newParties } from './oauth-parties.ts';
 import { newVisitor } from './visitor.ts';
 
@@ -23,7 +23,11 @@ async function answerTo(url: string) {
 
 describe('an authorization request', () => {
   it.each([
-    ['AZ-29, a scope beyond the one there is (RFC 6749 section 3.3)', { scope: 'write' }, 'invalid_scope'],
+    [
+      'AZ-29, a scope beyond the one there is (RFC 6749 section 3.3)',
+      { scope: 'write' },
+      'invalid_scope',
+    ],
     ['AZ-29, only others', { scope: 'openid profile' }, 'invalid_scope'],
     ['AZ-29, in another case', { scope: 'READ' }, 'invalid_scope'],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { type Answer, call } from '../kit/call.ts';
+import { type Answer, call } from '#kit/call.ts';
 import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -37,7 +37,10 @@ describe('an application', () => {
     const { ownTokens, application, user } = await newParties(place, { name: 'Trail Companion' });
     const { body } = await ownTokens();
     const own = await call('GET', body.user_href, { token: body.access_token });
-    expect(own.body).toMatchObject({ id: `app-${application.client_id}`, display_name: 'Trail Companion' });
+    expect(own.body).toMatchObject({
+      id: `app-${application.client_id}`,
+      display_name: 'Trail Companion',
+    });
     expect(own.body).not.toHaveProperty('email');
     const other = await call('GET', `/v7.0/user/${user.user_id}/`, { token: body.access_token });
     expect(other.status).toBe(404);
@@ -70,10 +73,12 @@ describe('the authentication of an application', () => {
     const form = { grant_type: 'client_credentials' };
     expect((await ownTokens()).status).toBe(200);
     expect((await tokens(form, basic(client_id, client_secret))).status).toBe(200);
-    expect((await tokens({ ...form, client_id }, basic(client_id, client_secret))).status).toBe(200);
-    expect((await tokens({ ...form, client_id, client_secret }, { Authorization: 'Bearer x' })).status).toBe(
+    expect((await tokens({ ...form, client_id }, basic(client_id, client_secret))).status).toBe(
       200,
     );
+    expect(
+      (await tokens({ ...form, client_id, client_secret }, { Authorization: 'Bearer x' })).status,
+    ).toBe(200);
   });
 
   it('is refused where it comes from both (A3)', async () => {

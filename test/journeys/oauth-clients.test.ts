@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import type { GrantType } from '../../functions/auth/application/application.ts';
-import { call } from '../kit/call.ts';
-import { newApplication, newUser } from '../kit/fixtures.ts';
+import type { GrantType } from '#functions/auth/client/client.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, newUser } from '#kit/fixtures.ts';
 import type { ClientLibrary, Usage } from './clients/client.ts';
 import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
@@ -30,7 +30,10 @@ const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMa
 
 /** A client that a user has just authorized, with the token it got. */
 async function authorized(library: ClientLibrary, usage: Usage) {
-  const [user, application] = await Promise.all([newUser(), newApplication({ pkce_required: usage.pkce })]);
+  const [user, application] = await Promise.all([
+    newUser(),
+    newApplication({ pkce_required: usage.pkce }),
+  ]);
   const client = await library.connect(server, application, usage);
   const visitor = newVisitor(call, urls.auth);
   await visitor.open(await client.begin());
@@ -69,14 +72,17 @@ describe.each(knowing('client_credentials'))('%s', (_, library, usage) => {
   });
 });
 
-describe.each(usages.filter(([, { knows }]) => knows.includes('revocation')))('%s', (_, library, usage) => {
-  it('revokes what it has (RFC 7009, RFC 7662)', async () => {
-    const client = await library.connect(server, await newApplication(), usage);
-    const token = await client.ownToken();
-    const asks = library.knows.includes('introspection');
-    if (asks) expect(await client.introspect()).toBe(true);
-    await client.revoke();
-    if (asks) expect(await client.introspect()).toBe(false);
-    expect((await call('GET', '/v7.0/user/self/', { token })).status).toBe(401);
-  });
-});
+describe.each(usages.filter(([, { knows }]) => knows.includes('revocation')))(
+  '%s',
+  (_, library, usage) => {
+    it('revokes what it has (RFC 7009, RFC 7662)', async () => {
+      const client = await library.connect(server, await newApplication(), usage);
+      const token = await client.ownToken();
+      const asks = library.knows.includes('introspection');
+      if (asks) expect(await client.introspect()).toBe(true);
+      await client.revoke();
+      if (asks) expect(await client.introspect()).toBe(false);
+      expect((await call('GET', '/v7.0/user/self/', { token })).status).toBe(401);
+    });
+  },
+);

@@ -1,10 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { newApplication, newUser } from '../kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, newUser } from '#kit/fixtures.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
-const statusWith = async (token: string) => (await call('GET', '/v7.0/user/self/', { token })).status;
+const statusWith = async (token: string) =>
+  (await call('GET', '/v7.0/user/self/', { token })).status;
 
 describe('the answer of the token endpoint', () => {
   it('has the seven fields, whatever scope is asked for, and is kept nowhere (A1, specification 2.1)', async () => {
@@ -47,7 +48,9 @@ describe('a code', () => {
     const answer = await decide('allow', { state: 'x' });
     const code = answer.searchParams.get('code') ?? '';
     expect((await redeem(code, { redirect_uri: answer.href })).status).toBe(200);
-    expect((await redeem(await newCode(), { redirect_uri: application.redirect_uri })).status).toBe(200);
+    expect((await redeem(await newCode(), { redirect_uri: application.redirect_uri })).status).toBe(
+      200,
+    );
     expect((await redeem(await newCode())).status).toBe(200);
   });
 
@@ -148,7 +151,9 @@ describe('the answer to an authorization request', () => {
   ])('is %s for %j (A5, A6)', async (error, parameters) => {
     const { authorizeUrl, application } = await newParties(place);
     const url = authorizeUrl({ ...parameters, state: 'x' });
-    const { status, headers } = await call('GET', url.slice(place.urls.auth.length), { host: 'auth' });
+    const { status, headers } = await call('GET', url.slice(place.urls.auth.length), {
+      host: 'auth',
+    });
     const location = new URL(headers.get('location') ?? '');
     expect(status).toBe(303);
     expect(location.href).toContain(`${application.redirect_uri}?`);
@@ -161,8 +166,12 @@ describe('the answer to an authorization request', () => {
 
   it('AZ-38 is an error where the application is registered for a challenge and sends none (A5, RFC 9700 2.1.1)', async () => {
     const { authorizeUrl } = await newParties(place, { pkce_required: true });
-    const { headers } = await call('GET', authorizeUrl().slice(place.urls.auth.length), { host: 'auth' });
-    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+    const { headers } = await call('GET', authorizeUrl().slice(place.urls.auth.length), {
+      host: 'auth',
+    });
+    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe(
+      'invalid_request',
+    );
   });
 
   it.each<[string, Record<string, string>]>([
@@ -203,7 +212,11 @@ describe('the answer to an authorization request', () => {
   });
 
   it('AZ-50 reaches a native application on this machine at the port that it happens to have (A6)', async () => {
-    const native = { native: true, pkce_required: false, redirect_uris: ['http://127.0.0.1/callback'] };
+    const native = {
+      native: true,
+      pkce_required: false,
+      redirect_uris: ['http://127.0.0.1/callback'],
+    };
     const { decide } = await newParties(place, native);
     const at = await decide('allow', { redirect_uri: 'http://127.0.0.1:51004/callback' });
     expect(at.origin).toBe('http://127.0.0.1:51004');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as users from '../../functions/auth/user/user.store.ts';
-import { call } from '../kit/call.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { call } from '#kit/call.ts';
 import {
   newApplication,
   newUser,
@@ -8,9 +8,10 @@ import {
   type TestUser,
   table,
   tokenOf,
-} from '../kit/fixtures.ts';
+} from '#kit/fixtures.ts';
 
-const statusWith = async (token: string) => (await call('GET', '/v7.0/user/self/', { token })).status;
+const statusWith = async (token: string) =>
+  (await call('GET', '/v7.0/user/self/', { token })).status;
 const end = (token: string, query: Record<string, string>) =>
   call('DELETE', `/v7.1/oauth2/connection/?${new URLSearchParams(query)}`, { token });
 
@@ -30,7 +31,10 @@ describe('the connection of a user and an application', () => {
     async (whose) => {
       const { client_id } = application;
       const [one, two] = [await tokenOf(user, application), await tokenOf(user, application)];
-      const [elsewhere, strangers] = [await tokenOf(user, another), await tokenOf(other, application)];
+      const [elsewhere, strangers] = [
+        await tokenOf(user, another),
+        await tokenOf(other, application),
+      ];
       const user_id = whose === 'self' ? whose : user.user_id;
       expect((await end(one, { user_id, client_id })).status).toBe(204);
       const statuses = await Promise.all([two, elsewhere, strangers].map(statusWith));
@@ -56,7 +60,8 @@ describe('the connection of a user and an application', () => {
       { user_id: 'self', client_id: application.client_id.toUpperCase() },
       { user_id: 'self', client_id: 'x' },
     ];
-    for (const query of attempts) expect((await end(own, query)).status, JSON.stringify(query)).toBe(404);
+    for (const query of attempts)
+      expect((await end(own, query)).status, JSON.stringify(query)).toBe(404);
     expect(await Promise.all([own, elsewhere, strangers].map(statusWith))).toEqual([200, 200, 200]);
   });
 
@@ -69,7 +74,10 @@ describe('the connection of a user and an application', () => {
       'user_id=self',
       `user_id=self&user_id=self&client_id=${client_id}`,
     ])
-      expect((await call('DELETE', `/v7.1/oauth2/connection/?${query}`, { token })).status, query).toBe(400);
+      expect(
+        (await call('DELETE', `/v7.1/oauth2/connection/?${query}`, { token })).status,
+        query,
+      ).toBe(400);
     expect(await statusWith(token)).toBe(200);
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, inject, it } from 'vitest';
-import * as applications from '../../functions/auth/application/application.store.ts';
-import * as users from '../../functions/auth/user/user.store.ts';
-import { call } from '../kit/call.ts';
-import { table } from '../kit/fixtures.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { call } from '#kit/call.ts';
+import { table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
-const statusWith = async (token: string) => (await call('GET', '/v7.0/user/self/', { token })).status;
+const statusWith = async (token: string) =>
+  (await call('GET', '/v7.0/user/self/', { token })).status;
 
 async function withTokens() {
   const parties = await newParties(place);
@@ -52,7 +53,9 @@ describe('an application whose secret is replaced', () => {
     const { application, tokens, refresh } = await withTokens();
     const next = (await refresh(tokens.refresh_token)).body;
     const replaced = await applications.rotateSecret(table(), application.client_id, new Date());
-    const { status } = await refresh(next.refresh_token, { client_secret: replaced?.client_secret ?? '' });
+    const { status } = await refresh(next.refresh_token, {
+      client_secret: replaced?.client_secret ?? '',
+    });
     expect(status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { formatToken, parseToken } from '../../shared/auth/tokens.ts';
-import { call } from '../kit/call.ts';
+import { call } from '#kit/call.ts';
+import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -20,11 +20,19 @@ describe('introspection (A16, RFC 7662)', () => {
   it('tells an application of its own tokens', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.application;
-    const own = { active: true, scope: 'read', client_id, sub: `app-${client_id}`, iss: place.urls.main };
-    const access = (await ours.introspect({ ...ours.credentials, token: tokens.access_token })).body;
+    const own = {
+      active: true,
+      scope: 'read',
+      client_id,
+      sub: `app-${client_id}`,
+      iss: place.urls.main,
+    };
+    const access = (await ours.introspect({ ...ours.credentials, token: tokens.access_token }))
+      .body;
     expect(access).toMatchObject({ ...own, token_type: 'Bearer', username: 'Test application' });
     expect(Number(access.exp) - Number(access.iat)).toBe(5_184_000);
-    const refresh = (await ours.introspect({ ...ours.credentials, token: tokens.refresh_token })).body;
+    const refresh = (await ours.introspect({ ...ours.credentials, token: tokens.refresh_token }))
+      .body;
     expect(refresh).toMatchObject(own);
     expect(refresh).not.toHaveProperty('token_type');
   });
@@ -38,7 +46,11 @@ describe('introspection (A16, RFC 7662)', () => {
 
   it('IN-01 by nobody, or with a wrong secret, is 401 (RFC 7662 2.1)', async () => {
     const { client_id } = ours.application;
-    for (const form of [{}, { client_id }, { client_id, client_secret: others.application.client_secret }]) {
+    for (const form of [
+      {},
+      { client_id },
+      { client_id, client_secret: others.application.client_secret },
+    ]) {
       const { status, body } = await ours.introspect({ ...form, token: 'x' });
       expect([status, body.error]).toEqual([401, 'invalid_client']);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
+import { call } from '#kit/call.ts';
 import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -8,7 +8,8 @@ interface Metadata {
   issuer: string;
   [name: string]: unknown;
 }
-const metadata = async (path = '/.well-known/oauth-authorization-server') => call<Metadata>('GET', path);
+const metadata = async (path = '/.well-known/oauth-authorization-server') =>
+  call<Metadata>('GET', path);
 
 describe('metadata (A17, RFC 8414)', () => {
   it('MD-01 names the issuer from whose address it is served, as answers do (RFC 8414 3.3)', async () => {

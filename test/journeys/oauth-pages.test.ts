@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import * as sessions from '../../functions/auth/session/session.store.ts';
-import { call } from '../kit/call.ts';
-import { newApplication, newUser, table } from '../kit/fixtures.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { formTokenIn, linkIn, newVisitor, type Visitor } from './visitor.ts';
 
@@ -67,7 +67,11 @@ describe('the sign-in page', () => {
   it('LG-06 is refused with the token of another browser (A12)', async () => {
     const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
     const form_token = formTokenIn(other.page);
-    const { status } = await one.visitor.submit({ email: one.email, password: one.password, form_token });
+    const { status } = await one.visitor.submit({
+      email: one.email,
+      password: one.password,
+      form_token,
+    });
     expect(status).toBe(403);
   });
 
@@ -150,7 +154,10 @@ describe('the consent page', () => {
 
   it.each([
     ['signed out elsewhere', (user_id: string) => sessions.endAllOfUser(table(), user_id)],
-    ['signed in too long ago', (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session')],
+    [
+      'signed in too long ago',
+      (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session'),
+    ],
   ])('asks who was %s to sign in, and the same question again (A12)', async (_, lose) => {
     const { visitor, user, email, password } = await atConsent();
     await lose(user.user_id, visitor);
@@ -163,7 +170,11 @@ describe('the consent page', () => {
   it('CN-04 goes by what was asked, whatever the form says (A6, RFC 9700 4.2)', async () => {
     const { visitor, application } = await atConsent();
     const other = await newApplication();
-    const fields = { client_id: other.client_id, redirect_uri: 'https://evil.example/', scope: 'write' };
+    const fields = {
+      client_id: other.client_id,
+      redirect_uri: 'https://evil.example/',
+      scope: 'write',
+    };
     await visitor.submit({ decision: 'allow', ...fields });
     expect(visitor.leftFor().href).toContain(`${application.redirect_uri}?code=`);
   });
@@ -185,7 +196,9 @@ describe('the pages', () => {
       redirect_uri: application.redirect_uri,
       response_type: 'code',
     };
-    const signIn = await visitor.open(`${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`);
+    const signIn = await visitor.open(
+      `${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`,
+    );
     const consent = await visitor.submit({ email: user.email, password: user.password });
     for (const { text, headers } of [signIn, consent]) {
       expect(text).toContain('&lt;img src=x onerror=1&gt;&quot;&#39;&amp;');
@@ -203,7 +216,9 @@ describe('the pages', () => {
   it('say what to do where a request is not there (A6)', async () => {
     for (const page of ['sign-in', 'consent']) {
       for (const request of ['', 'x', '01k9zzzzzz00000000000000000000000000', 'a'.repeat(3000)]) {
-        const answer = await call('GET', `/v7.0/oauth2/${page}/?request=${request}`, { host: 'auth' });
+        const answer = await call('GET', `/v7.0/oauth2/${page}/?request=${request}`, {
+          host: 'auth',
+        });
         expect(answer.status).toBe(400);
         expect(answer.text).toContain('start again');
       }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Registration } from '../../functions/auth/application/registration.ts';
-import { newApplication, newUser } from '../kit/fixtures.ts';
-import type { Answer, Send } from '../kit/send.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import { newApplication, newUser } from '#kit/fixtures.ts';
+import type { Answer, Send } from '#kit/send.ts';
 import { newVisitor } from './visitor.ts';
 
 /** The token endpoint's answer (specification section 2.1). */
@@ -39,7 +39,11 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
   };
 
   /** Goes through the pages, as far as they ask; gives the address to which the browser comes back. */
-  const decide = async (decision: 'allow' | 'refuse', parameters?: Record<string, string>, as = user) => {
+  const decide = async (
+    decision: 'allow' | 'refuse',
+    parameters?: Record<string, string>,
+    as = user,
+  ) => {
     const visitor = newVisitor(send, urls.auth);
     await visitor.open(authorizeUrl(parameters));
     await visitor.submit({ email: as.email, password: as.password });

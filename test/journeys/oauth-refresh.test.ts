@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { newApplication } from '../kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { newApplication } from '#kit/fixtures.ts';
 import { newParties, type Tokens } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -37,7 +37,9 @@ describe('a refresh', () => {
 
   it('RT-19 ten times at once gives the same working pair to all (A8)', async () => {
     const { first, refresh } = await withTokens();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first.refresh_token)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refresh(first.refresh_token)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const [one] = answers;
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);

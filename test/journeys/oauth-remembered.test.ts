@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
-import * as applications from '../../functions/auth/application/application.store.ts';
-import type { Registration } from '../../functions/auth/application/registration.ts';
-import * as grants from '../../functions/auth/grant/grant.store.ts';
-import * as revocation from '../../functions/auth/grant/revocation.store.ts';
-import { call } from '../kit/call.ts';
-import { newApplication, table, tokenOf } from '../kit/fixtures.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as revocation from '#functions/auth/grant/revocation.store.ts';
+import { call } from '#kit/call.ts';
+import { newApplication, table, tokenOf } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { formTokenIn, linkIn, newVisitor } from './visitor.ts';
 

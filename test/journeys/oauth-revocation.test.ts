@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
+import { call } from '#kit/call.ts';
 import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -47,7 +47,11 @@ describe('revocation (A16, RFC 7009)', () => {
     const { client_id } = ours.application;
     const wrong = [{ client_secret: 'x' }, { client_secret: others.application.client_secret }, {}];
     for (const secret of wrong) {
-      const { status, body } = await ours.revoke({ client_id, ...secret, token: tokens.access_token });
+      const { status, body } = await ours.revoke({
+        client_id,
+        ...secret,
+        token: tokens.access_token,
+      });
       expect([status, body.error]).toEqual([401, 'invalid_client']);
     }
     expect(await ours.statusWith(tokens.access_token)).toBe(200);
@@ -67,9 +71,10 @@ describe('revocation (A16, RFC 7009)', () => {
     const first = await newTokens(ours);
     const { body: second } = await ours.refresh(first.refresh_token);
     await ours.revoke({ ...ours.credentials, token: first.access_token });
-    expect([await ours.statusWith(first.access_token), await ours.statusWith(second.access_token)]).toEqual([
-      401, 401,
-    ]);
+    expect([
+      await ours.statusWith(first.access_token),
+      await ours.statusWith(second.access_token),
+    ]).toEqual([401, 401]);
   });
 
   it.each(['access_token', 'refresh_token', 'nonsense', ''])(
@@ -87,13 +92,17 @@ describe('revocation (A16, RFC 7009)', () => {
 
   it('RV-08 twice is 200 both times (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
-    for (const _ of [1, 2]) expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
+    for (const _ of [1, 2])
+      expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('RV-09 by %s is 405 (RFC 7009 2.1)', async (method) => {
-    const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
-    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
-  });
+  it.each(['GET', 'PUT', 'DELETE'] as const)(
+    'RV-09 by %s is 405 (RFC 7009 2.1)',
+    async (method) => {
+      const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    },
+  );
 
   it('RV-10 answers JSON, which clients parse, and takes Basic as well (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);

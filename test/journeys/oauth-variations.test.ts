@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from '../kit/call.ts';
-import { codeOf } from '../kit/codes.ts';
-import { newApplication, newUser, type TestApplication, type TestUser } from '../kit/fixtures.ts';
-import type { Answer } from '../kit/send.ts';
-import { doubled, unreadable, unsent, type Variation, variationNames, varied } from '../kit/variations.ts';
+import { call } from '#kit/call.ts';
+import { codeOf } from '#kit/codes.ts';
+import { newApplication, newUser, type TestApplication, type TestUser } from '#kit/fixtures.ts';
+import type { Answer } from '#kit/send.ts';
+import {
+  doubled,
+  unreadable,
+  unsent,
+  type Variation,
+  variationNames,
+  varied,
+} from '#kit/variations.ts';
 import { newPkce } from './oauth-parties.ts';
 
 const { urls } = inject('service');
@@ -31,7 +38,10 @@ interface OAuthError {
 }
 
 /** What every refusal has: no more than the two members, in the characters that RFC 6749 section 5.2 allows. */
-function expectRefusal({ status, body, headers, text }: Answer<OAuthError>, expected: Refused): void {
+function expectRefusal(
+  { status, body, headers, text }: Answer<OAuthError>,
+  expected: Refused,
+): void {
   expect([status, body.error], text).toEqual(expected);
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
   expect(body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
@@ -76,7 +86,10 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
         ...{ redirect_uri, code_verifier, scope: 'read' },
       };
       const body = varied(form, name, variation);
-      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', { headers, body });
+      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
+        headers,
+        body,
+      });
       // In another case it is another verifier; in any other way it is none.
       const malformed = name === 'code_verifier' && variation !== 'in another case';
       const rule = malformed ? { ...rules[name], sent: unclear } : rules[name];
@@ -96,31 +109,55 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
       const issued = await call<{ refresh_token: string }>('POST', '/v7.0/oauth2/access_token/', {
         form: { grant_type: 'client_credentials', ...own },
       });
-      const form = { grant_type: 'refresh_token', ...own, refresh_token: issued.body.refresh_token };
+      const form = {
+        grant_type: 'refresh_token',
+        ...own,
+        refresh_token: issued.body.refresh_token,
+      };
       const body = varied(form, name, variation);
-      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', { headers, body });
+      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
+        headers,
+        body,
+      });
       expectRefusal(answer, refused(variation, { sent: noGrant, not: unclear }));
       expect((await call('POST', '/v7.0/oauth2/access_token/', { form })).status).toBe(200);
     },
   );
 });
 
-describe.each(['revoke', 'introspect'])('%s (RFC 7009 section 2.1, RFC 7662 section 2.1)', (endpoint) => {
-  it.each(cases(['token', 'token_type_hint', 'client_id', 'client_secret']))(
-    'with %s %s answers as the RFC says (A10)',
-    async (name, variation) => {
-      const { client_id, client_secret } = await applicationFor(`${endpoint} ${name}`);
-      const parameters = { client_id, client_secret, token: 'fit_at_x_y_z', token_type_hint: 'access_token' };
-      const body = varied(parameters, name, variation);
-      const answer = await call<OAuthError>('POST', `/v7.0/oauth2/${endpoint}/`, { headers, body });
-      const wrong = name.startsWith('client') ? unknownClient : undefined;
-      const expected = refused(variation, { sent: wrong, not: name === 'token' ? unclear : wrong });
-      if (expected) expectRefusal(answer, expected);
-      else
-        expect([answer.status, answer.body]).toEqual([200, endpoint === 'revoke' ? {} : { active: false }]);
-    },
-  );
-});
+describe.each(['revoke', 'introspect'])(
+  '%s (RFC 7009 section 2.1, RFC 7662 section 2.1)',
+  (endpoint) => {
+    it.each(cases(['token', 'token_type_hint', 'client_id', 'client_secret']))(
+      'with %s %s answers as the RFC says (A10)',
+      async (name, variation) => {
+        const { client_id, client_secret } = await applicationFor(`${endpoint} ${name}`);
+        const parameters = {
+          client_id,
+          client_secret,
+          token: 'fit_at_x_y_z',
+          token_type_hint: 'access_token',
+        };
+        const body = varied(parameters, name, variation);
+        const answer = await call<OAuthError>('POST', `/v7.0/oauth2/${endpoint}/`, {
+          headers,
+          body,
+        });
+        const wrong = name.startsWith('client') ? unknownClient : undefined;
+        const expected = refused(variation, {
+          sent: wrong,
+          not: name === 'token' ? unclear : wrong,
+        });
+        if (expected) expectRefusal(answer, expected);
+        else
+          expect([answer.status, answer.body]).toEqual([
+            200,
+            endpoint === 'revoke' ? {} : { active: false },
+          ]);
+      },
+    );
+  },
+);
 
 /** What becomes of an authorization request: a page, an error that goes back, or the way on to the user. */
 type Fate = 'page' | 'on' | (string & {});
@@ -128,12 +165,16 @@ const fates: Record<string, (variation: Variation) => Fate> = {
   client_id: () => 'page',
   redirect_uri: () => 'page',
   response_type: (variation) =>
-    isUnclear(variation) || unsent.includes(variation) ? 'invalid_request' : 'unsupported_response_type',
+    isUnclear(variation) || unsent.includes(variation)
+      ? 'invalid_request'
+      : 'unsupported_response_type',
   response_mode: (variation) => (unsent.includes(variation) ? 'on' : 'invalid_request'),
   state: (variation) => (isUnclear(variation) ? 'invalid_request' : 'on'),
   scope: (variation) => {
     if (isUnclear(variation)) return 'invalid_request';
-    return unsent.includes(variation) || variation === 'with a space behind' ? 'on' : 'invalid_scope';
+    return unsent.includes(variation) || variation === 'with a space behind'
+      ? 'on'
+      : 'invalid_scope';
   },
   // In another case it is another challenge.
   code_challenge: (variation) => (variation === 'in another case' ? 'on' : 'invalid_request'),

@@ -1,5 +1,5 @@
-import { buildService } from '../../lib/build/build.ts';
-import { type LocalService, startLocalService } from '../../lib/local/service.ts';
+import { buildService } from '#lib/build/build.ts';
+import { type LocalService, startLocalService } from '#lib/local/service.ts';
 
 /**
  * Starts a service for one file of tests, which can do to it what the others could not bear; what it logs is heard by

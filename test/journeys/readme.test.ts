@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { userToken } from '../kit/fixtures.ts';
-import { runShell } from '../kit/program.ts';
+import { userToken } from '#kit/fixtures.ts';
+import { runShell } from '#kit/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');

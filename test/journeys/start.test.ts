@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findRunningService } from '../../lib/local/service-file.ts';
-import { runProgram, runShell, startProgram, startScript } from '../kit/program.ts';
+import { runProgram, runShell, startProgram, startScript } from '#kit/program.ts';
+import { findRunningService } from '#lib/local/host/pid-file.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -19,7 +19,8 @@ async function newFolder(): Promise<string> {
 }
 
 /** Leaves a file as a service does that is ended while it writes. */
-const leaveUnfinished = (folder: string, name: string) => writeFile(join(folder, name), '{', { mode: 0o600 });
+const leaveUnfinished = (folder: string, name: string) =>
+  writeFile(join(folder, name), '{', { mode: 0o600 });
 
 interface Started {
   process: ChildProcess;
@@ -61,7 +62,8 @@ async function interrupt(
 
 /** The lines that are meant to be pasted into a shell. */
 const pasteable = ({ lines }: Started) => lines.filter((line) => /^ {2}(curl |[A-Z]+=)/.test(line));
-const tokenLine = (started: Started) => pasteable(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
+const tokenLine = (started: Started) =>
+  pasteable(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
 
 const answers = (url: string) =>
   fetch(url).then(
@@ -119,11 +121,22 @@ describe('npm start', () => {
   it.concurrent('keeps nothing with --memory, says when its ports are taken, and ends with npm', async () => {
     const folder = await newFolder();
     await leaveUnfinished(folder, 'service.json');
-    const started = await ready(startScript('start', ['--port', '0', '--memory', '--data', folder]));
+    const started = await ready(
+      startScript('start', ['--port', '0', '--memory', '--data', folder]),
+    );
     expect(await readdir(folder)).toEqual(['service.json']);
     const port = new URL(started.said('main')).port;
-    const other = await runProgram('local.ts', ['--memory', '--data', await newFolder(), '--port', port]);
-    expect([other.exitCode, other.stderr.split('\n')[0]]).toEqual([1, `Port ${port} of 127.0.0.1 is taken.`]);
+    const other = await runProgram('local.ts', [
+      '--memory',
+      '--data',
+      await newFolder(),
+      '--port',
+      port,
+    ]);
+    expect([other.exitCode, other.stderr.split('\n')[0]]).toEqual([
+      1,
+      `Port ${port} of 127.0.0.1 is taken.`,
+    ]);
     expect(await interrupt(started, 'SIGTERM')).toBe(0);
     expect(await readdir(folder)).toEqual([]);
     expect(await answers(started.said('main'))).toBe(false);

@@ -1,5 +1,5 @@
-import type { Method } from '../../shared/contract/endpoint.ts';
-import type { Answer, Send } from '../kit/send.ts';
+import type { Answer, Send } from '#kit/send.ts';
+import type { Method } from '#shared/contract/endpoint.ts';
 
 /** A person with a browser: it keeps cookies and follows redirects as long as they stay with the service. */
 export interface Visitor {
@@ -84,7 +84,8 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     },
     hasLeft: () => destination !== undefined,
     leftFor: () => {
-      if (destination === undefined) throw new Error(`The browser is still at ${path}: ${page?.text}`);
+      if (destination === undefined)
+        throw new Error(`The browser is still at ${path}: ${page?.text}`);
       return new URL(destination);
     },
   };

@@ -11,7 +11,11 @@ const { urls } = inject('service');
  * Sends one request to the running service and checks that the answer is one that the endpoint declares. To the diary
  * it confirms whose token it is.
  */
-export const call: Send = async <Body = unknown>(method: string, path: string, options: SendOptions = {}) => {
+export const call: Send = async <Body = unknown>(
+  method: string,
+  path: string,
+  options: SendOptions = {},
+) => {
   const { host = 'main' } = options;
   const identity = host === 'diary' ? identityOf(options.token) : {};
   const headers = { ...identity, ...options.headers };

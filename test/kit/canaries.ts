@@ -23,7 +23,10 @@ export function formsOf(secret: string | Uint8Array): string[] {
 export async function dumpTable(): Promise<string> {
   const client = new DynamoDBClient({});
   const lines: string[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME ?? '' }))
+  for await (const { Items = [] } of paginateScan(
+    { client },
+    { TableName: process.env.TABLE_NAME ?? '' },
+  ))
     lines.push(...Items.flatMap((item) => valuesOf(unmarshall(item))));
   client.destroy();
   return lines.join('\n');

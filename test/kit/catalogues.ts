@@ -17,12 +17,15 @@ export type ReadCatalogue<Key extends string, Item> = (
 ) => Promise<Answer<Collection<Key, Item>>>;
 
 /** Prepares a test file that reads the catalogue at `resource`. */
-export function catalogueReader<Key extends string, Item>(resource: string): ReadCatalogue<Key, Item> {
+export function catalogueReader<Key extends string, Item>(
+  resource: string,
+): ReadCatalogue<Key, Item> {
   let token: string;
   beforeAll(async () => {
     token = await applicationToken();
   });
-  return (query = '', options = {}) => call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
+  return (query = '', options = {}) =>
+    call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
 }
 
 /** States what is true of every catalogue, whatever is in it. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type CatalogueEntry, discoverEndpoints } from '../../lib/catalogue.ts';
-import { errorsByStatus } from '../../lib/docs/errors-of.ts';
+import { errorsByStatus } from '#lib/docs/errors-of.ts';
+import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
 import {
   type Endpoint,
   type ErrorShape,
@@ -8,8 +8,8 @@ import {
   type Host,
   type ResponseDeclaration,
   shapeOfHost,
-} from '../../shared/contract/endpoint.ts';
-import { type ErrorCode, errors } from '../../shared/errors/errors.ts';
+} from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { problemsOf } from './error-shapes.ts';
 import type { Answer } from './send.ts';
 
@@ -71,7 +71,8 @@ function checkDeclared(
   ).toEqual([]);
   const type = headers.get('content-type') ?? '';
   if (schema === undefined) expect(text, what).toBe('');
-  else if (typeof schema === 'string') expect(type, what).toContain(schema === 'html' ? 'text/html' : schema);
+  else if (typeof schema === 'string')
+    expect(type, what).toContain(schema === 'html' ? 'text/html' : schema);
   else {
     const { error, data } = schema.safeParse(body);
     expect(error?.issues ?? [], what).toEqual([]);
@@ -87,9 +88,17 @@ const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   diary: (code) => errors[code].diary.code,
 };
 
-function checkRefusal({ path }: Asked, endpoint: Endpoint, shape: ErrorShape, answer: Answer, what: string) {
+function checkRefusal(
+  { path }: Asked,
+  endpoint: Endpoint,
+  shape: ErrorShape,
+  answer: Answer,
+  what: string,
+) {
   const isServed = endpoint.versions.some((version) => version === segmentsOf(path)[0]);
-  const documented = isServed ? errorsByStatus(endpoint) : new Map([[404, ['unknown_version'] as const]]);
+  const documented = isServed
+    ? errorsByStatus(endpoint)
+    : new Map([[404, ['unknown_version'] as const]]);
   const codes = documented.get(answer.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);
   const nameOf = namesIn[shape];

@@ -45,6 +45,8 @@ export async function listNames(token: string, query = ''): Promise<(string | nu
 
 /** The sentences of a 400, by field (decision M4). */
 export function failuresOf({ body }: Answer): Record<string, string[]> {
-  const { _diagnostics } = body as { _diagnostics: { validation_failures: Record<string, string[]>[] } };
+  const { _diagnostics } = body as {
+    _diagnostics: { validation_failures: Record<string, string[]>[] };
+  };
   return Object.assign({}, ..._diagnostics.validation_failures);
 }

@@ -1,4 +1,4 @@
-import { newId } from '../../shared/runtime/ids.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { type Answer, call } from './call.ts';
 import { identityOf, newApplication, tokenOf } from './fixtures.ts';
 
@@ -46,7 +46,8 @@ export function diaryOf(token: string): Diarist {
       if (!entry) throw new Error(`This item was refused: ${text}`);
       return entry;
     },
-    day: async (date, query = '') => (await get(`?entry_date=${date}&fields%5B%5D=all${query}`)).body.items,
+    day: async (date, query = '') =>
+      (await get(`?entry_date=${date}&fields%5B%5D=all${query}`)).body.items,
     read: (id) => call('GET', `/v2/diary/${id}`, { host, token }),
     change: (id, json) => call('PATCH', `/v2/diary/${id}`, { host, token, json }),
     remove: (id) => call('DELETE', `/v2/diary/${id}`, { host, token }),

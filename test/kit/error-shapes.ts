@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import type { ErrorShape } from '../../shared/contract/endpoint.ts';
+import type { ErrorShape } from '#shared/contract/endpoint.ts';
 import type { Answer } from './send.ts';
 
 const sentence = z.string().check(z.regex(/\w/));
 const sentences = z.array(sentence).check(z.minLength(1));
-const link = z.array(z.strictObject({ href: z.string().check(z.regex(/^\//)) })).check(z.minLength(1));
+const link = z
+  .array(z.strictObject({ href: z.string().check(z.regex(/^\//)) }))
+  .check(z.minLength(1));
 const _links = z.strictObject({ self: link, documentation: link });
 
 const ValidationFailures = z.strictObject({

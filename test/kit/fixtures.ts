@@ -1,13 +1,13 @@
-import * as applications from '../../functions/auth/application/application.store.ts';
-import type { Registration } from '../../functions/auth/application/registration.ts';
-import * as grants from '../../functions/auth/grant/grant.store.ts';
-import { hashPassword } from '../../functions/auth/user/password.ts';
-import { servicePrincipalOf } from '../../shared/auth/principal.ts';
-import { newId } from '../../shared/runtime/ids.ts';
-import { newMeter } from '../../shared/runtime/meter.ts';
-import { isNew } from '../../shared/table/condition.ts';
-import { keys } from '../../shared/table/keys.ts';
-import { openTable } from '../../shared/table/table.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { hashPassword } from '#functions/auth/identity/password.ts';
+import { servicePrincipalOf } from '#shared/auth/principal.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
 
 /** The table that the running service uses, as the operator's tools reach it. */
 export const table = () => openTable(newMeter());
@@ -40,7 +40,10 @@ export async function newPerson(): Promise<TestPerson> {
   const id = newId(now);
   const profile = { id, username: id, display_name: `User ${id}`, email: `${id}@example.com` };
   const place = { collection: keys.users(), collection_sk: id };
-  await table().put({ ...keys.user(id), ...place, ...profile, date_joined: now.toISOString() }, isNew);
+  await table().put(
+    { ...keys.user(id), ...place, ...profile, date_joined: now.toISOString() },
+    isNew,
+  );
   return { user_id: id, username: id };
 }
 
@@ -57,7 +60,9 @@ export async function newUser(): Promise<TestUser> {
 }
 
 /** A new application, registered for all grants unless stated otherwise. */
-export async function newApplication(registration: Partial<Registration> = {}): Promise<TestApplication> {
+export async function newApplication(
+  registration: Partial<Registration> = {},
+): Promise<TestApplication> {
   const redirect_uri = 'https://app.example/callback';
   const { application, client_secret } = await applications.create(
     table(),
@@ -83,7 +88,10 @@ export function identityOf(token: string | undefined): Record<string, string> {
 
 async function issue(grantee: Parameters<typeof grants.issue>[1]): Promise<string> {
   const { access_token } = await grants.issue(table(), grantee, new Date());
-  identities.set(access_token, { 'svc-client-id': grantee.client_id, 'svc-user-id': grantee.user_id });
+  identities.set(access_token, {
+    'svc-client-id': grantee.client_id,
+    'svc-user-id': grantee.user_id,
+  });
   return access_token;
 }
 
@@ -91,7 +99,13 @@ async function issue(grantee: Parameters<typeof grants.issue>[1]): Promise<strin
 export async function tokenOf(user: TestPerson, application?: TestApplication): Promise<string> {
   const { client_id, name } = application ?? (await newApplication());
   const { user_id, username } = user;
-  const grantee = { user_id, username, client_id, application_name: name, token_use: 'user' } as const;
+  const grantee = {
+    user_id,
+    username,
+    client_id,
+    application_name: name,
+    token_use: 'user',
+  } as const;
   return issue(grantee);
 }
 

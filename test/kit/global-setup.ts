@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { buildService } from '../../lib/build/build.ts';
-import { startLocalService } from '../../lib/local/service.ts';
-import { keyAliasOf } from '../../shared/encryption/key-alias.ts';
+import { buildService } from '#lib/build/build.ts';
+import { startLocalService } from '#lib/local/service.ts';
+import { keyAliasOf } from '#shared/encryption/key-alias.ts';
 import { faultFinder } from './log-faults.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
@@ -21,7 +21,9 @@ declare module 'vitest' {
  * Starts the service as `npm start` does, on free ports and without data, and ends it after the last test. With
  * `TARGET=<file>`, the outputs that `cdk deploy --outputs-file <file>` wrote, the tests run against that stack instead.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
   const { TARGET } = process.env;
   if (TARGET) {
     project.provide('service', await deployedService(TARGET));

@@ -1,5 +1,5 @@
-import type { Grant } from '../../functions/auth/grant/grant.ts';
-import { epochSeconds } from '../../shared/runtime/time.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
 
 /** The moment at which the tests of grants take place. */
 export const now = new Date('2026-11-20T12:00:00Z');

@@ -25,7 +25,11 @@ export function imageForm(picture: Bytes, data: unknown = cover): FormData {
 }
 
 /** Uploads a picture over the interface. */
-export function uploadImage(send: Send, picture: Bytes, options: SendOptions = {}): Promise<Answer<Image>> {
+export function uploadImage(
+  send: Send,
+  picture: Bytes,
+  options: SendOptions = {},
+): Promise<Answer<Image>> {
   return send<Image>('POST', '/v7.1/image/', { body: imageForm(picture), ...options });
 }
 
@@ -45,6 +49,10 @@ export async function fetchPicture(address: string, init: RequestInit = {}): Pro
 }
 
 /** A template with its slots filled; an empty text leaves a slot empty. */
-export function fill({ template }: Pick<Image, 'template'>, width: number | '', height: number | ''): string {
+export function fill(
+  { template }: Pick<Image, 'template'>,
+  width: number | '',
+  height: number | '',
+): string {
   return template.replace('{width}', String(width)).replace('{height}', String(height));
 }

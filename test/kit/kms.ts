@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { decrypt, encrypt } from '../../shared/encryption/aes-gcm.ts';
+import { decrypt, encrypt } from '#shared/encryption/aes-gcm.ts';
 
 /** What is asked of KMS; bytes are base64. */
 export interface KmsRequest {
@@ -31,13 +31,22 @@ function refusal(type: string): Answer {
 export async function startKms(keyId: string, owner: AsyncDisposableStack): Promise<Kms> {
   const requests: KmsRequest[] = [];
   const master = randomBytes(32);
-  const answer = ({ action, KeyId, CiphertextBlob = '', EncryptionContext }: KmsRequest): Answer => {
+  const answer = ({
+    action,
+    KeyId,
+    CiphertextBlob = '',
+    EncryptionContext,
+  }: KmsRequest): Answer => {
     const context = Buffer.from(JSON.stringify(EncryptionContext));
     if (KeyId !== keyId) return refusal('NotFoundException');
     if (action === 'GenerateDataKey') {
       const key = randomBytes(32);
       const wrapped = Buffer.from(encrypt(master, key, context));
-      return { KeyId, Plaintext: key.toString('base64'), CiphertextBlob: wrapped.toString('base64') };
+      return {
+        KeyId,
+        Plaintext: key.toString('base64'),
+        CiphertextBlob: wrapped.toString('base64'),
+      };
     }
     try {
       const key = Buffer.from(decrypt(master, Buffer.from(CiphertextBlob, 'base64'), context));
@@ -50,7 +59,9 @@ export async function startKms(keyId: string, owner: AsyncDisposableStack): Prom
     const request = await read(message);
     requests.push(request);
     const body = answer(request);
-    response.writeHead('__type' in body ? 400 : 200, { 'Content-Type': 'application/x-amz-json-1.1' });
+    response.writeHead('__type' in body ? 400 : 200, {
+      'Content-Type': 'application/x-amz-json-1.1',
+    });
     response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

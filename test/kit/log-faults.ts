@@ -1,4 +1,4 @@
-import { discoverEndpoints } from '../../lib/catalogue.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 
 /** What is wrong with a log line of the functions; undefined where nothing is. */
 export type FindFault = (line: string) => string | undefined;
@@ -18,6 +18,8 @@ export async function faultFinder(): Promise<FindFault> {
     if (line.includes('"level":"error"')) return line;
     const [, endpoint = '', calls] = /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
     const most = declared.get(endpoint);
-    return most !== undefined && Number(calls) > most ? `More than ${most} store calls: ${line}` : undefined;
+    return most !== undefined && Number(calls) > most
+      ? `More than ${most} store calls: ${line}`
+      : undefined;
   };
 }

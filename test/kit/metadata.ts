@@ -29,7 +29,10 @@ export function withSegments(
 }
 
 /** A PNG with further chunks behind its header. */
-export function withChunks(png: Buffer, chunks: readonly (readonly [type: string, data: string])[]): Buffer {
+export function withChunks(
+  png: Buffer,
+  chunks: readonly (readonly [type: string, data: string])[],
+): Buffer {
   const made = chunks.map(([type, data]) => {
     const content = Buffer.from(type + data, 'latin1');
     const chunk = Buffer.alloc(content.length + 8);
@@ -48,7 +51,12 @@ export function withGifTraces(gif: Buffer): Buffer {
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
   const block = (data: string) => Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
   const comment = Buffer.concat([Buffer.of(0x21, 0xfe), block(secret), Buffer.of(0)]);
-  const xmp = Buffer.concat([Buffer.of(0x21, 0xff), block('XMP DataXMP'), block(secret), Buffer.of(0)]);
+  const xmp = Buffer.concat([
+    Buffer.of(0x21, 0xff),
+    block('XMP DataXMP'),
+    block(secret),
+    Buffer.of(0),
+  ]);
   return Buffer.concat([gif.subarray(0, start), comment, xmp, gif.subarray(start)]);
 }
 
@@ -77,7 +85,10 @@ export function greyProfile(): Buffer {
   const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');
   const text = (signature: string) =>
-    Buffer.concat([Buffer.from(`${signature}\0\0\0\0`, 'latin1'), Buffer.from('Grey\0\0\0\0', 'latin1')]);
+    Buffer.concat([
+      Buffer.from(`${signature}\0\0\0\0`, 'latin1'),
+      Buffer.from('Grey\0\0\0\0', 'latin1'),
+    ]);
   const description = Buffer.concat([
     Buffer.from('desc\0\0\0\0\0\0\0\x05Grey\0', 'latin1'),
     Buffer.alloc(79),

@@ -24,13 +24,17 @@ export interface Writer {
   image: readonly string[];
 }
 
-const disposition = (name: string, file = '') => `Content-Disposition: form-data; name="${name}"${file}`;
+const disposition = (name: string, file = '') =>
+  `Content-Disposition: form-data; name="${name}"${file}`;
 const json = 'Content-Type: application/json';
 const named = {
   data: [disposition('data', '; filename="data.json"'), json],
   image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg'],
 };
-const plain = (boundary: string) => ({ boundary, contentType: `multipart/form-data; boundary=${boundary}` });
+const plain = (boundary: string) => ({
+  boundary,
+  contentType: `multipart/form-data; boundary=${boundary}`,
+});
 
 /** The forms that clients are known to send; each differs from the others in something that parsers trip over. */
 export const writers: Readonly<Record<string, Writer>> = {
@@ -40,7 +44,10 @@ export const writers: Readonly<Record<string, Writer>> = {
   'the HttpClient of .NET, with a quoted boundary and names without quotes': {
     boundary: '9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b',
     contentType: 'multipart/form-data; boundary="9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b"',
-    data: ['Content-Type: application/json; charset=utf-8', 'Content-Disposition: form-data; name=data'],
+    data: [
+      'Content-Type: application/json; charset=utf-8',
+      'Content-Disposition: form-data; name=data',
+    ],
     image: [`Content-Disposition: form-data; name=image; filename=a.jpg; filename*=utf-8''a.jpg`],
   },
   'Apache HttpClient, with underscores and a charset': {
@@ -60,7 +67,10 @@ export const writers: Readonly<Record<string, Writer>> = {
   'the http package of Dart, in lower case': {
     ...plain('dart-http-boundary-3+Yx.Q_-7'),
     data: ['content-disposition: form-data; name="data"', 'content-type: application/json'],
-    image: ['content-type: image/jpeg', 'content-disposition: form-data; name="image"; filename="a.jpg"'],
+    image: [
+      'content-type: image/jpeg',
+      'content-disposition: form-data; name="image"; filename="a.jpg"',
+    ],
   },
   'requests of Python': {
     ...plain('5a1e0f3c2b4d69788796a5b4c3d2e1f0'),
@@ -70,7 +80,11 @@ export const writers: Readonly<Record<string, Writer>> = {
   'OkHttp, with the length of each part': {
     ...plain('0d3c7b54-1f2e-4a6d-9b8c-7e6f5a4d3c2b'),
     data: [disposition('data'), json, 'Content-Length: 57'],
-    image: [disposition('image', '; filename="a.jpg"'), 'Content-Type: image/jpeg', 'Content-Length: 1'],
+    image: [
+      disposition('image', '; filename="a.jpg"'),
+      'Content-Type: image/jpeg',
+      'Content-Length: 1',
+    ],
   },
   'a client without file names or types': {
     ...plain('x'),
@@ -95,7 +109,11 @@ export const writers: Readonly<Record<string, Writer>> = {
 };
 
 /** The form of an upload as a program writes it. */
-export function formAs({ boundary, data, image }: Writer, picture: Uint8Array, what: unknown): Bytes {
+export function formAs(
+  { boundary, data, image }: Writer,
+  picture: Uint8Array,
+  what: unknown,
+): Bytes {
   return wireForm(boundary, [
     { headers: data, content: JSON.stringify(what) },
     { headers: image, content: picture },

@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { inject } from 'vitest';
-import { runAdmin } from '../../lib/admin/admin.ts';
-import { leaveServiceFile } from '../../lib/local/service-file.ts';
+import { runAdmin } from '#lib/admin/admin.ts';
+import { leaveServiceFile } from '#lib/local/host/pid-file.ts';
 import type { Outcome } from './program.ts';
 
 /** The operator's command line against the service under test. */
@@ -32,5 +32,9 @@ async function runCommandLine(words: readonly string[], input = ''): Promise<Out
   const exitCode = await runAdmin(words, { stdin, stdout, stderr });
   stdout.end();
   stderr.end();
-  return { exitCode, stdout: stripVTControlCharacters(await text(stdout)), stderr: await text(stderr) };
+  return {
+    exitCode,
+    stdout: stripVTControlCharacters(await text(stdout)),
+    stderr: await text(stderr),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
 /** When a request is overtaken: around the first new item that it writes, or once it has read a list. */

@@ -53,5 +53,7 @@ export function repeatFrame(gif: Bytes, times: number): Bytes {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
   const frame = gif.slice(start, -1);
-  return Uint8Array.from(Buffer.concat([gif.slice(0, start), ...Array(times).fill(frame), gif.slice(-1)]));
+  return Uint8Array.from(
+    Buffer.concat([gif.slice(0, start), ...Array(times).fill(frame), gif.slice(-1)]),
+  );
 }

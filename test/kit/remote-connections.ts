@@ -1,6 +1,6 @@
-import type { NewRemoteConnection } from '../../functions/main/remote-connection/new-remote-connection.ts';
-import { connect } from '../../functions/main/remote-connection/provider-credentials.store.ts';
-import { configuredDataKeys } from '../../shared/encryption/configured-data-keys.ts';
+import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
+import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { table } from './fixtures.ts';
 
 /** A remote connection as a client sees it. */
@@ -25,7 +25,12 @@ export async function addRemoteConnection(
   connection: Partial<NewRemoteConnection> = {},
   now = new Date(),
 ): Promise<string> {
-  const newConnection = { type: 'garmin', remote_id: '8f2c61d0', access_token: 'access', ...connection };
+  const newConnection = {
+    type: 'garmin',
+    remote_id: '8f2c61d0',
+    access_token: 'access',
+    ...connection,
+  };
   const vault = { table: table(), dataKeys: await configuredDataKeys() };
   return (await connect(vault, user_id, newConnection, now)).id;
 }

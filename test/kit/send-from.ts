@@ -11,7 +11,11 @@ export function sendFrom(localAddress: string, urls: Urls): Send {
   ): Promise<Answer<Body>> => {
     const sent = form ? String(new URLSearchParams(form)) : body;
     const type = form && { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const outgoing = request(urls[host] + path, { method, localAddress, headers: { ...type, ...headers } });
+    const outgoing = request(urls[host] + path, {
+      method,
+      localAddress,
+      headers: { ...type, ...headers },
+    });
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.on('response', resolve).on('error', reject).end(sent);
     });

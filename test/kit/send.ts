@@ -1,4 +1,4 @@
-import type { Host, Method } from '../../shared/contract/endpoint.ts';
+import type { Host, Method } from '#shared/contract/endpoint.ts';
 
 /** Where the service under test answers. */
 export type Urls = Readonly<Record<Host, string>>;

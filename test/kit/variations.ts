@@ -2,7 +2,8 @@
 export const variations = {
   missing: () => '',
   empty: (name: string) => `${name}=`,
-  'under a name in capitals': (name: string, value: string) => `${name.toUpperCase()}=${encode(value)}`,
+  'under a name in capitals': (name: string, value: string) =>
+    `${name.toUpperCase()}=${encode(value)}`,
   'as a list': (name: string, value: string) => `${name}%5B%5D=${encode(value)}`,
   doubled: (name: string, value: string) => `${name}=${encode(value)}&${name}=${encode(value)}`,
   'doubled with another': (name: string, value: string) => `${name}=${encode(value)}&${name}=x`,
@@ -11,10 +12,12 @@ export const variations = {
   'as a number': (name: string) => `${name}=0`,
   'too long': (name: string, value: string) => `${name}=${encode(value)}${'a'.repeat(3000)}`,
   'with a NUL': (name: string, value: string) => `${name}=${encode(value)}%00`,
-  'with a line break': (name: string, value: string) => `${name}=${encode(value)}%0D%0AX-Injected:%201`,
+  'with a line break': (name: string, value: string) =>
+    `${name}=${encode(value)}%0D%0AX-Injected:%201`,
   'with a space behind': (name: string, value: string) => `${name}=${encode(value)}%20`,
   'encoded twice': (name: string, value: string) => `${name}=${encode(encode(`${value}%`))}`,
-  'in bytes that are no UTF-8': (name: string, value: string) => `${name}=${encode(value)}%FF%C0%80`,
+  'in bytes that are no UTF-8': (name: string, value: string) =>
+    `${name}=${encode(value)}%FF%C0%80`,
   'in wide characters': (name: string, value: string) => `${name}=${encode(widen(value))}`,
   'as SQL': (name: string) => `${name}=${encode("x' OR '1'='1' --")}`,
   'as an operator': (name: string) => `${name}=${encode('{"$ne":null}')}`,
@@ -27,7 +30,12 @@ export type Variation = keyof typeof variations;
 export const variationNames = Object.keys(variations) as Variation[];
 
 /** Variations that leave the parameter unsent, as RFC 6749 section 3.1 counts an empty one. */
-export const unsent: readonly Variation[] = ['missing', 'empty', 'under a name in capitals', 'as a list'];
+export const unsent: readonly Variation[] = [
+  'missing',
+  'empty',
+  'under a name in capitals',
+  'as a list',
+];
 export const doubled: readonly Variation[] = ['doubled', 'doubled with another'];
 
 const encode = encodeURIComponent;
@@ -51,7 +59,9 @@ export function varied(
   variation: Variation,
 ): string {
   return Object.entries({ ...parameters, [name]: parameters[name] ?? '' })
-    .map(([key, value]) => (key === name ? variations[variation](name, value) : `${key}=${encode(value)}`))
+    .map(([key, value]) =>
+      key === name ? variations[variation](name, value) : `${key}=${encode(value)}`,
+    )
     .filter(Boolean)
     .join('&');
 }

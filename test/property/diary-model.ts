@@ -1,4 +1,4 @@
-import type { Item } from '../kit/diary.ts';
+import type { Item } from '#kit/diary.ts';
 
 /** A number as the count of its thousandths, so that the model never rounds. */
 type Thousandths = number;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { keys } from '../../shared/table/keys.ts';
-import { newDiary, porridge, run } from '../kit/diary.ts';
-import { table } from '../kit/fixtures.ts';
+import { newDiary, porridge, run } from '#kit/diary.ts';
+import { table } from '#kit/fixtures.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
@@ -13,7 +13,9 @@ it('stores one batch for 50 parallel POSTs with one key, and answers them alike 
   const items = [run, { ...porridge, date: '2026-11-21' }];
   const answers = await many(50, () => mine.post(items, { 'Idempotency-Key': 'same' }));
   expect(
-    new Set(answers.map(({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`)).size,
+    new Set(
+      answers.map(({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`),
+    ).size,
   ).toBe(1);
   expect(answers[0]?.status).toBe(201);
   expect(await mine.day(date)).toHaveLength(1);
@@ -58,8 +60,13 @@ it('takes exactly 500 of more entries that come at once (Y10)', async () => {
 it('leaves all the room of a further day that POSTs without a key were refused (Y10)', async () => {
   const mine = await newDiary();
   const [, other = ''] = days;
-  const answers = await many(14, () => mine.post([...Array(49).fill(run), { ...run, date: other }]));
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(4).fill(422)]);
+  const answers = await many(14, () =>
+    mine.post([...Array(49).fill(run), { ...run, date: other }]),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array(10).fill(201),
+    ...Array(4).fill(422),
+  ]);
   expect(await mine.day(other)).toHaveLength(10);
   const rest = await many(10, () => mine.post(Array(49).fill({ ...run, date: other })));
   expect(rest.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -102,8 +109,12 @@ it('loses none of 20 parallel changes of one entry, each of another member', asy
 
 it('shows an entry on exactly one day, however many move it at once, and counts each place once', async () => {
   const mine = await newDiary();
-  const ids = (await mine.post([run, { ...run, date: '2026-11-21' }])).body.items.map(({ id }) => id);
-  const moves = await many(24, (i) => mine.change(ids[i % 2] ?? '', { date: days[i % 4], duration: i + 1 }));
+  const ids = (await mine.post([run, { ...run, date: '2026-11-21' }])).body.items.map(
+    ({ id }) => id,
+  );
+  const moves = await many(24, (i) =>
+    mine.change(ids[i % 2] ?? '', { date: days[i % 4], duration: i + 1 }),
+  );
   expect(moves.map(({ status }) => status)).toEqual(Array(24).fill(200));
   const shown = (await Promise.all(days.map((day) => mine.day(day)))).flat();
   expect(shown.map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -119,7 +130,9 @@ it('deletes an entry once, however many try, also while others move it', async (
   const mine = await newDiary();
   const [entry] = (await mine.post([run])).body.items;
   const id = entry?.id ?? '';
-  const answers = await many(20, (i) => (i % 2 ? mine.remove(id) : mine.change(id, { date: days[i % 4] })));
+  const answers = await many(20, (i) =>
+    i % 2 ? mine.remove(id) : mine.change(id, { date: days[i % 4] }),
+  );
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   expect((await Promise.all(days.map((day) => mine.day(day)))).flat()).toEqual([]);
 });

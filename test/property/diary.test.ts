@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
-import { newId } from '../../shared/runtime/ids.ts';
-import type { Item } from '../kit/diary.ts';
+import type { Item } from '#kit/diary.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { expectedDay, shown, type Written } from './diary-model.ts';
 import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
@@ -52,7 +52,10 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('change'), who: fc.nat(1), which: fc.nat(), change }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove'), who: fc.nat(1), which: fc.nat() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('remove'), who: fc.nat(1), which: fc.nat() }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('look'), who: fc.nat(1), date }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -67,7 +70,8 @@ interface Person {
 /** What a client sends for a draft. */
 function sent({ protein, servings, energy, duration, ...others }: Draft) {
   const amountOf = energy && { unit: energy.unit, value: energy.value / 1000 };
-  if (others.type === 'exercise') return { ...others, duration, energy: amountOf, exercise: { id: 'x' } };
+  if (others.type === 'exercise')
+    return { ...others, duration, energy: amountOf, exercise: { id: 'x' } };
   const nutritional_contents = {
     energy: amountOf,
     protein: protein === undefined ? undefined : protein / 1000,
@@ -144,11 +148,16 @@ afterAll(() => {
 it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
   const diaryOf = await loadDiary();
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }), async (steps) => {
-      const people = [1, 2].map((): Person => ({ diary: diaryOf(newId(new Date())), entries: [], ids: [] }));
-      for (const action of steps) await take(people, action);
-      for (const person of people) for (const day of days) await look(person, day);
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }),
+      async (steps) => {
+        const people = [1, 2].map(
+          (): Person => ({ diary: diaryOf(newId(new Date())), entries: [], ids: [] }),
+        );
+        for (const action of steps) await take(people, action);
+        for (const person of people) for (const day of days) await look(person, day);
+      },
+    ),
     { numRuns: 30 },
   );
 });

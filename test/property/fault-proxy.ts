@@ -90,7 +90,9 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
     const text = await answer?.text();
     if (fate.answered === false) request.socket.destroy();
     else if (fate.answered === true)
-      response.writeHead(answer?.status ?? 500, { 'Content-Type': 'application/x-amz-json-1.0' }).end(text);
+      response
+        .writeHead(answer?.status ?? 500, { 'Content-Type': 'application/x-amz-json-1.0' })
+        .end(text);
     else {
       const { status, type } = errors[fate.answered];
       response.writeHead(status).end(JSON.stringify({ __type: type, message: fate.answered }));

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { vi } from 'vitest';
-import type { LambdaHandler } from '../../shared/http/serve.ts';
-import type { Item } from '../kit/diary.ts';
+import type { Item } from '#kit/diary.ts';
+import type { LambdaHandler } from '#shared/http/serve.ts';
 
 /** An answer of a function that was called without the gateway. */
 export interface FunctionAnswer {
@@ -61,11 +61,11 @@ export interface DiaryFunctions {
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const [create, list, update, remove] = await Promise.all([
-    import('../../functions/diary/entry/create/handler.ts'),
-    import('../../functions/diary/entry/list/handler.ts'),
-    import('../../functions/diary/entry/update/handler.ts'),
-    import('../../functions/diary/entry/delete/handler.ts'),
-    import('../../shared/table/provide.ts'),
+    import('#functions/diary/entry/create/handler.ts'),
+    import('#functions/diary/entry/list/handler.ts'),
+    import('#functions/diary/entry/update/handler.ts'),
+    import('#functions/diary/entry/delete/handler.ts'),
+    import('#shared/table/provide.ts'),
   ]);
   return (user_id) => ({
     post: (items, headers = {}) => invoke(create.handler, user_id, { json: { items }, headers }),

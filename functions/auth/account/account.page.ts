@@ -1,6 +1,6 @@
-import { html } from '../../../shared/pages/html.ts';
-import { layout, note } from '../../../shared/pages/layout.ts';
-import type { Visit } from './visit.ts';
+import { html } from '#shared/pages/html.ts';
+import { layout, note } from '#shared/pages/layout.ts';
+import type { Visit } from './account-context.ts';
 
 /** The page from which a person finds everything about their account. */
 export function accountPage(

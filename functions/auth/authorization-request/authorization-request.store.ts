@@ -1,10 +1,15 @@
-import { digestOf } from '../../../shared/auth/secrets.ts';
-import { isId, newId } from '../../../shared/runtime/ids.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { absent, isNew, present } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import { type AuthorizationRequest, type Decision, isOf, requestLifetime } from './authorization-request.ts';
+import { digestOf } from '#shared/auth/secrets.ts';
+import { isId, newId } from '#shared/runtime/ids.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { absent, isNew, present } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type AuthorizationRequest,
+  type Decision,
+  isOf,
+  requestLifetime,
+} from './authorization-request.ts';
 
 type Opening = Pick<
   AuthorizationRequest,

@@ -1,6 +1,6 @@
-import { matches } from '../../../shared/auth/secrets.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { withParameters } from '../application/redirect-uri.ts';
+import { matches } from '#shared/auth/secrets.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { withParameters } from '../client/redirect-uri.ts';
 
 /** What a person can say to a request. */
 export type Decision = 'allow' | 'refuse';

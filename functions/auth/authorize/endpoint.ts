@@ -1,4 +1,4 @@
-import { endpoint } from '../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { AuthorizationQuery } from './parameters.ts';
 
 export default endpoint({
@@ -12,7 +12,10 @@ export default endpoint({
   caller: 'none',
   request: { query: AuthorizationQuery },
   responses: {
-    303: { description: 'To the page that asks the user, or back with an error.', headers: ['Location'] },
+    303: {
+      description: 'To the page that asks the user, or back with an error.',
+      headers: ['Location'],
+    },
   },
   errors: ['unknown_application', 'unregistered_redirect_uri'],
   stores: { table: ['get', 'put'] },

@@ -1,13 +1,13 @@
-import type { Fail } from '../../../shared/contract/handler.ts';
-import { serve } from '../../../shared/http/serve.ts';
-import { redirect } from '../../../shared/pages/redirect.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import * as applications from '../application/application.store.ts';
-import { type Application, isEnabled } from '../application/application.ts';
-import { isRegistered } from '../application/redirect-uri.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { addressOfAnswer } from '../authorization-request/authorization-request.ts';
 import { knownBrowser } from '../browser.ts';
+import * as applications from '../client/client.store.ts';
+import { type Application, isEnabled } from '../client/client.ts';
+import { isRegistered } from '../client/redirect-uri.ts';
 import { pagesAt } from '../pages.ts';
 import { firstProblem } from './checks/checks.ts';
 import endpoint from './endpoint.ts';
@@ -19,7 +19,8 @@ export const handler = serve(endpoint, async (call) => {
   const { application, redirect_uri } = await recipientOf(parameters, call);
   const { state, code_challenge } = parameters.once;
   const problem = firstProblem(parameters, application);
-  if (problem) return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
+  if (problem)
+    return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
   const { secret, cookies } = knownBrowser(header);
   const opening = {
     client_id: application.client_id,
@@ -39,9 +40,13 @@ export const handler = serve(endpoint, async (call) => {
  */
 async function recipientOf(
   { once: { client_id, redirect_uri } }: AuthorizationParameters,
-  { table, fail }: { table: Table<'get'>; fail: Fail<'unknown_application' | 'unregistered_redirect_uri'> },
+  {
+    table,
+    fail,
+  }: { table: Table<'get'>; fail: Fail<'unknown_application' | 'unregistered_redirect_uri'> },
 ): Promise<{ application: Application; redirect_uri: string }> {
-  const application = client_id === undefined ? undefined : await applications.find(table, client_id);
+  const application =
+    client_id === undefined ? undefined : await applications.find(table, client_id);
   if (!isEnabled(application)) throw fail('unknown_application');
   if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
     throw fail('unregistered_redirect_uri');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unreadable } from '../../../shared/contract/text.ts';
+import { unreadable } from '#shared/contract/text.ts';
 
 /** A parameter as it was sent; what is wrong with it is for the checks, since the answer may have to go back. */
 const Sent = z.optional(z.unknown());
@@ -12,9 +12,15 @@ export const AuthorizationQuery = z.object({
   client_id: described('The id of the application.', '01k9wq3d5g'),
   response_type: described('Always `code`.', 'code'),
   response_mode: described('Always `query`, which is what it is unless sent.'),
-  redirect_uri: described('One that the application is registered with.', 'https://app.example/callback'),
+  redirect_uri: described(
+    'One that the application is registered with.',
+    'https://app.example/callback',
+  ),
   scope: described('Always `read`; accepted, and never needed.'),
-  state: described('Comes back as it is; lets the application know its own request.', 'af0ifjsldkj'),
+  state: described(
+    'Comes back as it is; lets the application know its own request.',
+    'af0ifjsldkj',
+  ),
   code_challenge: described('For PKCE: the SHA-256 of the code_verifier, in base64url.'),
   code_challenge_method: described('For PKCE: `S256`.'),
 });

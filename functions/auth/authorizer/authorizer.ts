@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 /**
  * The function that the gateways ask about every bearer token. It has no route, so this states only what it needs; it

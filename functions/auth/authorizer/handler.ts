@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
-import { parseToken } from '../../../shared/auth/tokens.ts';
-import { log } from '../../../shared/runtime/log.ts';
-import { newMeter } from '../../../shared/runtime/meter.ts';
-import { openTable } from '../../../shared/table/table.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { log } from '#shared/runtime/log.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import { admits, type Grant } from '../grant/grant.ts';
 import { recordUse } from '../grant/use.store.ts';

@@ -9,7 +9,10 @@ function apiOf(methodArn: string): string {
   return `${methodArn.split('/', 2).join('/')}/*`;
 }
 
-function policy(Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] {
+function policy(
+  Effect: 'Allow' | 'Deny',
+  methodArn: string,
+): APIGatewayAuthorizerResult['policyDocument'] {
   return {
     Version: '2012-10-17',
     Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: apiOf(methodArn) }],

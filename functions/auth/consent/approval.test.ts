@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseToken } from '../../../shared/auth/tokens.ts';
-import { serviceError } from '../../../shared/errors/errors.ts';
-import type { Table } from '../../../shared/table/table.ts';
 import {
   newApplication,
   newPerson,
@@ -9,15 +6,18 @@ import {
   type TestPerson,
   type TestUser,
   table,
-} from '../../../test/kit/fixtures.ts';
-import { overtakenTable } from '../../../test/kit/overtaken.ts';
-import * as applications from '../application/application.store.ts';
+} from '#kit/fixtures.ts';
+import { overtakenTable } from '#kit/overtaken.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
+import * as applications from '../client/client.store.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as revocation from '../grant/revocation.store.ts';
+import * as users from '../identity/identity.store.ts';
 import * as sessions from '../session/session.store.ts';
-import * as users from '../user/user.store.ts';
 import { type Approver, approve } from './approval.ts';
 import { needsNoAsking } from './remembered-consent.ts';
 
@@ -113,7 +113,9 @@ describe('an approval of an application that is disabled', () => {
     async (moment) => {
       const [person, request] = await Promise.all([newPerson(), newRequest()]);
       const approver = await signedIn(person);
-      const overtaken = overtakenTable(moment, () => applications.disable(table(), request.client_id, now));
+      const overtaken = overtakenTable(moment, () =>
+        applications.disable(table(), request.client_id, now),
+      );
       await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
         code: 'unknown_application',
       });
@@ -135,11 +137,18 @@ describe('an approval of who is not asked again', () => {
     const approvals = requests.map((request) => {
       const further = { ...request, client_id: first.client_id };
       const remembered = () => needsNoAsking(table(), further, person.user_id, now);
-      return { remembered, approve: (store: Table) => approveIn(store, further, approver, remembered) };
+      return {
+        remembered,
+        approve: (store: Table) => approveIn(store, further, approver, remembered),
+      };
     });
     for (const { remembered } of approvals) expect(await remembered()).toBe(true);
-    const [approveAgain, approveToo] = approvals.map(({ approve }) => approve) as [Approval, Approval];
-    const remove = (store: Table) => revocation.revokeAllBetween(store, person.user_id, first.client_id, now);
+    const [approveAgain, approveToo] = approvals.map(({ approve }) => approve) as [
+      Approval,
+      Approval,
+    ];
+    const remove = (store: Table) =>
+      revocation.revokeAllBetween(store, person.user_id, first.client_id, now);
     return { person, approveAgain, approveToo, remove };
   }
 
@@ -163,7 +172,9 @@ describe('an approval of who is not asked again', () => {
     const { person, approveAgain, approveToo, remove } = await withFurther();
     await remove(table());
     const first = await approveAgain(
-      overtakenTable('after its put', async () => expect(await approveToo(table())).toBe('answered')),
+      overtakenTable('after its put', async () =>
+        expect(await approveToo(table())).toBe('answered'),
+      ),
     );
     expect(first).toBe('answered');
     expect(await liveGrantsOf(person)).toEqual([]);

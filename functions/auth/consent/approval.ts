@@ -1,10 +1,10 @@
-import type { Fail } from '../../../shared/contract/handler.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import * as applications from '../application/application.store.ts';
-import { isEnabled } from '../application/application.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
+import * as applications from '../client/client.store.ts';
+import { isEnabled } from '../client/client.ts';
 import * as grants from '../grant/grant.store.ts';
 import * as revocation from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';

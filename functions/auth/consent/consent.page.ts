@@ -1,6 +1,6 @@
-import { html } from '../../../shared/pages/html.ts';
-import type { Texts } from '../../../shared/pages/languages/languages.ts';
-import { layout } from '../../../shared/pages/layout.ts';
+import { html } from '#shared/pages/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { layout } from '#shared/pages/layout.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import type { Pages } from '../pages.ts';
 
@@ -14,7 +14,10 @@ export interface ConsentPage {
 }
 
 /** Where the browser goes with the answer, as a person can recognise it. */
-function recipientOf({ redirect_uri, application_name }: AuthorizationRequest, words: Texts['consent']) {
+function recipientOf(
+  { redirect_uri, application_name }: AuthorizationRequest,
+  words: Texts['consent'],
+) {
   const { protocol, host } = new URL(redirect_uri);
   return protocol === 'https:' || protocol === 'http:' ? host : words.app(application_name);
 }

@@ -1,10 +1,10 @@
-import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
-import { formatToken, type Token } from '../../../shared/auth/tokens.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { isNew } from '../../../shared/table/condition.ts';
-import { type Key, keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { digestOf, newSecret } from '#shared/auth/secrets.ts';
+import { formatToken, type Token } from '#shared/auth/tokens.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import {
   type Grant,
   type Grantee,
@@ -132,13 +132,17 @@ export async function refresh(
   const key = keys.grant(token.user_id, token.id);
   const change = {
     set: { ...generation(token.secret, now), previous_refresh_digest: digestOf(token.secret) },
-    copy: { previous_access_digest: 'access_digest', previous_access_expires_at: 'access_expires_at' },
+    copy: {
+      previous_access_digest: 'access_digest',
+      previous_access_expires_at: 'access_expires_at',
+    },
     increment: { generation: 1 },
   };
   const outcome = await table.update<Grant>(key, change, refreshable(token, client_id, now));
   if (outcome.done) return tokensOf(outcome.row, token.secret, now);
   const { existing } = outcome;
-  if (existing && isRetry(existing, token, client_id, now)) return tokensOf(existing, token.secret, now);
+  if (existing && isRetry(existing, token, client_id, now))
+    return tokensOf(existing, token.secret, now);
   const refusal = whyNotRefreshed(existing, token, client_id, now);
   if (refusal.ends) await revoke(table, key, now);
   return refusal;

@@ -1,7 +1,7 @@
-import type { TokenUse } from '../../../shared/auth/principal.ts';
-import { deriveSecret, matches } from '../../../shared/auth/secrets.ts';
-import { formatToken } from '../../../shared/auth/tokens.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
+import type { TokenUse } from '#shared/auth/principal.ts';
+import { deriveSecret, matches } from '#shared/auth/secrets.ts';
+import { formatToken } from '#shared/auth/tokens.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
 
 const day = 24 * 60 * 60;
 
@@ -130,7 +130,7 @@ export function admits(grant: Grant, secret: string, now: Date): boolean {
 /** Whether a secret is that of any token which the grant still knows, good or not any more. */
 export function knows(grant: Grant, secret: string): boolean {
   const { access_digest, refresh_digest, previous_access_digest, previous_refresh_digest } = grant;
-  return [access_digest, refresh_digest, previous_access_digest, previous_refresh_digest].some((digest) =>
-    matches(secret, digest),
+  return [access_digest, refresh_digest, previous_access_digest, previous_refresh_digest].some(
+    (digest) => matches(secret, digest),
   );
 }

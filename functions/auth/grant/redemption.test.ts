@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { now, storedGrant } from '../../../test/kit/grants.ts';
+import { now, storedGrant } from '#kit/grants.ts';
+import { digestOf, newSecret } from '#shared/auth/secrets.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
 import type { Grant } from './grant.ts';
 import { whyNotRedeemed } from './redemption.ts';
 
@@ -24,7 +24,9 @@ describe('a code that was refused', () => {
     ['has expired', { ...grant, code_expires_at: epochSeconds(now) }],
     ['was revoked', { ...grant, revoked_at: 1 }],
   ])('because it %s changes nothing, and the reason does not tell which', (_, stored) => {
-    expect(whyNotRedeemed(stored, code, shown, now)).toEqual(whyNotRedeemed(undefined, code, shown, now));
+    expect(whyNotRedeemed(stored, code, shown, now)).toEqual(
+      whyNotRedeemed(undefined, code, shown, now),
+    );
     expect(whyNotRedeemed(stored, code, shown, now).ends).toBeUndefined();
   });
 
@@ -43,7 +45,12 @@ describe('a code that was refused', () => {
   });
 
   it('because of the redirect_uri can still be redeemed', () => {
-    const refusal = whyNotRedeemed(grant, code, { ...shown, redirect_uri: 'https://other.example/' }, now);
+    const refusal = whyNotRedeemed(
+      grant,
+      code,
+      { ...shown, redirect_uri: 'https://other.example/' },
+      now,
+    );
     expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri') });
   });
 });

@@ -1,7 +1,7 @@
-import { digestOf, matches } from '../../../shared/auth/secrets.ts';
-import type { Token } from '../../../shared/auth/tokens.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { above, absent, type Condition, is } from '../../../shared/table/condition.ts';
+import { digestOf, matches } from '#shared/auth/secrets.ts';
+import type { Token } from '#shared/auth/tokens.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { above, absent, type Condition, is } from '#shared/table/condition.ts';
 import type { Grant, Refusal } from './grant.ts';
 
 /** What an application shows beside a code. */
@@ -27,13 +27,20 @@ export function redeemable(code: Token, shown: Redemption, now: Date): Condition
   };
 }
 
-const unknown: Refusal = { reason: 'the code is unknown, expired or was issued to another application' };
+const unknown: Refusal = {
+  reason: 'the code is unknown, expired or was issued to another application',
+};
 
 /**
  * Why a code was not redeemed. Only who holds the code and is its application learns more than that it is no good;
  * and then a second use, or a wrong verifier, ends the grant (decisions A5 and A7).
  */
-export function whyNotRedeemed(grant: Grant | undefined, code: Token, shown: Redemption, now: Date): Refusal {
+export function whyNotRedeemed(
+  grant: Grant | undefined,
+  code: Token,
+  shown: Redemption,
+  now: Date,
+): Refusal {
   if (!grant || grant.client_id !== shown.client_id || !matches(code.secret, grant.code_digest))
     return unknown;
   const { user_id } = grant;
@@ -43,7 +50,8 @@ export function whyNotRedeemed(grant: Grant | undefined, code: Token, shown: Red
       ends: 'code_replayed',
       user_id,
     };
-  if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now)) return unknown;
+  if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now))
+    return unknown;
   if (grant.code_challenge !== shown.code_challenge)
     return {
       reason: 'the code_verifier does not match; start the authorization again',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { later, now, storedGrant } from '../../../test/kit/grants.ts';
+import { later, now, storedGrant } from '#kit/grants.ts';
 import { isRemembered } from './remembered.ts';
 
 const given = storedGrant({ redeemed_at: 1 });

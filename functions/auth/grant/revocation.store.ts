@@ -1,8 +1,8 @@
-import type { Token } from '../../../shared/auth/tokens.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { absent, present } from '../../../shared/table/condition.ts';
-import { type Key, keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import type { Token } from '#shared/auth/tokens.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { absent, present } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { type Grant, knows } from './grant.ts';
 
 /** Ends a grant with all its tokens; the index keeps only those that are not revoked. */

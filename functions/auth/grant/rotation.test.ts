@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, newSecret } from '../../../shared/auth/secrets.ts';
-import { parseToken } from '../../../shared/auth/tokens.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { later, now, storedGrant } from '../../../test/kit/grants.ts';
+import { later, now, storedGrant } from '#kit/grants.ts';
+import { digestOf, newSecret } from '#shared/auth/secrets.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
 import { admits, lifetimes, secretsOf, tokensOf } from './grant.ts';
 import { isRetry, whyNotRefreshed } from './rotation.ts';
 
-const secrets = { first: newSecret(), second: newSecret(), current: newSecret(), access: newSecret() };
+const secrets = {
+  first: newSecret(),
+  second: newSecret(),
+  current: newSecret(),
+  access: newSecret(),
+};
 const token = (secret: string) => ({ user_id: 'u', id: 'g', secret });
 
 const grant = storedGrant({
@@ -65,8 +70,8 @@ describe('the tokens of a generation', () => {
     };
     expect(admits(replaced, secrets.access, later(59))).toBe(true);
     expect(admits(replaced, secrets.access, later(60))).toBe(false);
-    expect(admits({ ...replaced, previous_access_digest: digestOf(newSecret()) }, secrets.access, now)).toBe(
-      false,
-    );
+    expect(
+      admits({ ...replaced, previous_access_digest: digestOf(newSecret()) }, secrets.access, now),
+    ).toBe(false);
   });
 });

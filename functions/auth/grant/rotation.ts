@@ -1,7 +1,7 @@
-import { digestOf, matches } from '../../../shared/auth/secrets.ts';
-import type { Token } from '../../../shared/auth/tokens.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { above, absent, type Condition, is } from '../../../shared/table/condition.ts';
+import { digestOf, matches } from '#shared/auth/secrets.ts';
+import type { Token } from '#shared/auth/tokens.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { above, absent, type Condition, is } from '#shared/table/condition.ts';
 import { type Grant, isLive, lifetimes, type Refusal } from './grant.ts';
 
 /** All that must hold for a refresh token to give the next generation. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../../../shared/table/table.ts';
-import { now, storedGrant } from '../../../test/kit/grants.ts';
+import { now, storedGrant } from '#kit/grants.ts';
+import type { Table } from '#shared/table/table.ts';
 import { recordUse } from './use.store.ts';
 
 const grant = storedGrant();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { belowOrAbsent, present } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { belowOrAbsent, present } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { Grant } from './grant.ts';
 
 /** How long a request waits, once a day, for the day to be recorded, in milliseconds. */

@@ -1,4 +1,4 @@
-import { endpoint, notModified } from '../../../shared/contract/endpoint.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
 import { Metadata } from './metadata.ts';
 
 export default endpoint({

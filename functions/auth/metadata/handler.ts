@@ -1,4 +1,4 @@
-import { serve } from '../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import endpoint from './endpoint.ts';
 import { metadataOf } from './metadata.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { grantTypes } from '../application/application.ts';
+import { grantTypes } from '../client/client.ts';
 import { scope } from '../grant/grant.ts';
 
 const address = (description: string, example: string) =>
@@ -10,7 +10,10 @@ const list = (description: string, ...example: string[]) =>
 /** What a client can configure itself by (RFC 8414 section 2). */
 export const Metadata = z.object({
   issuer: address('The name of this authorization server.', 'https://api.example'),
-  authorization_endpoint: address('Where users are sent.', 'https://auth.example/v7.0/oauth2/authorize/'),
+  authorization_endpoint: address(
+    'Where users are sent.',
+    'https://auth.example/v7.0/oauth2/authorize/',
+  ),
   token_endpoint: address('Where tokens are got.', 'https://api.example/v7.0/oauth2/access_token/'),
   revocation_endpoint: address('RFC 7009.', 'https://api.example/v7.0/oauth2/revoke/'),
   introspection_endpoint: address('RFC 7662.', 'https://api.example/v7.0/oauth2/introspect/'),

@@ -1,10 +1,10 @@
-import { digestOf, matches, newSecret } from '../../../shared/auth/secrets.ts';
-import { formatToken, parseToken } from '../../../shared/auth/tokens.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { exists, is, isNew } from '../../../shared/table/condition.ts';
-import { type Key, keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { digestOf, matches, newSecret } from '#shared/auth/secrets.ts';
+import { formatToken, parseToken } from '#shared/auth/tokens.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { exists, is, isNew } from '#shared/table/condition.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 
 /** How long a person stays signed in at a browser, in seconds. */
 export const sessionLifetime = 12 * 60 * 60;

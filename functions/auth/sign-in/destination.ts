@@ -1,7 +1,7 @@
-import type { Fail } from '../../../shared/contract/handler.ts';
-import type { Html } from '../../../shared/pages/html.ts';
-import type { Texts } from '../../../shared/pages/languages/languages.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import type { Html } from '#shared/pages/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { Pages } from '../pages.ts';
 import type { SignInQuery } from './sign-in.ts';

@@ -1,7 +1,7 @@
-import { type Html, html } from '../../../shared/pages/html.ts';
-import type { Texts } from '../../../shared/pages/languages/languages.ts';
-import { alarm, layout, note } from '../../../shared/pages/layout.ts';
-import type { AttemptProblem } from '../attempt/sign-in-attempt.ts';
+import { type Html, html } from '#shared/pages/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { alarm, layout, note } from '#shared/pages/layout.ts';
+import type { AttemptProblem } from '../rate-limit/sign-in-attempt.ts';
 
 /** What the sign-in page shows; `problem` after an attempt that did not succeed. */
 export interface SignInPage {
@@ -14,7 +14,13 @@ export interface SignInPage {
 }
 
 /** The page on which a person signs in. Its form goes to its own address. */
-export function signInPage({ texts, destination, form_token, problem, signedOut }: SignInPage): string {
+export function signInPage({
+  texts,
+  destination,
+  form_token,
+  problem,
+  signedOut,
+}: SignInPage): string {
   const { signIn: words, tag: language } = texts;
   const invalid = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
   return layout({

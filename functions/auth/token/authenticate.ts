@@ -1,12 +1,12 @@
-import type { Fail } from '../../../shared/contract/handler.ts';
-import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
-import { audit } from '../../../shared/runtime/audit.ts';
-import type { Table } from '../../../shared/table/table.ts';
-import * as cache from '../application/application.cache.ts';
-import * as applications from '../application/application.store.ts';
-import { type Application, type GrantType, hasSecret, isEnabled } from '../application/application.ts';
-import * as attempts from '../attempt/attempt.store.ts';
-import { networkOf } from '../attempt/budget.ts';
+import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as cache from '../client/client.cache.ts';
+import * as applications from '../client/client.store.ts';
+import { type Application, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
+import { networkOf } from '../rate-limit/limits.ts';
+import * as attempts from '../rate-limit/rate-limit.store.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 
 /** The request that an application makes, as far as its authentication goes. */

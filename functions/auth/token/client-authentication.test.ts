@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceError } from '../../../shared/errors/errors.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { credentialsOf as read } from './client-authentication.ts';
 import type { TokenRequest } from './token.ts';
 
@@ -12,7 +12,10 @@ const body = form({ client_id: 'id', client_secret: 'secret' });
 describe('the credentials of an application', () => {
   it('are read from the body, whatever bearer token comes along', () => {
     expect(credentialsOf([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
-    expect(credentialsOf(['Bearer x'], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
+    expect(credentialsOf(['Bearer x'], body)).toMatchObject({
+      client_id: 'id',
+      client_secret: 'secret',
+    });
   });
 
   it('are read from the header, each half form-encoded', () => {
@@ -30,7 +33,9 @@ describe('the credentials of an application', () => {
     ['of two applications', [basic('id:secret')], form({ client_id: 'other' })],
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
   ])('%s are a malformed request', (_, headers, sent) => {
-    expect(() => credentialsOf(headers, sent)).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(() => credentialsOf(headers, sent)).toThrow(
+      expect.objectContaining({ code: 'invalid' }),
+    );
   });
 
   it.each<[string, string[], TokenRequest, boolean]>([
@@ -40,13 +45,16 @@ describe('the credentials of an application', () => {
     ['in a header that is not base64', ['Basic §'], form({}), true],
     ['in a header without a colon', [basic('id')], form({}), true],
     ['in a header with broken encoding', [basic('id:%zz')], form({}), true],
-  ])('%s are refused, with a challenge only to who used the header', (_, headers, sent, challenged) => {
-    try {
-      credentialsOf(headers, sent);
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'invalid_client' });
-      expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(challenged);
-    }
-  });
+  ])(
+    '%s are refused, with a challenge only to who used the header',
+    (_, headers, sent, challenged) => {
+      try {
+        credentialsOf(headers, sent);
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_client' });
+        expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(challenged);
+      }
+    },
+  );
 });

@@ -1,6 +1,6 @@
-import { realm } from '../../../shared/auth/realm.ts';
-import type { Fail } from '../../../shared/contract/handler.ts';
-import { type ServiceError, withHeaders } from '../../../shared/errors/errors.ts';
+import { realm } from '#shared/auth/realm.ts';
+import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import type { Fail } from '#shared/http/handler.ts';
 import type { TokenRequest } from './token.ts';
 
 /** What an application authenticates itself with. */
@@ -47,8 +47,8 @@ function parseBasic(header: string): { client_id: string; client_secret: string 
   const colon = pair.indexOf(':');
   if (colon < 1) return undefined;
   try {
-    const [client_id = '', client_secret = ''] = [pair.slice(0, colon), pair.slice(colon + 1)].map((half) =>
-      decodeURIComponent(half.replaceAll('+', ' ')),
+    const [client_id = '', client_secret = ''] = [pair.slice(0, colon), pair.slice(colon + 1)].map(
+      (half) => decodeURIComponent(half.replaceAll('+', ' ')),
     );
     return { client_id, client_secret };
   } catch {

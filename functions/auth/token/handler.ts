@@ -1,7 +1,7 @@
-import type { Fail } from '../../../shared/contract/handler.ts';
-import { noStore } from '../../../shared/http/no-store.ts';
-import { serve } from '../../../shared/http/serve.ts';
-import { audit } from '../../../shared/runtime/audit.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { authenticate } from './authenticate.ts';
 import { credentialsOf } from './client-authentication.ts';
 import endpoint from './endpoint.ts';
@@ -18,18 +18,23 @@ export const handler = serve(endpoint, async (call) => {
   const credentials = credentialsOf(header('authorization'), request, fail);
   const grant = grantOf(request, fail);
   const application = await authenticate(call, credentials, grant.type);
-  if (!application.grant_types.includes(grant.type)) throw fail('unauthorized_client', { grant: grant.type });
+  if (!application.grant_types.includes(grant.type))
+    throw fail('unauthorized_client', { grant: grant.type });
   const result = await grant.exchange({ request, application, table, now });
   if ('reason' in result) {
     const { client_id } = application;
-    if (result.ends) audit(result.ends, { request_id: requestId, client_id, user_id: result.user_id });
+    if (result.ends)
+      audit(result.ends, { request_id: requestId, client_id, user_id: result.user_id });
     throw fail('invalid_grant', result);
   }
   return { status: 200, headers: noStore, body: present(result, links) };
 });
 
 /** The grant that is asked for. Throws `invalid` with every parameter that is missing, and `unsupported_grant_type`. */
-function grantOf(request: TokenRequest, fail: Fail<'invalid' | 'unsupported_grant_type'>): TokenGrant {
+function grantOf(
+  request: TokenRequest,
+  fail: Fail<'invalid' | 'unsupported_grant_type'>,
+): TokenGrant {
   const { grant_type } = request;
   const grant = grants.find(({ type }) => type === grant_type);
   if (grant_type !== undefined && !grant)

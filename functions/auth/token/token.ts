@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { Links } from '../../../shared/hal/links.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Links } from '#shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
@@ -19,7 +19,9 @@ const clientParameters = {
 export const TokenReference = z.object({
   ...clientParameters,
   token: described('The access token or the refresh token.', 'fit_rt_8pq...'),
-  token_type_hint: described('`access_token` or `refresh_token`; never needed, for a token says what it is.'),
+  token_type_hint: described(
+    '`access_token` or `refresh_token`; never needed, for a token says what it is.',
+  ),
 });
 export type TokenReference = z.output<typeof TokenReference>;
 
@@ -42,8 +44,13 @@ export const TokenRequest = z.object({
     'authorization_code',
   ),
   ...clientParameters,
-  code: described('For `authorization_code`: the code that came back to the redirect_uri.', 'fit_ac_3kx...'),
-  redirect_uri: described('For `authorization_code`: may be left out; else the one that was authorized.'),
+  code: described(
+    'For `authorization_code`: the code that came back to the redirect_uri.',
+    'fit_ac_3kx...',
+  ),
+  redirect_uri: described(
+    'For `authorization_code`: may be left out; else the one that was authorized.',
+  ),
   code_verifier: described(
     'For `authorization_code`: what the code_challenge was made from, if there was one.',
   ).check(
@@ -60,7 +67,9 @@ export type TokenRequest = z.output<typeof TokenRequest>;
 /** The answer, the same seven fields for every grant (specification section 2.1, decision A1). */
 export const TokenResponse = z.object({
   access_token: stated('To be sent with requests.', 'fit_at_3kx...'),
-  expires_in: z.int().check(z.meta({ description: 'Seconds, which are 60 days.', examples: [5_184_000] })),
+  expires_in: z
+    .int()
+    .check(z.meta({ description: 'Seconds, which are 60 days.', examples: [5_184_000] })),
   token_type: z.literal('Bearer'),
   scope: stated('What it is good for.', 'read'),
   user_id: stated('The user who granted it, or the application itself.', '01k9wq3d5g'),

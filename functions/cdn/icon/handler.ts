@@ -13,7 +13,11 @@ export async function handler({
   const name = rawPath.replace(/^\/icons\//, '');
   const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
   if (icon !== undefined)
-    return { statusCode: 200, headers: { 'Content-Type': 'image/svg+xml', ...cacheControl }, body: icon };
+    return {
+      statusCode: 200,
+      headers: { 'Content-Type': 'image/svg+xml', ...cacheControl },
+      body: icon,
+    };
   return {
     statusCode: 404,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=10' },

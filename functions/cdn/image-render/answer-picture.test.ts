@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { corners } from '../../../test/kit/pictures.ts';
+import { corners } from '#kit/pictures.ts';
 import { makeVariant } from './answer-picture.ts';
 import { problemOf } from './render.ts';
 
@@ -13,11 +13,14 @@ beforeAll(() => {
 });
 
 describe('a picture that cannot be made', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is our failure where it is sound: %s', async (format) => {
-    const sound = await corners().toFormat(format).toBuffer();
-    await expect(makeVariant(sound, impossible)).rejects.toThrow('Expected positive integer');
-    expect(await makeVariant(sound, { id, width: 10 })).toEqual({ bytes: expect.any(Buffer) });
-  });
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'is our failure where it is sound: %s',
+    async (format) => {
+      const sound = await corners().toFormat(format).toBuffer();
+      await expect(makeVariant(sound, impossible)).rejects.toThrow('Expected positive integer');
+      expect(await makeVariant(sound, { id, width: 10 })).toEqual({ bytes: expect.any(Buffer) });
+    },
+  );
 
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'is damaged where it cannot be decoded: %s',

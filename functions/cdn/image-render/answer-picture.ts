@@ -1,8 +1,8 @@
-import { originalKey } from '../../../shared/objects/keys.ts';
-import { openObjects } from '../../../shared/objects/objects.ts';
-import { environment } from '../../../shared/runtime/environment.ts';
-import { framesOf, log } from '../../../shared/runtime/log.ts';
-import type { Meter } from '../../../shared/runtime/meter.ts';
+import { originalKey } from '#shared/objects/keys.ts';
+import { openObjects } from '#shared/objects/objects.ts';
+import { environment } from '#shared/runtime/environment.ts';
+import { framesOf, log } from '#shared/runtime/log.ts';
+import type { Meter } from '#shared/runtime/meter.ts';
 import { type Answer, forever, picture, refusal } from './answers.ts';
 import { problemOf, render } from './render.ts';
 import { isInRange, parseVariant, type Variant } from './variant.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { StoredObject } from '../../../shared/objects/objects.ts';
+import type { StoredObject } from '#shared/objects/objects.ts';
 
 /** An answer of a function URL. */
 export type Answer = APIGatewayProxyStructuredResultV2 & { statusCode: number };

@@ -1,12 +1,15 @@
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
-import { errors, ServiceError } from '../../../shared/errors/errors.ts';
-import { framesOf, log } from '../../../shared/runtime/log.ts';
-import { type Meter, newMeter } from '../../../shared/runtime/meter.ts';
+import { errors, ServiceError } from '#shared/errors/errors.ts';
+import { framesOf, log } from '#shared/runtime/log.ts';
+import { type Meter, newMeter } from '#shared/runtime/meter.ts';
 import { answerPicture } from './answer-picture.ts';
 import { type Answer, refusal } from './answers.ts';
 
 /** Makes the picture that a path of the CDN asks for, keeps it under that path, and answers it. */
-export async function handler({ rawPath, requestContext }: LambdaFunctionURLEvent): Promise<Answer> {
+export async function handler({
+  rawPath,
+  requestContext,
+}: LambdaFunctionURLEvent): Promise<Answer> {
   const meter = newMeter();
   const startedAt = performance.now();
   const { answer, error } = await answerOrFail(rawPath, meter);
@@ -24,7 +27,10 @@ export async function handler({ rawPath, requestContext }: LambdaFunctionURLEven
 }
 
 /** A failure is answered as one that is not to be kept: the same request may succeed the next time. */
-async function answerOrFail(path: string, meter: Meter): Promise<{ answer: Answer; error?: Error }> {
+async function answerOrFail(
+  path: string,
+  meter: Meter,
+): Promise<{ answer: Answer; error?: Error }> {
   try {
     return { answer: await answerPicture(path, meter) };
   } catch (error) {

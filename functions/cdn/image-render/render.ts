@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { turnAnimation } from './turn-animation.ts';
+import { turnAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
 /** Lambda gives a function of this memory two processors, and it makes one picture at a time. */
@@ -39,7 +39,8 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
 
 /** What is wrong with a picture that made `render` throw; undefined where it is sound, for then the fault is ours. */
 export async function problemOf(original: Buffer, error: Error): Promise<string | undefined> {
-  if (error.message.startsWith('timeout:')) return 'this animation takes too long to be made in this size';
+  if (error.message.startsWith('timeout:'))
+    return 'this animation takes too long to be made in this size';
   try {
     // To decode every pixel is the only test: sharp's statistics pass over what it cannot read.
     await sharp(original, readingAll).raw().toBuffer();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { absent } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import { table } from '../../../test/kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import type { Day } from './day.ts';
 
@@ -33,16 +33,23 @@ function arrange(dates: readonly string[], hasKey = false) {
   return { user_id, batch, stuff, placesOn };
 }
 
-it.each([home, full])('takes no places where the item of a day is too large: %s', async (stuffed) => {
-  const { user_id, batch, stuff, placesOn } = arrange([home, further, further, full]);
-  await stuff(stuffed);
-  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([{ date: stuffed, of: 'bytes' }]);
-  expect(await Promise.all(days.map(placesOn))).toEqual([0, 0, 0]);
-});
+it.each([home, full])(
+  'takes no places where the item of a day is too large: %s',
+  async (stuffed) => {
+    const { user_id, batch, stuff, placesOn } = arrange([home, further, further, full]);
+    await stuff(stuffed);
+    expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+      { date: stuffed, of: 'bytes' },
+    ]);
+    expect(await Promise.all(days.map(placesOn))).toEqual([0, 0, 0]);
+  },
+);
 
 it('keeps the places of a batch with a key, on which a repeat may rely', async () => {
   const { user_id, batch, stuff, placesOn } = arrange([home, further], true);
   await stuff(home);
-  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([{ date: home, of: 'bytes' }]);
+  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+    { date: home, of: 'bytes' },
+  ]);
   expect(await placesOn(further)).toBe(1);
 });

@@ -1,12 +1,12 @@
-import { absent } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { mostEntries } from './bounds.ts';
+import { type Full, unlessTooLarge } from './capacity.ts';
 import { type Day, pointerTo } from './day.ts';
 import type { Entry, StoredEntry } from './entry.ts';
 import { formatEntryId } from './entry-id.ts';
-import * as places from './place.store.ts';
-import { type Full, unlessTooLarge } from './room.ts';
+import * as places from './reservation.store.ts';
 
 /** What one request posts: its entries under one id, all at home on the day of the first. */
 export interface Batch {
@@ -52,7 +52,11 @@ export async function create(
  * The write to a batch's home is the commit; the pointers on further days, which mean nothing before it, come first.
  * Where the batch is refused they go back, unless it has a key: a repeat may rely on them by then (decision 0020).
  */
-async function store(table: Table<'get' | 'update'>, user_id: string, batch: Batch): Promise<Full[]> {
+async function store(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  batch: Batch,
+): Promise<Full[]> {
   const byDay = Map.groupBy(batch.entries, ({ date }) => date);
   if (byDay.size > 1) {
     const { stored, full } = await lookAround(table, user_id, batch, byDay);
@@ -62,7 +66,9 @@ async function store(table: Table<'get' | 'update'>, user_id: string, batch: Bat
   const full = noPlace ?? (await commit(table, user_id, batch, byDay.get(batch.home)?.length ?? 0));
   if (!full) return [];
   if (!batch.hasKey)
-    await Promise.all(taken.map(([date, pointers]) => places.giveBack(table, user_id, date, pointers)));
+    await Promise.all(
+      taken.map(([date, pointers]) => places.giveBack(table, user_id, date, pointers)),
+    );
   return [full];
 }
 
@@ -127,5 +133,7 @@ async function commit(
     ),
   );
   if (!outcome) return { date: home, of: 'bytes' };
-  return outcome.done || outcome.existing?.[id] !== undefined ? undefined : { date: home, of: 'entries' };
+  return outcome.done || outcome.existing?.[id] !== undefined
+    ? undefined
+    : { date: home, of: 'entries' };
 }

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { call } from '../../../test/kit/call.ts';
-import { bounds, dates, keyLifetime, lengths, mostDecimals, mostEntries, mostItems } from './bounds.ts';
+import { call } from '#kit/call.ts';
+import {
+  bounds,
+  dates,
+  keyLifetime,
+  lengths,
+  mostDecimals,
+  mostEntries,
+  mostItems,
+} from './bounds.ts';
 
 it('shows every bound on the page of the diary (Y6, Y10)', async () => {
   const { text } = await call('GET', '/v7.1/docs/diary/');
@@ -12,6 +20,13 @@ it('shows every bound on the page of the diary (Y6, Y10)', async () => {
   expect(text).toContain(`at most ${mostEntries} entries`);
   expect(text).toContain(`at most ${mostDecimals} digits`);
   expect(text).toContain(`${keyLifetime / 86_400} days`);
-  for (const unit of ['Seconds.', 'Metres.', 'Metres a second.', 'Beats a minute.', 'Grams.', 'Milligrams.'])
+  for (const unit of [
+    'Seconds.',
+    'Metres.',
+    'Metres a second.',
+    'Beats a minute.',
+    'Grams.',
+    'Milligrams.',
+  ])
     expect(text).toContain(unit);
 });

@@ -29,9 +29,14 @@ export function entriesIn(day: Day | undefined, home: string): Entry[] {
 }
 
 /** The entry at an address, where the item of its home has it. */
-export function entryAt(day: Day | undefined, { batch, home, index, type }: EntryAddress): Entry | undefined {
+export function entryAt(
+  day: Day | undefined,
+  { batch, home, index, type }: EntryAddress,
+): Entry | undefined {
   const entry = (day?.[batch] as Batch | undefined)?.[index];
-  return entry?.type === type ? { id: formatEntryId({ batch, home, index, type }), ...entry } : undefined;
+  return entry?.type === type
+    ? { id: formatEntryId({ batch, home, index, type }), ...entry }
+    : undefined;
 }
 
 /** A pointer: its name, the entry that it leads to, and the id whose time is when it was made. */

@@ -18,7 +18,8 @@ it('multiplies decimals without drift', () => {
 });
 
 it('divides to nine places, half up', () => {
-  const quotient = (one: number, other: number) => toNumber(dividedBy(decimal(one), decimal(other)));
+  const quotient = (one: number, other: number) =>
+    toNumber(dividedBy(decimal(one), decimal(other)));
   expect(quotient(1, 3)).toBe(0.333333333);
   expect(quotient(2, 3)).toBe(0.666666667);
   expect(quotient(4.184, 4.184)).toBe(1);

@@ -39,6 +39,7 @@ export function dividedBy(one: Decimal, other: Decimal): Decimal {
 
 /** The nearest double of a number of 0 or more, after rounding half up to nine places. */
 export function toNumber(number: Decimal): number {
-  const { units, scale } = number.scale > places ? dividedBy(number, { units: 1n, scale: 0 }) : number;
+  const { units, scale } =
+    number.scale > places ? dividedBy(number, { units: 1n, scale: 0 }) : number;
   return Number(`${units}e-${scale}`);
 }

@@ -1,6 +1,6 @@
 import type { EntryChange } from './entry.ts';
 import type { EntryUpdate } from './entry-write.ts';
-import { given } from './given.ts';
+import { given } from './strip-nulls.ts';
 
 /**
  * A change as a merge (decision Y9): a member that is sent replaces the entry's, and null removes it. Nutritional

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newId } from '../../../shared/runtime/ids.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { formatEntryId, parseEntryId } from './entry-id.ts';
 
 const batch = fc
@@ -44,9 +44,14 @@ it('is no id in any other form', () => {
     }),
   );
   fc.assert(
-    fc.property(address, fc.nat(46), fc.constantFrom('#', 'U', 'A', ' ', '-'), (at, place, character) => {
-      const id = formatEntryId(at);
-      expect(parseEntryId(id.slice(0, place) + character + id.slice(place + 1))).toBeUndefined();
-    }),
+    fc.property(
+      address,
+      fc.nat(46),
+      fc.constantFrom('#', 'U', 'A', ' ', '-'),
+      (at, place, character) => {
+        const id = formatEntryId(at);
+        expect(parseEntryId(id.slice(0, place) + character + id.slice(place + 1))).toBeUndefined();
+      },
+    ),
   );
 });

@@ -1,12 +1,12 @@
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { unlessTooLarge } from './capacity.ts';
 import { type Day, entriesIn, entryAt, homesOfGuests, pointerTo } from './day.ts';
 import type { Entry } from './entry.ts';
 import type { EntryAddress } from './entry-id.ts';
 import { type EntryUpdate, hasStayed, inside, isThere } from './entry-write.ts';
 import { type Changed, move } from './move.store.ts';
-import * as places from './place.store.ts';
-import { unlessTooLarge } from './room.ts';
+import * as places from './reservation.store.ts';
 
 /** The entries of a day in the order in which they were written, those that lie on other days included. */
 export async function list(table: Table<'get'>, user_id: string, date: string): Promise<Entry[]> {

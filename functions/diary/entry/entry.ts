@@ -47,11 +47,16 @@ export type StoredEntry = (ExerciseEntry | FoodEntry) & {
 /** A stored entry and the id that leads to it. */
 export type Entry = StoredEntry & { id: string };
 
-const typeMember = z.enum(['exercise', 'food_entry']).check(z.describe('Cannot change; may be repeated.'));
-const typeOf = (type: EntryType) => z.literal(type, `must be ${type}: the type of an entry cannot change`);
+const typeMember = z
+  .enum(['exercise', 'food_entry'])
+  .check(z.describe('Cannot change; may be repeated.'));
+const typeOf = (type: EntryType) =>
+  z.literal(type, `must be ${type}: the type of an entry cannot change`);
 
 /** The members of an entry that a change can bring. */
-export const EntryChange = z.partial(z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }));
+export const EntryChange = z.partial(
+  z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }),
+);
 export type EntryChange = z.output<typeof EntryChange>;
 
 /** A change of an entry of each type: members of the other are as little looked at as unknown ones (decision Y9). */

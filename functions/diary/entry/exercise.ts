@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
-import { text } from '../../../shared/contract/text.ts';
+import { text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, Moment, UtcTime } from './dates.ts';
-import type { Given } from './given.ts';
 import { Energy, quantity, wholeQuantity } from './quantities.ts';
+import type { Given } from './strip-nulls.ts';
 
-const exerciseId = z.meta({ description: 'The id of the exercise.', examples: ['134026256871277'] });
+const exerciseId = z.meta({
+  description: 'The id of the exercise.',
+  examples: ['134026256871277'],
+});
 
 /** A whole number that no other is mistaken for when it is read. */
 const ExactInteger = z.int({
   error: ({ code }) =>
-    code === 'invalid_type' ? undefined : 'must be sent as a string where it has more than 15 digits',
+    code === 'invalid_type'
+      ? undefined
+      : 'must be sent as a string where it has more than 15 digits',
 });
 
 const exerciseIdText = text(lengths.exerciseId, 1).check(
@@ -21,7 +26,8 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 const ExerciseId = z.pipe(
   z
     .union([exerciseIdText, ExactInteger], {
-      error: ({ input }) => (input === undefined ? undefined : 'must be a string, or a whole number'),
+      error: ({ input }) =>
+        input === undefined ? undefined : 'must be a string, or a whole number',
     })
     .check(exerciseId),
   z.transform(String),
@@ -67,7 +73,10 @@ export const ExerciseRepresentation = z.object({
 });
 
 /** An exercise entry with null for what was not given. */
-export function presentExercise(id: string, entry: ExerciseEntry): z.output<typeof ExerciseRepresentation> {
+export function presentExercise(
+  id: string,
+  entry: ExerciseEntry,
+): z.output<typeof ExerciseRepresentation> {
   const { type, date, exercise, start_time, duration, energy } = entry;
   const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;
   return {

@@ -1,17 +1,27 @@
 import * as z from 'zod/mini';
-import { name, text } from '../../../shared/contract/text.ts';
+import { name, text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
-import type { Given } from './given.ts';
 import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
+import type { Given } from './strip-nulls.ts';
 
-const foodName = name(lengths.name).check(z.meta({ description: 'What was eaten.', examples: ['Porridge'] }));
-const brand = text(lengths.name).check(z.meta({ description: 'Who makes it.', examples: ['Oaty'] }));
-const meal = name(lengths.meal).check(
-  z.meta({ description: 'Breakfast, Lunch, Dinner, Snacks, or any other name.', examples: ['Breakfast'] }),
+const foodName = name(lengths.name).check(
+  z.meta({ description: 'What was eaten.', examples: ['Porridge'] }),
 );
-const servings = quantity(bounds.servings, 'How many servings; the nutritional contents are those of one.');
+const brand = text(lengths.name).check(
+  z.meta({ description: 'Who makes it.', examples: ['Oaty'] }),
+);
+const meal = name(lengths.meal).check(
+  z.meta({
+    description: 'Breakfast, Lunch, Dinner, Snacks, or any other name.',
+    examples: ['Breakfast'],
+  }),
+);
+const servings = quantity(
+  bounds.servings,
+  'How many servings; the nutritional contents are those of one.',
+);
 
 /** The members of a food entry that a client writes (decision Y5). */
 export const foodEntryMembers = {
@@ -43,7 +53,10 @@ export const FoodEntryRepresentation = z.object({
 });
 
 /** A food entry with null for what was not given. */
-export function presentFoodEntry(id: string, entry: FoodEntry): z.output<typeof FoodEntryRepresentation> {
+export function presentFoodEntry(
+  id: string,
+  entry: FoodEntry,
+): z.output<typeof FoodEntryRepresentation> {
   const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
   return {
     id,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { table } from '../../../test/kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { claim } from './idempotency.store.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');

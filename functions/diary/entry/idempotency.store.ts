@@ -1,9 +1,9 @@
-import { digestOf } from '../../../shared/auth/secrets.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { epochSeconds } from '../../../shared/runtime/time.ts';
-import { belowOrAbsent } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { digestOf } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
+import { belowOrAbsent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { keyLifetime } from './bounds.ts';
 
 /** What an idempotency key stands for. */

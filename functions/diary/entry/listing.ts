@@ -20,15 +20,23 @@ type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
 export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
-  const [types, fields] = [both(asked.types, asked['types[]']), both(asked.fields, asked['fields[]'])];
+  const [types, fields] = [
+    both(asked.types, asked['types[]']),
+    both(asked.fields, asked['fields[]']),
+  ];
 
-  const omitted = fields.includes('all') ? [] : optionalMembers.filter((member) => !fields.includes(member));
+  const omitted = fields.includes('all')
+    ? []
+    : optionalMembers.filter((member) => !fields.includes(member));
   const isShown = (member: string) => !omitted.some((name) => name === member);
   const eaten = entries.filter((entry) => entry.type === 'food_entry');
   const items: ListedItem[] = [...mealsOf(date, eaten), ...entries.map(present)];
   return items
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map(
-      (item) => Object.fromEntries(Object.entries(item).filter(([member]) => isShown(member))) as ListedItem,
+      (item) =>
+        Object.fromEntries(
+          Object.entries(item).filter(([member]) => isShown(member)),
+        ) as ListedItem,
     );
 }

@@ -14,11 +14,16 @@ const lunch = (...entries: FoodEntry[]) => mealsOf(date, entries)[0]?.nutritiona
 
 it('adds what entries have, times their servings, without drift (Y5, Y6)', () => {
   expect(lunch(eaten({ protein: 0.1 }), eaten({ protein: 0.2 }))).toEqual({ protein: 0.3 });
-  expect(lunch(eaten({ sodium: 1.1 }, 3), eaten({ sodium: 4.35 }, 0.01))).toEqual({ sodium: 3.3435 });
+  expect(lunch(eaten({ sodium: 1.1 }, 3), eaten({ sodium: 4.35 }, 0.01))).toEqual({
+    sodium: 3.3435,
+  });
 });
 
 it('leaves a nutrient out only where no entry has it: zero is known (Y6)', () => {
-  expect(lunch(eaten({ protein: 0 }), eaten({ fat: 1 }), eaten({}))).toEqual({ protein: 0, fat: 1 });
+  expect(lunch(eaten({ protein: 0 }), eaten({ fat: 1 }), eaten({}))).toEqual({
+    protein: 0,
+    fat: 1,
+  });
   expect(lunch(eaten({ energy: { unit: 'calories', value: 0 } }))).toEqual({
     energy: { unit: 'calories', value: 0 },
   });
@@ -28,7 +33,10 @@ it('leaves a nutrient out only where no entry has it: zero is known (Y6)', () =>
 it('adds mixed energy in the unit of the first entry that has any (Y6)', () => {
   const calories = eaten({ energy: { unit: 'calories', value: 100.1 } });
   const kilojoules = eaten({ energy: { unit: 'kilojoules', value: 4.184 } }, 2);
-  expect(lunch(eaten({}), calories, kilojoules)?.energy).toEqual({ unit: 'calories', value: 102.1 });
+  expect(lunch(eaten({}), calories, kilojoules)?.energy).toEqual({
+    unit: 'calories',
+    value: 102.1,
+  });
   expect(lunch(kilojoules, calories)?.energy).toEqual({ unit: 'kilojoules', value: 427.1864 });
 });
 

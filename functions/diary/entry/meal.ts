@@ -9,7 +9,9 @@ import type { Energy } from './quantities.ts';
 export const MealRepresentation = z.object({
   type: z.literal('diary_meal'),
   date: CalendarDate,
-  diary_meal: z.string().check(z.meta({ description: 'The name of the meal.', examples: ['Breakfast'] })),
+  diary_meal: z
+    .string()
+    .check(z.meta({ description: 'The name of the meal.', examples: ['Breakfast'] })),
   nutritional_contents: KnownContents,
 });
 export type Meal = z.output<typeof MealRepresentation>;
@@ -26,20 +28,25 @@ function sum(
       const amount = amountOf(entry);
       return amount === undefined ? [] : [times(decimal(amount), decimal(entry.servings))];
     })
-    .reduce<Decimal | undefined>((total, amount) => (total ? plus(total, amount) : amount), undefined);
+    .reduce<Decimal | undefined>(
+      (total, amount) => (total ? plus(total, amount) : amount),
+      undefined,
+    );
 }
 
 /** The energy of a meal in the unit of its first entry that has one (decision Y6). */
 function energyOf(eaten: readonly FoodEntry[]): Energy | undefined {
-  const unit = eaten.find(({ nutritional_contents: { energy } }) => energy)?.nutritional_contents.energy
-    ?.unit;
+  const unit = eaten.find(({ nutritional_contents: { energy } }) => energy)?.nutritional_contents
+    .energy?.unit;
   if (!unit) return undefined;
   const inUnit = (of: Energy['unit']) =>
-    sum(eaten, ({ nutritional_contents: { energy } }) => (energy?.unit === of ? energy.value : undefined)) ??
-    decimal(0);
+    sum(eaten, ({ nutritional_contents: { energy } }) =>
+      energy?.unit === of ? energy.value : undefined,
+    ) ?? decimal(0);
   const [calories, kilojoules] = [inUnit('calories'), inUnit('kilojoules')];
   const inKilojoules = plus(times(calories, kilojoulesOfACalorie), kilojoules);
-  const value = unit === 'kilojoules' ? inKilojoules : dividedBy(inKilojoules, kilojoulesOfACalorie);
+  const value =
+    unit === 'kilojoules' ? inKilojoules : dividedBy(inKilojoules, kilojoulesOfACalorie);
   return { unit, value: toNumber(value) };
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { absent } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import { table } from '../../../test/kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import type { Day } from './day.ts';
 import * as entries from './entry.store.ts';
@@ -25,10 +25,13 @@ async function arrange() {
   await batches.create(table(), user_id, batch, new Date());
   const at = parseEntryId(batch.entries[0].id) as EntryAddress;
   const seen = async () => (await entries.find(table(), user_id, at)) as Entry;
-  const go = async (date: string) => (await entries.change(table(), user_id, at, to(date))).entry as Entry;
+  const go = async (date: string) =>
+    (await entries.change(table(), user_id, at, to(date))).entry as Entry;
   const placesOf = () =>
     Promise.all(
-      days.map(async (date) => (await table().get<Day>(keys.diaryDay(user_id, date)))?.entry_count ?? 0),
+      days.map(
+        async (date) => (await table().get<Day>(keys.diaryDay(user_id, date)))?.entry_count ?? 0,
+      ),
     );
   const shown = () =>
     Promise.all(days.map(async (date) => (await entries.list(table(), user_id, date)).length));

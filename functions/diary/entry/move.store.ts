@@ -1,12 +1,12 @@
-import { newId } from '../../../shared/runtime/ids.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type Full, unlessTooLarge } from './capacity.ts';
 import { type Day, entryAt, pointerTo } from './day.ts';
 import type { Entry } from './entry.ts';
 import type { EntryAddress } from './entry-id.ts';
 import { type EntryUpdate, hasStayed, inside } from './entry-write.ts';
-import * as places from './place.store.ts';
-import { type Full, unlessTooLarge } from './room.ts';
+import * as places from './reservation.store.ts';
 
 /** What became of a change: the entry after it, or the day that has no room for it; neither where there is no entry. */
 export interface Changed {
@@ -29,7 +29,8 @@ export async function move(
   const moved = { id: entry.id, date: update.date, place: newId(update.now) };
   const isGuest = ({ date }: Pick<Entry, 'date'>) => date !== at.home;
 
-  const noPlace = isGuest(moved) && (await places.take(table, user_id, moved.date, [pointerTo(moved)]));
+  const noPlace =
+    isGuest(moved) && (await places.take(table, user_id, moved.date, [pointerTo(moved)]));
   if (noPlace) return { full: noPlace };
   const outcome = await unlessTooLarge(
     table.update<Day>(
@@ -42,9 +43,11 @@ export async function move(
     ),
   );
   const after = outcome ? entryAt(outcome.done ? outcome.row : outcome.existing, at) : entry;
-  const isAt = (place: Pick<Entry, 'id' | 'place'>) => after && pointerTo(after) === pointerTo(place);
+  const isAt = (place: Pick<Entry, 'id' | 'place'>) =>
+    after && pointerTo(after) === pointerTo(place);
   for (const place of [entry, moved])
-    if (isGuest(place) && !isAt(place)) await places.giveBack(table, user_id, place.date, [pointerTo(place)]);
+    if (isGuest(place) && !isAt(place))
+      await places.giveBack(table, user_id, place.date, [pointerTo(place)]);
 
   if (!after || isAt(moved)) return { entry: after };
   return isAt(entry) ? { full: { date: at.home, of: outcome ? 'entries' : 'bytes' } } : undefined;

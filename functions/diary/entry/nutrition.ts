@@ -35,7 +35,10 @@ const descriptions: Record<Unit, string> = {
 
 /** One schema for each nutrient, made from its unit. */
 function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Schema> {
-  return Object.fromEntries(nutrients.map((name) => [name, make(unitOf[name])])) as Record<Nutrient, Schema>;
+  return Object.fromEntries(nutrients.map((name) => [name, make(unitOf[name])])) as Record<
+    Nutrient,
+    Schema
+  >;
 }
 
 /** What one serving contains; what is not sent, or null, is not known, which is not zero (decision Y6). */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { absent } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import { table } from '../../../test/kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import { mostEntries } from './bounds.ts';
 import { type Day, pointerTo } from './day.ts';
 import * as entries from './entry.store.ts';
 import { type EntryAddress, parseEntryId } from './entry-id.ts';
-import * as places from './place.store.ts';
+import * as places from './reservation.store.ts';
 
 const [home, day] = ['2026-11-16', '2026-11-17'] as const;
 const started = new Date('2026-11-16T12:00:00Z');
@@ -58,8 +58,13 @@ it('makes room on a full day for a POST and for a move (Y10)', async () => {
   await batches.create(table(), user_id, moved, started);
   const at = parseEntryId(moved.entries[0].id) as EntryAddress;
   const entry_count = mostEntries - 1;
-  await table().update(keys.diaryDay(user_id, day), { set: { entry_count } }, { entry_count: absent });
-  const go = (now: Date) => entries.change(table(), user_id, at, { now, date: day, set: {}, remove: [] });
+  await table().update(
+    keys.diaryDay(user_id, day),
+    { set: { entry_count } },
+    { entry_count: absent },
+  );
+  const go = (now: Date) =>
+    entries.change(table(), user_id, at, { now, date: day, set: {}, remove: [] });
   const leave = () => places.take(table(), user_id, day, left.entries.slice(1).map(pointerTo));
 
   await leave();

@@ -20,7 +20,8 @@ export function wholeQuantity({ least, most }: Range, description: string) {
   const message = 'must be a whole number';
   return z
     .number({
-      error: ({ code, input }) => (code === 'invalid_type' && input !== undefined ? message : undefined),
+      error: ({ code, input }) =>
+        code === 'invalid_type' && input !== undefined ? message : undefined,
     })
     .check(
       z.refine(Number.isInteger, message),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parameter } from '../../../shared/contract/text.ts';
+import { parameter } from '#shared/contract/text.ts';
 import { CalendarDate, range } from './dates.ts';
 
 /** The types that a day can be asked for (decision Y8). */
@@ -24,7 +24,8 @@ function list<const V extends string>(values: readonly V[], description: string,
     z.transform((sent, { issues }) => {
       const texts = split(sent);
       const unknown = texts.filter((text) => !isKnown(text));
-      if (unknown.length > 0) issues.push({ code: 'custom', message: message(unknown), input: sent, params });
+      if (unknown.length > 0)
+        issues.push({ code: 'custom', message: message(unknown), input: sent, params });
       return texts.filter(isKnown);
     }),
   );
@@ -33,7 +34,8 @@ function list<const V extends string>(values: readonly V[], description: string,
 const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
-const types = (description: string) => z.optional(list(listedTypes, description, { unsupported_type: true }));
+const types = (description: string) =>
+  z.optional(list(listedTypes, description, { unsupported_type: true }));
 const fields = (description: string) => z.optional(list(fieldNames, description));
 
 /** What of a day is asked for. */

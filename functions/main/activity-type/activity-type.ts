@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import type { ActivityType } from '../../../shared/catalogue/activity-types.ts';
-import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import type { ActivityType } from '#shared/reference-data/activity-types.ts';
 
-const meaning = (description: string, example: unknown) => z.meta({ description, examples: [example] });
+const meaning = (description: string, example: unknown) =>
+  z.meta({ description, examples: [example] });
 
-const text = (description: string, example: string) => z.string().check(meaning(description, example));
+const text = (description: string, example: string) =>
+  z.string().check(meaning(description, example));
 
 const textOrNull = (description: string, example: string) =>
   z.nullable(z.string()).check(meaning(description, example));
 
-const flag = (description: string, example: boolean) => z.boolean().check(meaning(description, example));
+const flag = (description: string, example: boolean) =>
+  z.boolean().check(meaning(description, example));
 
 const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
 const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
@@ -19,7 +22,9 @@ export const ActivityTypeRepresentation = z
   .object({
     name: text('Its name.', 'Road ride'),
     short_name: textOrNull('A short name, where there is one.', 'road'),
-    mets: z.number().check(meaning('Standard METs: the energy it costs, in multiples of resting.', 8)),
+    mets: z
+      .number()
+      .check(meaning('Standard METs: the energy it costs, in multiples of resting.', 8)),
     mets_speed: z
       .array(
         z.object({
@@ -41,9 +46,13 @@ export const ActivityTypeRepresentation = z
       .check(z.describe('Phrases to make sentences with; {user.name} stands for the person.')),
     _links: z.object({
       self: ItemLink,
-      parent: z.optional(ItemLink.check(meaning('The type directly above it; absent on a root.', toRide))),
+      parent: z.optional(
+        ItemLink.check(meaning('The type directly above it; absent on a root.', toRide)),
+      ),
       root: ItemLink.check(meaning('The root of its tree; a root leads to itself.', toRide)),
-      icon_url: PlainLink.check(meaning('Its icon, an SVG picture, which its tree shares.', toIcon)),
+      icon_url: PlainLink.check(
+        meaning('Its icon, an SVG picture, which its tree shares.', toIcon),
+      ),
       documentation: PlainLink,
     }),
   })
@@ -51,7 +60,16 @@ export const ActivityTypeRepresentation = z
 
 /** An activity type as clients see it; `cdn` is the address that serves its icon. */
 export function present(type: ActivityType, links: Links, cdn: string) {
-  const { id, parent, root, icon, activities_are, user_action_past, user_action_present, ...fields } = type;
+  const {
+    id,
+    parent,
+    root,
+    icon,
+    activities_are,
+    user_action_past,
+    user_action_present,
+    ...fields
+  } = type;
   return {
     ...fields,
     template: {

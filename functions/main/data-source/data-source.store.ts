@@ -1,6 +1,6 @@
-import { belowOrAbsent, exists, is, isNew } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Outcome, Table } from '../../../shared/table/table.ts';
+import { belowOrAbsent, exists, is, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Outcome, Table } from '#shared/table/table.ts';
 import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
 
 /** Most data sources of one user, the inactive ones included (decision D3). */
@@ -13,7 +13,11 @@ export async function list(table: Table<'query'>, user_id: string): Promise<Data
 }
 
 /** One of the user's data sources, active or not. */
-export function find(table: Table<'get'>, user_id: string, id: string): Promise<DataSource | undefined> {
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<DataSource | undefined> {
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
@@ -31,7 +35,11 @@ export async function reserve(table: Table<'update'>, user_id: string): Promise<
 }
 
 /** Stores a new data source. */
-export async function create(table: Table<'put'>, user_id: string, source: DataSource): Promise<void> {
+export async function create(
+  table: Table<'put'>,
+  user_id: string,
+  source: DataSource,
+): Promise<void> {
   await table.put<DataSource>({ ...keys.dataSource(user_id, source.id), ...source }, isNew);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '../../../shared/contract/text.ts';
-import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../shared/hal/links.ts';
+import { text } from '#shared/contract/text.ts';
+import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
 
 const optionalText = (description: string, ...examples: string[]) =>
@@ -11,7 +11,11 @@ export const changeable = {
   name: optionalText('What the user calls it.', 'My watch'),
   active: z
     .boolean()
-    .check(z.describe('Whether it can record new data. It is true at first; once false, it stays false.')),
+    .check(
+      z.describe(
+        'Whether it can record new data. It is true at first; once false, it stays false.',
+      ),
+    ),
   advertised_name: optionalText('The name that it advertises over Bluetooth.'),
   serial_number: optionalText('Tells this piece of hardware from others of its model.'),
   bluetooth_device_address: optionalText('Its Bluetooth device address.'),
@@ -72,7 +76,11 @@ export const DataSourceRepresentation = z
     _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
     _embedded: z.object({ device: z.array(EmbeddedDevice) }),
   })
-  .check(z.describe("One user's own recording hardware: a device, and what tells this piece from others."));
+  .check(
+    z.describe(
+      "One user's own recording hardware: a device, and what tells this piece from others.",
+    ),
+  );
 
 /** A data source as clients see it. */
 export function present(source: DataSource, links: Links) {

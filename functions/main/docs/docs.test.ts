@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 
-const links = (page: string) => [...page.matchAll(/href="(http[^"#]*)[^"]*"/g)].map(([, href = '']) => href);
+const links = (page: string) =>
+  [...page.matchAll(/href="(http[^"#]*)[^"]*"/g)].map(([, href = '']) => href);
 
 describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
   it('is a page that needs no token', async () => {

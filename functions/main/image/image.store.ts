@@ -1,16 +1,20 @@
-import { originalKey } from '../../../shared/objects/keys.ts';
-import type { Objects } from '../../../shared/objects/objects.ts';
-import type { Picture } from '../../../shared/objects/picture/picture.ts';
-import { isNew } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import type { Picture } from '#shared/image-format/image-format.ts';
+import { originalKey } from '#shared/objects/keys.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
  * Keeps the picture as it was uploaded, to be called before `create`: an object without its row is never found, a row
  * without its object would be a broken link.
  */
-export function keepOriginal(objects: Objects<'put'>, id: string, { bytes, type }: Picture): Promise<void> {
+export function keepOriginal(
+  objects: Objects<'put'>,
+  id: string,
+  { bytes, type }: Picture,
+): Promise<void> {
   return objects.put(originalKey(id), { bytes, type });
 }
 

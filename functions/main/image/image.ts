@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
-import type { Picture } from '../../../shared/objects/picture/picture.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import type { Picture } from '#shared/image-format/image-format.ts';
 
 /** The objects that an image can belong to, and the relationship that it then has (specification 2.2). */
 const rels = {
@@ -14,7 +14,9 @@ type Owner = keyof typeof rels;
 const owners = Object.keys(rels) as Owner[];
 
 /** Under either version, with or without the slash (decision I1). It is kept as it was sent, and never fetched. */
-const hrefPattern = new RegExp(`^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`);
+const hrefPattern = new RegExp(
+  `^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`,
+);
 const error = `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`;
 
 /** Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or in no text at all. */
@@ -31,7 +33,8 @@ const Href = z.string().check(
   z.regex(hrefPattern, { error, abort: true }),
   z.refine(endsInId, error),
   z.meta({
-    description: 'What the image belongs to: the path of an activity story, a page, a route or a workout.',
+    description:
+      'What the image belongs to: the path of an activity story, a page, a route or a workout.',
     examples: ['/v7.1/page/1337'],
   }),
 );
@@ -54,7 +57,12 @@ export const ImageUpload = z
     const [, owner] = hrefPattern.exec(href) ?? [];
     const expected = owner && rels[owner as Owner];
     if (expected === undefined || rel === expected) return;
-    issues.push({ code: 'custom', path: ['rel'], message: `must be ${expected} for a ${owner}`, input: rel });
+    issues.push({
+      code: 'custom',
+      path: ['rel'],
+      message: `must be ${expected} for a ${owner}`,
+      input: rel,
+    });
   });
 
 /** An image as it is stored: what was uploaded with it, and what its picture is. The picture itself is an object. */

@@ -1,4 +1,4 @@
-import type { RemoteConnectionType } from '../../../shared/catalogue/remote-connection-types.ts';
+import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 
 /** What people call what they connect: an account with a provider, or an application on their phone. */
 function account({ name, connection }: RemoteConnectionType): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawMark, initialsOf } from './mark.ts';
+import { drawMark, initialsOf } from './render-logo.ts';
 
 describe('the mark of a remote connection type', () => {
   it.each([
@@ -15,7 +15,9 @@ describe('the mark of a remote connection type', () => {
   });
 
   it('can hold any name, for no name is markup', () => {
-    expect(drawMark({ id: '1', name: '<script>' })).toContain('<title id="name">&lt;script&gt;</title>');
+    expect(drawMark({ id: '1', name: '<script>' })).toContain(
+      '<title id="name">&lt;script&gt;</title>',
+    );
   });
 
   it('has a colour of its own for each id', () => {

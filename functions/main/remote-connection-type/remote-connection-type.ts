@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { deviceId } from '../../../shared/catalogue/devices.ts';
-import type { RemoteConnectionType } from '../../../shared/catalogue/remote-connection-types.ts';
-import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { deviceId } from '#shared/reference-data/devices.ts';
+import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { copyOf } from './copy.ts';
 
 const text = (description: string, example: string) =>
@@ -20,15 +20,30 @@ export const RemoteConnectionTypeRepresentation = z
     type: text('The type of the remote account, as connections name it.', 'garmin'),
     name: text('Its name, as people read it.', 'Garmin Connect'),
     recorder_type_key: text('The key of what records with such an account.', 'garmin'),
-    intro_copy_heading: text('Heading of the e-mail that introduces it.', 'Garmin Connect is connected'),
-    intro_copy_body: text('Body of that e-mail.', 'You have connected your Garmin Connect account.'),
+    intro_copy_heading: text(
+      'Heading of the e-mail that introduces it.',
+      'Garmin Connect is connected',
+    ),
+    intro_copy_body: text(
+      'Body of that e-mail.',
+      'You have connected your Garmin Connect account.',
+    ),
     disconnect_copy: text(
       'Body of the e-mail after a disconnection.',
       'You have disconnected your Garmin Connect account.',
     ),
-    disconnect_confirm: text('Asks whether to disconnect.', 'Disconnect your Garmin Connect account?'),
-    disconnect_cancel: text('Says that nothing was disconnected.', 'Garmin Connect stays connected.'),
-    oauth_connect_link: text('Where a browser starts to connect.', '/v7.0/remoteconnectiontype/1/connect/'),
+    disconnect_confirm: text(
+      'Asks whether to disconnect.',
+      'Disconnect your Garmin Connect account?',
+    ),
+    disconnect_cancel: text(
+      'Says that nothing was disconnected.',
+      'Garmin Connect stays connected.',
+    ),
+    oauth_connect_link: text(
+      'Where a browser starts to connect.',
+      '/v7.0/remoteconnectiontype/1/connect/',
+    ),
     logo_link: text('Its logo, an SVG picture.', '/v7.0/remoteconnectiontype/1/logo/'),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { currentTypes } from '../../../shared/catalogue/remote-connection-types.ts';
-import { text } from '../../../shared/contract/text.ts';
+import { text } from '#shared/contract/text.ts';
+import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { ProviderCredentials } from './provider-credentials.ts';
 
 /** A connection that was just authorized: what the provider said of it, and the credentials that it gave. */
@@ -11,9 +11,12 @@ export const NewRemoteConnection = z
     ...ProviderCredentials.shape,
   })
   .check(
-    z.refine(({ client_id, client_secret }) => (client_id === undefined) === (client_secret === undefined), {
-      path: ['client_secret'],
-      error: 'goes with client_id: give both or none',
-    }),
+    z.refine(
+      ({ client_id, client_secret }) => (client_id === undefined) === (client_secret === undefined),
+      {
+        path: ['client_secret'],
+        error: 'goes with client_id: give both or none',
+      },
+    ),
   );
 export type NewRemoteConnection = z.input<typeof NewRemoteConnection>;

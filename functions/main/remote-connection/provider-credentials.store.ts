@@ -1,10 +1,10 @@
-import type { DataKeyProvider } from '../../../shared/encryption/data-keys.ts';
-import { seal } from '../../../shared/encryption/envelope.ts';
-import { accept } from '../../../shared/http/validation.ts';
-import { newId } from '../../../shared/runtime/ids.ts';
-import { isNew } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table, TableOperation } from '../../../shared/table/table.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { seal } from '#shared/encryption/envelope.ts';
+import { accept } from '#shared/http/validation.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table, TableOperation } from '#shared/table/table.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import {
   type ConnectionRow,
@@ -32,7 +32,11 @@ export async function connect(
 ): Promise<RemoteConnection> {
   const { type, remote_id, ...credentials } = accept(NewRemoteConnection, newConnection);
   const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
-  const provider_tokens = await seal(JSON.stringify(credentials), contextOf(user_id, connection), dataKeys);
+  const provider_tokens = await seal(
+    JSON.stringify(credentials),
+    contextOf(user_id, connection),
+    dataKeys,
+  );
   const key = keys.remoteConnection(user_id, connection.id);
   await table.put<ConnectionRow>({ ...key, ...connection, provider_tokens }, isNew);
   return connection;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from '../../../shared/contract/text.ts';
-import type { DataKeyProvider } from '../../../shared/encryption/data-keys.ts';
-import { type Envelope, open } from '../../../shared/encryption/envelope.ts';
+import { text } from '#shared/contract/text.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { type Envelope, open } from '#shared/encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers' tokens are signed statements of a few thousand characters. */
@@ -26,7 +26,11 @@ export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as
 export const contextOf = (
   user_id: string,
   { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
-): Record<(typeof credentialsContext)[number], string> => ({ user_id, remote_connection_id: id, type });
+): Record<(typeof credentialsContext)[number], string> => ({
+  user_id,
+  remote_connection_id: id,
+  type,
+});
 
 /**
  * The credentials in the row of one of the user's connections. Throws where they were encrypted for another user,

@@ -1,6 +1,6 @@
-import { belowOrAbsent, exists } from '../../../shared/table/condition.ts';
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { belowOrAbsent, exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** The user's connections in the order in which they were made: their ids sort so. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
-import { offsetTime } from '../../../shared/runtime/time.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { offsetTime } from '#shared/runtime/time.ts';
 
 /**
  * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's tokens as well,
@@ -19,7 +19,8 @@ const described = (description: string, example: string) =>
   z.string().check(z.meta({ description, examples: [example] }));
 
 const lastSync = {
-  description: 'When data last arrived from there with success; null until it has for the first time.',
+  description:
+    'When data last arrived from there with success; null until it has for the first time.',
   examples: ['2026-11-20T10:00:00+00:00'],
 };
 
@@ -27,7 +28,10 @@ const lastSync = {
 export const RemoteConnectionRepresentation = z
   .object({
     remote_id: described('What the provider calls the connected account.', '8f2c61d0'),
-    type: described('The type of the remote account, as remote connection types name it.', 'garmin'),
+    type: described(
+      'The type of the remote account, as remote connection types name it.',
+      'garmin',
+    ),
     created_datetime: described('When it was made and authorized.', '2026-11-20T09:30:00+00:00'),
     last_sync_time: z.nullable(z.string()).check(z.meta(lastSync)),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),

@@ -1,5 +1,5 @@
-import { keys } from '../../../shared/table/keys.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import type { User } from './user.ts';
 
 /** The user of that id. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ItemLink, type Links, PlainLink } from '../../../shared/hal/links.ts';
-import { offsetTime } from '../../../shared/runtime/time.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { offsetTime } from '#shared/runtime/time.ts';
 
 /** Whom a token speaks for: a person, or an application's service principal, which has no e-mail (decisions A2, D6). */
 export interface User {
@@ -19,7 +19,9 @@ export const UserRepresentation = z
     id: described('The id of the user.', '01k9wq3d5g'),
     username: described('A short name, which no other user has.', 'maria'),
     display_name: described('What others are shown.', 'Maria Okafor'),
-    email: z.optional(described('Where mail reaches the user; only they see it.', 'maria@example.com')),
+    email: z.optional(
+      described('Where mail reaches the user; only they see it.', 'maria@example.com'),
+    ),
     date_joined: described('When the user came to the service.', '2026-11-20T09:30:00+00:00'),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })

@@ -1,10 +1,6 @@
-import * as applications from '../../../functions/auth/application/application.store.ts';
-import {
-  type Application,
-  type GrantType,
-  grantTypes,
-} from '../../../functions/auth/application/application.ts';
-import { serviceError } from '../../../shared/errors/errors.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import { type Application, type GrantType, grantTypes } from '#functions/auth/client/client.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { command, type Group } from '../command.ts';
 import { revocationBound } from '../revocation-bound.ts';
 
@@ -27,7 +23,9 @@ const create = command({
       many: true,
       about: `one of ${grantTypes.join(', ')}; default: all of them`,
     },
-    native: { about: 'installed on people’s devices: any loopback port, own schemes, PKCE is required' },
+    native: {
+      about: 'installed on people’s devices: any loopback port, own schemes, PKCE is required',
+    },
     'pkce-required': { about: 'refuse an authorization request without PKCE' },
   },
   examples: [
@@ -103,7 +101,8 @@ const rotateSecret = command({
 });
 
 function rowOf(application: Application, now: Date) {
-  const { client_id, name, created_datetime, disabled_datetime, native, pkce_required } = application;
+  const { client_id, name, created_datetime, disabled_datetime, native, pkce_required } =
+    application;
   const { secrets, grant_types, redirect_uris } = application;
   return {
     client_id,

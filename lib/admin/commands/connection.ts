@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import * as users from '../../../functions/auth/user/user.store.ts';
-import { connect } from '../../../functions/main/remote-connection/provider-credentials.store.ts';
-import * as remoteConnections from '../../../functions/main/remote-connection/remote-connection.store.ts';
-import type { RemoteConnection } from '../../../functions/main/remote-connection/remote-connection.ts';
-import { configuredDataKeys } from '../../../shared/encryption/configured-data-keys.ts';
-import { serviceError } from '../../../shared/errors/errors.ts';
-import { accept } from '../../../shared/http/validation.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
+import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { accept } from '#shared/http/validation.ts';
+import type { Table } from '#shared/table/table.ts';
 import { command, type Group } from '../command.ts';
 import { credentialOptions, credentialsOf } from '../provider-credentials.ts';
 
@@ -55,7 +55,10 @@ const list = command({
 });
 
 const SyncTime = z.object({
-  at: z.iso.datetime({ offset: true, error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00' }),
+  at: z.iso.datetime({
+    offset: true,
+    error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
+  }),
 });
 
 const recordSync = command({
@@ -71,10 +74,12 @@ const recordSync = command({
   ],
   async run({ table, now }, { EMAIL, CONNECTION_ID, at }) {
     const time = at === undefined ? now : new Date(accept(SyncTime, { at }).at);
-    if (time > now) throw serviceError('invalid', { failures: { at: ['must not lie in the future'] } });
+    if (time > now)
+      throw serviceError('invalid', { failures: { at: ['must not lie in the future'] } });
     const user_id = await idOf(table, EMAIL);
     const connection = await remoteConnections.recordSync(table, user_id, CONNECTION_ID, time);
-    if (!connection) throw serviceError('not_found', { kind: 'remote connection', id: CONNECTION_ID });
+    if (!connection)
+      throw serviceError('not_found', { kind: 'remote connection', id: CONNECTION_ID });
     return { answer: rowOf(connection) };
   },
 });

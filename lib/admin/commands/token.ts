@@ -1,11 +1,11 @@
-import * as applications from '../../../functions/auth/application/application.store.ts';
-import type { Application } from '../../../functions/auth/application/application.ts';
-import * as grants from '../../../functions/auth/grant/grant.store.ts';
-import type { Grantee } from '../../../functions/auth/grant/grant.ts';
-import * as users from '../../../functions/auth/user/user.store.ts';
-import { servicePrincipalOf } from '../../../shared/auth/principal.ts';
-import { serviceError } from '../../../shared/errors/errors.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import * as applications from '#functions/auth/client/client.store.ts';
+import type { Application } from '#functions/auth/client/client.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { Grantee } from '#functions/auth/grant/grant.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { servicePrincipalOf } from '#shared/auth/principal.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import type { Table } from '#shared/table/table.ts';
 import { command, type Group } from '../command.ts';
 
 const grant = command({
@@ -23,12 +23,21 @@ const grant = command({
     (user === undefined) === application ? undefined : 'Give either --user EMAIL or --application.',
   async run({ table, now }, { CLIENT_ID, user }) {
     const application = await enabledApplication(table, CLIENT_ID);
-    const grantee = user === undefined ? itself(application) : await person(table, application, user);
+    const grantee =
+      user === undefined ? itself(application) : await person(table, application, user);
     const { grant, access_token, refresh_token } = await grants.issue(table, grantee, now);
     const { user_id, client_id, token_use, scope, access_expires_at = 0 } = grant;
     const expires_datetime = new Date(access_expires_at * 1000).toISOString();
     return {
-      answer: { access_token, refresh_token, expires_datetime, token_use, scope, user_id, client_id },
+      answer: {
+        access_token,
+        refresh_token,
+        expires_datetime,
+        token_use,
+        scope,
+        user_id,
+        client_id,
+      },
       remark: 'The tokens are shown this once: only their digests are stored.',
       event: { name: 'token_granted', client_id, user_id },
     };
@@ -62,6 +71,8 @@ async function person(
 }
 
 const disabled = (kind: string) =>
-  serviceError('invalid', { failures: { [kind]: ['is disabled, and would be refused with any token'] } });
+  serviceError('invalid', {
+    failures: { [kind]: ['is disabled, and would be refused with any token'] },
+  });
 
 export default { about: 'Tokens by the operator’s hand.', commands: { grant } } satisfies Group;

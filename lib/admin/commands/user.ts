@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import * as users from '../../../functions/auth/user/user.store.ts';
-import { Password, type User } from '../../../functions/auth/user/user.ts';
-import { serviceError } from '../../../shared/errors/errors.ts';
-import { accept } from '../../../shared/http/validation.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import { Password, type User } from '#functions/auth/identity/identity.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { accept } from '#shared/http/validation.ts';
 import { command, type Group } from '../command.ts';
 import { passwordOf, passwordOptions, problemOfPassword } from '../password.ts';
 import { revocationBound } from '../revocation-bound.ts';
@@ -33,7 +33,8 @@ const create = command({
     const display_name = given['display-name'] ?? username;
     const password = await passwordOf(given, terminal);
     const user = await users.create(table, { email, username, display_name, password }, now);
-    if (!user) throw serviceError('invalid', { failures: { email: ['belongs to a user already'] } });
+    if (!user)
+      throw serviceError('invalid', { failures: { email: ['belongs to a user already'] } });
     return {
       answer: { ...rowOf(user), ...(given['generate-password'] && { password }) },
       event: { name: 'user_created', user_id: user.id },
@@ -73,7 +74,11 @@ const password = command({
   about: 'Sets a new password; ends the sessions of the person and revokes their tokens.',
   arguments: { EMAIL },
   options: passwordOptions,
-  examples: ['ann@example.com', 'ann@example.com --generate-password', 'ann@example.com < password.txt'],
+  examples: [
+    'ann@example.com',
+    'ann@example.com --generate-password',
+    'ann@example.com < password.txt',
+  ],
   check: problemOfPassword,
   async run({ table, terminal, now }, given) {
     const email = given.EMAIL;
@@ -91,7 +96,14 @@ const password = command({
 });
 
 function rowOf({ id, email, username, display_name, date_joined, disabled_datetime }: User) {
-  return { id, email, username, display_name, date_joined, disabled_datetime: disabled_datetime ?? null };
+  return {
+    id,
+    email,
+    username,
+    display_name,
+    date_joined,
+    disabled_datetime: disabled_datetime ?? null,
+  };
 }
 
 export default {

@@ -70,10 +70,19 @@ export class ImageCdn extends Construct {
       ...this.customDomain(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
-    acknowledge(this, 'AwsSolutions-CFR1', 'AwsSolutions-CFR2', 'AwsSolutions-CFR3', 'AwsSolutions-CFR4');
+    acknowledge(
+      this,
+      'AwsSolutions-CFR1',
+      'AwsSolutions-CFR2',
+      'AwsSolutions-CFR3',
+      'AwsSolutions-CFR4',
+    );
   }
 
-  private customDomain({ domains: { cdn }, cdnCertificateArn }: Settings): Partial<DistributionProps> {
+  private customDomain({
+    domains: { cdn },
+    cdnCertificateArn,
+  }: Settings): Partial<DistributionProps> {
     if (!cdn || !cdnCertificateArn) return {};
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn);
     return { domainNames: [cdn], certificate };

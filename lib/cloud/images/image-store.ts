@@ -10,7 +10,10 @@ export class ImageStore extends PrivateBucket {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       versioned: true,
-      lifecycle: { noncurrentVersionExpiration: Duration.days(35), expiredObjectDeleteMarker: true },
+      lifecycle: {
+        noncurrentVersionExpiration: Duration.days(35),
+        expiredObjectDeleteMarker: true,
+      },
     });
   }
 }

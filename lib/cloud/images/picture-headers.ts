@@ -1,5 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
 /**
@@ -30,7 +34,9 @@ export class PictureHeaders extends ResponseHeadersPolicy {
         },
       },
       customHeadersBehavior: {
-        customHeaders: [{ header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true }],
+        customHeaders: [
+          { header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true },
+        ],
       },
     });
   }

@@ -1,7 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
-import { FilterPattern, type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import {
+  FilterPattern,
+  type IFilterPattern,
+  type ILogGroup,
+  MetricFilter,
+} from 'aws-cdk-lib/aws-logs';
 import type { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Construct } from 'constructs';
 
@@ -49,7 +54,10 @@ export function newSharedMetrics(
   return {
     functionErrors: countLines(scope, 'FunctionErrors', functionLog, functionFailed),
     throttled: countLines(scope, 'ThrottledRequests', accessLog, requestThrottled),
-    tableThrottled: table.metricThrottledRequestsForOperations({ operations: tableOperations, period }),
+    tableThrottled: table.metricThrottledRequestsForOperations({
+      operations: tableOperations,
+      period,
+    }),
   };
 }
 

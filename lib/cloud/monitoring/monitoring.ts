@@ -2,8 +2,8 @@ import { Alarm, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { RemovalQueue } from '../consumer-queue.ts';
 import type { HostApi } from '../host-api.ts';
-import type { RemovalQueue } from '../removal-queue.ts';
 import { apiCondition, removalConditions, sharedConditions } from './alarms.ts';
 import { graphsOf } from './graphs.ts';
 import { type MetricSources, newSharedMetrics } from './metrics.ts';
@@ -20,10 +20,15 @@ export interface MonitoringProps extends MetricSources {
  * that they share, so that a new endpoint needs no alarm of its own.
  */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { apis, removals, alarmTopicArn, ...sources }: MonitoringProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { apis, removals, alarmTopicArn, ...sources }: MonitoringProps,
+  ) {
     super(scope, id);
     const metrics = newSharedMetrics(this, sources);
-    const action = alarmTopicArn && new SnsAction(Topic.fromTopicArn(this, 'AlarmTopic', alarmTopicArn));
+    const action =
+      alarmTopicArn && new SnsAction(Topic.fromTopicArn(this, 'AlarmTopic', alarmTopicArn));
     const conditions = [
       ...apis.map(apiCondition),
       ...sharedConditions(metrics),

@@ -1,12 +1,15 @@
-import { type ErrorShape, errorShapeOf } from '../../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../../catalogue.ts';
+import { type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../../endpoints.ts';
 import { errorsByStatus } from '../errors-of.ts';
 import { type JsonSchema, referenceTo } from '../json-schema.ts';
 import { sentenceOf } from '../sentence.ts';
 
 const text: JsonSchema = { type: 'string' };
 const sentences: JsonSchema = { type: 'array', items: text };
-const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
+const object = (
+  properties: Record<string, JsonSchema>,
+  required = Object.keys(properties),
+): JsonSchema => ({
   type: 'object',
   properties,
   required,

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../../catalogue.ts';
+import { discoverEndpoints } from '../../endpoints.ts';
 import { makeReference } from '../reference.ts';
 import { openApi } from './openapi.ts';
 

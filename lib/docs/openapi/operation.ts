@@ -1,5 +1,5 @@
-import { type ResponseDeclaration, resourceOf, type Version } from '../../../shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../../catalogue.ts';
+import { type ResponseDeclaration, resourceOf, type Version } from '#shared/contract/endpoint.ts';
+import type { CatalogueEntry } from '../../endpoints.ts';
 import { bodyOf } from '../body.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
 import { referenceTo } from '../json-schema.ts';
@@ -10,10 +10,15 @@ import { callers } from '../words.ts';
 import { failuresOf } from './errors.ts';
 import { securitySchemes, serverOf } from './servers.ts';
 
-const anyScheme = Object.keys(securitySchemes).map((name) => ({ [name]: name === 'oauth2' ? ['read'] : [] }));
+const anyScheme = Object.keys(securitySchemes).map((name) => ({
+  [name]: name === 'oauth2' ? ['read'] : [],
+}));
 
 /** The value that a kind of example shows, by the summary of the example. */
-function examples(shown: readonly CompleteExample[], value: (example: CompleteExample) => unknown): object {
+function examples(
+  shown: readonly CompleteExample[],
+  value: (example: CompleteExample) => unknown,
+): object {
   const values = shown.filter((example) => value(example) !== undefined);
   return values.length > 0
     ? {
@@ -27,13 +32,19 @@ function examples(shown: readonly CompleteExample[], value: (example: CompleteEx
     : {};
 }
 
-function content(body: ResponseDeclaration['body'], shown: readonly CompleteExample[], reference: Reference) {
+function content(
+  body: ResponseDeclaration['body'],
+  shown: readonly CompleteExample[],
+  reference: Reference,
+) {
   if (body === undefined) return {};
   if (typeof body === 'string') {
     return { content: { [body === 'html' ? 'text/html' : body]: { schema: { type: 'string' } } } };
   }
   const schema = referenceTo(reference.nameOf(body));
-  return { content: { 'application/json': { schema, ...examples(shown, ({ answer }) => answer) } } };
+  return {
+    content: { 'application/json': { schema, ...examples(shown, ({ answer }) => answer) } },
+  };
 }
 
 /** The answers that an endpoint declares, by status. */
@@ -67,14 +78,24 @@ function requestBody(entry: CatalogueEntry, shown: readonly CompleteExample[]): 
   const limit = atMost !== undefined && { description: `At most ${atMost}.` };
   const shownBodies = examples(shown, (example) => example.body);
   return {
-    requestBody: { required: true, ...limit, content: { [mediaType]: { ...media, ...shownBodies } } },
+    requestBody: {
+      required: true,
+      ...limit,
+      content: { [mediaType]: { ...media, ...shownBodies } },
+    },
   };
 }
 
 function parameters({ endpoint }: CatalogueEntry): object {
   const all = parametersOf(endpoint).map(({ name, in: place, required, schema }) => {
     const { description, ...rest } = schema;
-    return { name, in: place, required, ...(description !== undefined && { description }), schema: rest };
+    return {
+      name,
+      in: place,
+      required,
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
   });
   return all.length > 0 ? { parameters: all } : {};
 }

@@ -1,4 +1,4 @@
-import type { Host } from '../../../shared/contract/endpoint.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
 import { hosts } from '../words.ts';
 
 /** The server of a host: its address is a variable, because every installation has its own. */
@@ -14,7 +14,8 @@ const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: { read: 'The one scope th
 export const securitySchemes = {
   oauth2: {
     type: 'oauth2',
-    description: 'A token of the authorization code flow is granted by a user, one of the other is not.',
+    description:
+      'A token of the authorization code flow is granted by a user, one of the other is not.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${hosts.auth.local}/v7.0/oauth2/authorize/`,
@@ -23,5 +24,9 @@ export const securitySchemes = {
       clientCredentials: flow,
     },
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'An access token that the client has already.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token that the client has already.',
+  },
 };

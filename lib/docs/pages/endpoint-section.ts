@@ -1,7 +1,7 @@
-import { type Endpoint, errorShapeOf, resourceOf } from '../../../shared/contract/endpoint.ts';
-import { type Html, html } from '../../../shared/pages/html.ts';
-import { slot } from '../../../shared/pages/slots.ts';
-import type { CatalogueEntry } from '../../catalogue.ts';
+import { type Endpoint, errorShapeOf, resourceOf } from '#shared/contract/endpoint.ts';
+import { type Html, html } from '#shared/pages/html.ts';
+import { slot } from '#shared/pages/placeholders.ts';
+import type { CatalogueEntry } from '../../endpoints.ts';
 import { bodyOf } from '../body.ts';
 import { curl } from '../curl.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
@@ -41,14 +41,16 @@ function requestParts(endpoint: Endpoint, reference: Reference): Html {
 /** The answers by status; the fields of the resource itself are described once for the whole page. */
 function answers({ endpoint }: CatalogueEntry, reference: Reference): Html {
   const own = pascal(resourceOf(endpoint));
-  const entries = Object.entries(endpoint.responses).map(([status, { description, body, headers = [] }]) => {
-    const name = typeof body === 'object' ? reference.nameOf(body) : undefined;
-    const fields = name !== undefined && name !== own && reference.schemas[name];
-    return html`<p><strong>${status}</strong> ${prose(description)}${
-      name === own && html` Fields: ${nameSchema(own, reference)}.`
-    }${headers.length > 0 && html` <span class="quiet">Headers: ${headers.join(', ')}.</span>`}</p>
+  const entries = Object.entries(endpoint.responses).map(
+    ([status, { description, body, headers = [] }]) => {
+      const name = typeof body === 'object' ? reference.nameOf(body) : undefined;
+      const fields = name !== undefined && name !== own && reference.schemas[name];
+      return html`<p><strong>${status}</strong> ${prose(description)}${
+        name === own && html` Fields: ${nameSchema(own, reference)}.`
+      }${headers.length > 0 && html` <span class="quiet">Headers: ${headers.join(', ')}.</span>`}</p>
 ${fields && fieldList(fields, 'answered', reference)}`;
-  });
+    },
+  );
   return html`<h3>Answers</h3>\n${entries}`;
 }
 

@@ -1,9 +1,9 @@
-import '../../../shared/pages/provide.ts';
-import { type Endpoint, type ErrorShape, errorShapeOf } from '../../../shared/contract/endpoint.ts';
-import { type ErrorCode, errors, serviceError } from '../../../shared/errors/errors.ts';
-import { renderError } from '../../../shared/errors/render.ts';
-import { statusIn } from '../../../shared/errors/status.ts';
-import { type Html, html } from '../../../shared/pages/html.ts';
+import '#shared/pages/provide.ts';
+import { type Endpoint, type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
+import { statusIn } from '#shared/http/error-status.ts';
+import { renderError } from '#shared/http/render-error.ts';
+import { type Html, html } from '#shared/pages/html.ts';
 import { errorsByStatus } from '../errors-of.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { sentenceOf } from '../sentence.ts';
@@ -21,11 +21,15 @@ function sampleBody(endpoint: Endpoint): string | undefined {
   const failure = serviceError('invalid', { failures: { '<field>': ['<how it must be>'] } });
   const scene = { version: pageVersion, params: {}, acceptLanguage: [] };
   const { headers, body } = renderError(failure, endpoint, scene);
-  return headers['Content-Type']?.startsWith('application/json') ? prettyJson(JSON.parse(body)) : undefined;
+  return headers['Content-Type']?.startsWith('application/json')
+    ? prettyJson(JSON.parse(body))
+    : undefined;
 }
 
 function ofShape(shape: ErrorShape, endpoints: readonly Endpoint[]): Html {
-  const codes = [...new Set(endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat()))];
+  const codes = [
+    ...new Set(endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat())),
+  ];
   const rows = codes
     .toSorted((one, other) => statusIn(shape, one) - statusIn(shape, other))
     .map(

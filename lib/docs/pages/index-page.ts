@@ -1,6 +1,6 @@
-import { html } from '../../../shared/pages/html.ts';
-import { layout } from '../../../shared/pages/layout.ts';
-import { slot } from '../../../shared/pages/slots.ts';
+import { html } from '#shared/pages/html.ts';
+import { layout } from '#shared/pages/layout.ts';
+import { slot } from '#shared/pages/placeholders.ts';
 import { purposeOf, type Reference } from '../reference.ts';
 import { hosts } from '../words.ts';
 import { pageAddress } from './places.ts';
@@ -10,7 +10,8 @@ import { prose } from './prose.ts';
 export function indexPage(reference: Reference): string {
   const resources = [...reference.resources].map(([resource, entries]) => {
     const purpose =
-      purposeOf(resource, reference) ?? `${entries.map(({ endpoint }) => endpoint.summary).join('. ')}.`;
+      purposeOf(resource, reference) ??
+      `${entries.map(({ endpoint }) => endpoint.summary).join('. ')}.`;
     return html`<dt><a href="${pageAddress(resource)}">${resource}</a></dt>\n<dd>${prose(purpose)}</dd>\n`;
   });
   const addresses = Object.entries(hosts).map(

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../shared/contract/endpoint.ts';
-import { discoverEndpoints } from '../../catalogue.ts';
+import { resourceOf } from '#shared/contract/endpoint.ts';
+import { discoverEndpoints } from '../../endpoints.ts';
 import { makePages } from './pages.ts';
 
 const catalogue = await discoverEndpoints();
 const { index, resources } = makePages(catalogue);
 const pages = Object.entries({ index, ...resources });
 
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
 const documentation = '{{main}}/{{version}}/docs/';
 
 /** Whether a link leads to a page of the documentation that is there, and to a place on it that is there. */

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../catalogue.ts';
+import type { CatalogueEntry } from '../../endpoints.ts';
 import { makeReference } from '../reference.ts';
 import { indexPage } from './index-page.ts';
 import { resourcePage } from './resource-page.ts';
@@ -15,7 +15,10 @@ export function makePages(catalogue: readonly CatalogueEntry[]): Pages {
   return {
     index: indexPage(reference),
     resources: Object.fromEntries(
-      [...reference.resources.keys()].map((resource) => [resource, resourcePage(resource, reference)]),
+      [...reference.resources.keys()].map((resource) => [
+        resource,
+        resourcePage(resource, reference),
+      ]),
     ),
   };
 }

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../shared/pages/html.ts';
-import { slot } from '../../../shared/pages/slots.ts';
+import { type Html, html } from '#shared/pages/html.ts';
+import { slot } from '#shared/pages/placeholders.ts';
 import { pascal } from '../names.ts';
 import type { Reference } from '../reference.ts';
 

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../../shared/pages/html.ts';
-import { layout } from '../../../shared/pages/layout.ts';
-import type { CatalogueEntry } from '../../catalogue.ts';
+import { type Html, html } from '#shared/pages/html.ts';
+import { layout } from '#shared/pages/layout.ts';
+import type { CatalogueEntry } from '../../endpoints.ts';
 import { pascal } from '../names.ts';
 import { purposeOf, type Reference } from '../reference.ts';
 import { anchorOf, endpointSection, routeOf } from './endpoint-section.ts';

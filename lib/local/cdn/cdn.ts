@@ -41,7 +41,11 @@ async function serve(
   return { ...response, headers: [...response.headers, ...behavior.headers] };
 }
 
-function send(response: ServerResponse, method: string, { status, headers, body }: OutgoingResponse): void {
+function send(
+  response: ServerResponse,
+  method: string,
+  { status, headers, body }: OutgoingResponse,
+): void {
   const hasBody = status !== 304;
   const length = hasBody ? [['Content-Length', String(body.length)]] : [];
   response.writeHead(status, [...headers, ...length].flat());
@@ -49,7 +53,10 @@ function send(response: ServerResponse, method: string, { status, headers, body 
 }
 
 /** Makes the request listener that stands for the distribution. */
-export function createCdn(distribution: Distribution, surroundings: OriginSurroundings): RequestListener {
+export function createCdn(
+  distribution: Distribution,
+  surroundings: OriginSurroundings,
+): RequestListener {
   return (message, response) => {
     message.resume();
     const request = receiveHead(message);

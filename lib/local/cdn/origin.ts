@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2, LambdaFunctionURLEvent } from 'aws-lambda';
-import { account } from '../account.ts';
 import type { Invoke } from '../functions/invocation.ts';
 import type { Notice } from '../gateway/lambda-integration.ts';
 import { headerValue, type OutgoingResponse } from '../gateway/message.ts';
+import { account } from '../host/aws-account.ts';
 import type { CdnRequest } from './cdn.ts';
 import type { Origin } from './distribution.ts';
 
@@ -21,9 +21,17 @@ const passed = ['content-type', 'cache-control', 'etag', 'last-modified'];
 const conditions = ['if-none-match', 'if-modified-since'];
 
 /** What S3 says to whoever may not list a bucket. */
-const accessDenied: OutgoingResponse = { status: 403, headers: [], body: Buffer.from('AccessDenied') };
+const accessDenied: OutgoingResponse = {
+  status: 403,
+  headers: [],
+  body: Buffer.from('AccessDenied'),
+};
 
-async function askBucket(name: string, { path, headers }: CdnRequest, s3: string): Promise<OutgoingResponse> {
+async function askBucket(
+  name: string,
+  { path, headers }: CdnRequest,
+  s3: string,
+): Promise<OutgoingResponse> {
   if (path === '/') return accessDenied;
   const asked = conditions.flatMap((condition) => {
     const value = headerValue(headers, condition);
@@ -38,7 +46,13 @@ async function askBucket(name: string, { path, headers }: CdnRequest, s3: string
 }
 
 /** The event of a function URL, as far as a CDN makes it. Source: "Invoking Lambda function URLs". */
-function functionUrlEvent({ method, path, protocol, headers, sourceIp }: CdnRequest): LambdaFunctionURLEvent {
+function functionUrlEvent({
+  method,
+  path,
+  protocol,
+  headers,
+  sourceIp,
+}: CdnRequest): LambdaFunctionURLEvent {
   const now = new Date();
   const domainPrefix = 'local';
   return {
@@ -53,7 +67,13 @@ function functionUrlEvent({ method, path, protocol, headers, sourceIp }: CdnRequ
       apiId: domainPrefix,
       domainName: `${domainPrefix}.lambda-url.localhost`,
       domainPrefix,
-      http: { method, path, protocol, sourceIp, userAgent: headerValue(headers, 'user-agent') ?? '' },
+      http: {
+        method,
+        path,
+        protocol,
+        sourceIp,
+        userAgent: headerValue(headers, 'user-agent') ?? '',
+      },
       requestId: randomUUID(),
       routeKey: '$default',
       stage: '$default',
@@ -77,7 +97,9 @@ async function askFunction(
   const result = JSON.parse(outcome.payload) as APIGatewayProxyStructuredResultV2;
   return {
     status: result.statusCode ?? 200,
-    headers: Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)] as const),
+    headers: Object.entries(result.headers ?? {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    ),
     body: Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'),
   };
 }

@@ -1,4 +1,4 @@
-import { credentials, region } from '../account.ts';
+import { credentials, region } from '../host/aws-account.ts';
 
 /** An answer of DynamoDB: what was asked for, or the type and the message of an error. */
 export type Answer<Body> = Partial<Body> & { __type?: string; message?: string };

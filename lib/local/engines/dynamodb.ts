@@ -34,7 +34,13 @@ export function dynalite(directory?: string): ServerCommand {
   return {
     name: 'DynamoDB',
     command: process.execPath,
-    args: (port) => [require.resolve('dynalite/cli.js'), '--port', String(port), ...options, ...storage],
+    args: (port) => [
+      require.resolve('dynalite/cli.js'),
+      '--port',
+      String(port),
+      ...options,
+      ...storage,
+    ],
     readyWhen: 'Dynalite listening',
   };
 }

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { startSmallService } from '../fixtures/service.ts';
 import { dynalite, dynoxide } from './dynamodb.ts';
 import { type ServerCommand, startProcess } from './process.ts';
@@ -35,7 +35,9 @@ describe('engines', () => {
   it('keep data over a restart', async () => {
     const data = temporaryFolder();
     const before = await startSmallService({ data });
-    expect((await before.send({ method: 'PUT', path: '/v7.1/store/1', body: 'kept' })).status).toBe(204);
+    expect((await before.send({ method: 'PUT', path: '/v7.1/store/1', body: 'kept' })).status).toBe(
+      204,
+    );
     await before.close();
     expect(readdirSync(data)).toContain('s3');
     const after = await startSmallService({ data });
@@ -57,7 +59,9 @@ describe('engines', () => {
   it('still take signatures after the clock was moved', async () => {
     const service = await startSmallService();
     service.clock.advance(86_400);
-    expect((await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'later' })).status).toBe(204);
+    expect(
+      (await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'later' })).status,
+    ).toBe(204);
     await service.close();
   });
 
@@ -86,8 +90,12 @@ describe('engines', () => {
     const engine = await startProcess(dynalite(undefined), () => {});
     const service = await startSmallService({ dynamodbEndpoint: engine.endpoint });
     expect(service.environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(engine.endpoint);
-    expect((await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'x' })).status).toBe(204);
-    expect((await service.send({ path: '/v7.1/store/1' })).json<unknown>()).toMatchObject({ item: 'x' });
+    expect((await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'x' })).status).toBe(
+      204,
+    );
+    expect((await service.send({ path: '/v7.1/store/1' })).json<unknown>()).toMatchObject({
+      item: 'x',
+    });
     await service.close();
     expect(await fetch(engine.endpoint)).toBeDefined();
     await engine.end();
@@ -108,7 +116,9 @@ describe('a DynamoDB process', () => {
         AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
         KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
       };
-      await expect(ensureTable(engine.endpoint, other)).rejects.toThrow('has other keys than the template');
+      await expect(ensureTable(engine.endpoint, other)).rejects.toThrow(
+        'has other keys than the template',
+      );
       await engine.end();
     },
   );
@@ -116,13 +126,17 @@ describe('a DynamoDB process', () => {
   it.each(['http://127.0.0.1:1', 'nowhere'])(
     'that is not where it should be, at %s, is a sentence',
     async (endpoint) => {
-      await expect(ensureTable(endpoint, table)).rejects.toThrow(`No DynamoDB answers at ${endpoint}.`);
+      await expect(ensureTable(endpoint, table)).rejects.toThrow(
+        `No DynamoDB answers at ${endpoint}.`,
+      );
     },
   );
 
   it('that does not start is a sentence', async () => {
     const server = { name: 'DynamoDB', command: 'false', args: () => [], readyWhen: 'never' };
-    await expect(startProcess(server, () => {})).rejects.toThrow('DynamoDB does not start: false ended');
+    await expect(startProcess(server, () => {})).rejects.toThrow(
+      'DynamoDB does not start: false ended',
+    );
   });
 
   it('ends with the process that started it, however that ends', async () => {

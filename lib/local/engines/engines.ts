@@ -1,5 +1,5 @@
-import { credentials, region } from '../account.ts';
-import type { Clock } from '../clock.ts';
+import { credentials, region } from '../host/aws-account.ts';
+import type { Clock } from '../host/clock.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
 import { startDynamoDb } from './dynamodb.ts';

@@ -38,7 +38,10 @@ function spawnGuarded(command: string, args: string[]): ChildProcess {
   // A session of its own: Ctrl-C in the terminal reaches this process only, which then ends the server in order.
   return process.platform === 'win32'
     ? spawn(command, args, { stdio: [...stdio] })
-    : spawn('sh', ['-c', guardedCommand, 'sh', command, ...args], { stdio: [...stdio], detached: true });
+    : spawn('sh', ['-c', guardedCommand, 'sh', command, ...args], {
+        stdio: [...stdio],
+        detached: true,
+      });
 }
 
 function watchLines(child: ChildProcess, onLine: (line: string) => void): void {
@@ -56,7 +59,10 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** One try; undefined where the process ended before it was listening, which a taken port explains. */
-async function tryToStart(server: ServerCommand, log: (line: string) => void): Promise<Engine | undefined> {
+async function tryToStart(
+  server: ServerCommand,
+  log: (line: string) => void,
+): Promise<Engine | undefined> {
   const port = await findFreePort();
   const child = spawnGuarded(server.command, server.args(port));
   const ready = Promise.withResolvers<boolean>();
@@ -82,7 +88,10 @@ async function tryToStart(server: ServerCommand, log: (line: string) => void): P
 }
 
 /** Starts a server process on a free port of its own. Throws a sentence where it does not begin to listen. */
-export async function startProcess(server: ServerCommand, log: (line: string) => void): Promise<Engine> {
+export async function startProcess(
+  server: ServerCommand,
+  log: (line: string) => void,
+): Promise<Engine> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const engine = await tryToStart(server, log);
     if (engine) return engine;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import S3rver from '@20minutes/s3rver';
-import { followClock } from '../clock.ts';
-import { keepCompiledModules } from '../compile-cache.ts';
+import { followClock } from '../host/clock.ts';
+import { keepCompiledModules } from '../host/compile-cache.ts';
 import type { S3Data } from './s3.ts';
 
 const { directory, buckets, clockOffset } = workerData as S3Data;

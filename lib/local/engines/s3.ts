@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../clock.ts';
-import { compileCache } from '../compile-cache.ts';
+import type { Clock } from '../host/clock.ts';
+import { compileCache } from '../host/compile-cache.ts';
 import type { Engine } from './engine.ts';
 
 /** What the thread of the S3 server is given. It says its port when it listens. */
@@ -23,7 +23,8 @@ export async function startS3(
   buckets: string[],
   clock: Clock,
 ): Promise<Engine> {
-  const data = directory === undefined ? await mkdtemp(join(tmpdir(), 's3-')) : join(directory, 's3');
+  const data =
+    directory === undefined ? await mkdtemp(join(tmpdir(), 's3-')) : join(directory, 's3');
   const workerData: S3Data = { directory: data, buckets, clockOffset: clock.offset };
   const worker = new Worker(new URL('./s3-worker.ts', import.meta.url), {
     name: 'S3',

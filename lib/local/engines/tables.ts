@@ -10,10 +10,15 @@ const call = (endpoint: string, action: string, input: object) =>
   callDynamoDb<{ Table: TableDescription }>(endpoint, action, input);
 
 /** The keys of a table and its indexes in one line, whatever order they came in. */
-function keysOf({ KeySchema, GlobalSecondaryIndexes = [] }: Omit<TableDescription, 'TableStatus'>): string {
+function keysOf({
+  KeySchema,
+  GlobalSecondaryIndexes = [],
+}: Omit<TableDescription, 'TableStatus'>): string {
   const schema = (keys: TableDefinition['KeySchema']) =>
     keys.map((key) => `${key.KeyType}:${key.AttributeName}`).sort();
-  const indexes = GlobalSecondaryIndexes.map((index) => [index.IndexName, ...schema(index.KeySchema)].join());
+  const indexes = GlobalSecondaryIndexes.map((index) =>
+    [index.IndexName, ...schema(index.KeySchema)].join(),
+  );
   return [...schema(KeySchema), ...indexes.sort()].join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { credentials, region } from '../account.ts';
+import { credentials, region } from '../host/aws-account.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 
 /**

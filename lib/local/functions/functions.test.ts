@@ -1,9 +1,9 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
-import { createClock } from '../clock.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
+import { createClock } from '../host/clock.ts';
 import { createPool } from './pool.ts';
 
 let service: SmallService;
@@ -53,12 +53,19 @@ describe('instances', () => {
     expect((await echo()).json().invocations).toBe(first + 1);
     const answers = await Promise.all(Array.from({ length: 40 }, echo));
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(new Set(answers.map((answer) => answer.json().event.requestContext.requestId)).size).toBe(40);
+    expect(
+      new Set(answers.map((answer) => answer.json().event.requestContext.requestId)).size,
+    ).toBe(40);
   });
 
   it('have what they print in the log, a line each, before the answer', async () => {
     await trouble('print');
-    expect(service.lines.slice(-4)).toEqual(['printed to the log', 'two lines', 'at once', 'without an end']);
+    expect(service.lines.slice(-4)).toEqual([
+      'printed to the log',
+      'two lines',
+      'at once',
+      'without an end',
+    ]);
   });
 
   it('follow the clock of the service', async () => {
@@ -80,14 +87,17 @@ describe('instances', () => {
       return pool.invoke('{}');
     };
     expect(await countAfter(0)).toEqual({ ok: true, payload: '1' });
-    for (const count of ['2', '3', '4']) expect(await countAfter(5)).toEqual({ ok: true, payload: count });
+    for (const count of ['2', '3', '4'])
+      expect(await countAfter(5)).toEqual({ ok: true, payload: count });
     expect(await countAfter(10)).toEqual({ ok: true, payload: '1' });
     await pool.end();
   });
 
   it('run as CommonJS whatever package.json stands above them', async () => {
     const code = temporaryFolder();
-    cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), { recursive: true });
+    cpSync(join(import.meta.dirname, '../fixtures/functions/echo'), join(code, 'echo'), {
+      recursive: true,
+    });
     writeFileSync(join(code, 'package.json'), '{"type":"module"}');
     const pool = poolOf(join(code, 'echo'));
     expect(await pool.invoke('{}')).toMatchObject({ ok: true });

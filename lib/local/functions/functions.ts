@@ -30,7 +30,9 @@ export function startFunctions(
     ...definition,
     environment: Object.fromEntries(
       Object.entries(definition.environment).map(([name, value]) =>
-        name === 'ENCRYPTION_KMS_KEY_ID' ? ['ENCRYPTION_KEY_FILE', keyFile] : [name, toLocal(value)],
+        name === 'ENCRYPTION_KMS_KEY_ID'
+          ? ['ENCRYPTION_KEY_FILE', keyFile]
+          : [name, toLocal(value)],
       ),
     ),
   }));

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../clock.ts';
-import { compileCache } from '../compile-cache.ts';
+import type { Clock } from '../host/clock.ts';
+import { compileCache } from '../host/compile-cache.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 import { lambdaEnvironment } from './environment.ts';
-import type { InstanceData, InstanceMessage, InvocationOutcome, InvocationRequest } from './invocation.ts';
+import type {
+  InstanceData,
+  InstanceMessage,
+  InvocationOutcome,
+  InvocationRequest,
+} from './invocation.ts';
 
 /** Seconds that Lambda gives a function to load its code. */
 const initTimeout = 10;
@@ -80,7 +85,10 @@ function listenTo(worker: Worker, { ready, line, finished, died }: WorkerEvents)
     died(`crashed: ${error.stack ?? error.message}`, failure('Runtime.Unknown', error.message)),
   );
   worker.on('exit', (exitCode) =>
-    died(`ended with exit code ${exitCode}.`, failure('Runtime.ExitError', `exit code ${exitCode}`)),
+    died(
+      `ended with exit code ${exitCode}.`,
+      failure('Runtime.ExitError', `exit code ${exitCode}`),
+    ),
   );
 }
 
@@ -129,7 +137,11 @@ export function startInstance(
     current = Promise.withResolvers();
     await within(initTimeout * 1000, ready.promise, dieLate('loading its code', initTimeout));
     if (!isAlive) return failure('Runtime.ExitError', 'the instance ended while it was loading');
-    const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutInMillis: timeout * 1000 };
+    const request: InvocationRequest = {
+      requestId: randomUUID(),
+      payload,
+      timeoutInMillis: timeout * 1000,
+    };
     worker.postMessage(request);
     await within(request.timeoutInMillis, current.promise, dieLate('an invocation', timeout));
     return current.promise;

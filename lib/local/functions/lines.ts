@@ -5,7 +5,10 @@ type TextStream = Pick<NodeJS.WriteStream, 'write'>;
  * Sends every line that is written to these streams to `forward` instead, in order with whatever else the thread says;
  * through a worker's own streams it would arrive some time later. Returns what sends a last line without its end.
  */
-export function forwardLines(streams: readonly TextStream[], forward: (line: string) => void): () => void {
+export function forwardLines(
+  streams: readonly TextStream[],
+  forward: (line: string) => void,
+): () => void {
   let unfinished = '';
   for (const stream of streams)
     stream.write = (chunk: Uint8Array | string, ...others: unknown[]): boolean => {

@@ -17,7 +17,10 @@ const mostInstances = Math.max(2, availableParallelism());
 const roundInMillis = 5 * 60_000;
 
 /** Makes a pool without any instance; each starts when it is first needed and is used until nobody needs it any more. */
-export function createPool(definition: FunctionDefinition, surroundings: InstanceSurroundings): FunctionPool {
+export function createPool(
+  definition: FunctionDefinition,
+  surroundings: InstanceSurroundings,
+): FunctionPool {
   const slots = createSlots(mostInstances);
   const instances = new Set<Instance>();
   /** The one that was used last is on top, and used next. */

@@ -3,10 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { compileFunction, constants } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { followClock } from '../clock.ts';
-import { keepCompiledModules } from '../compile-cache.ts';
+import { followClock } from '../host/clock.ts';
+import { keepCompiledModules } from '../host/compile-cache.ts';
 import { createContext } from './context.ts';
-import { type InstanceData, type InstanceMessage, type InvocationRequest, maxPayload } from './invocation.ts';
+import {
+  type InstanceData,
+  type InstanceMessage,
+  type InvocationRequest,
+  maxPayload,
+} from './invocation.ts';
 import { forwardLines } from './lines.ts';
 
 const data = workerData as InstanceData;
@@ -34,13 +39,15 @@ function loadHandler(): (event: unknown, context: unknown) => unknown {
   );
   load(module.exports, require, module, file, dirname(file));
   const found = module.exports[exported];
-  if (typeof found !== 'function') throw new Error(`${file} does not export a function named ${exported}.`);
+  if (typeof found !== 'function')
+    throw new Error(`${file} does not export a function named ${exported}.`);
   return found as (event: unknown, context: unknown) => unknown;
 }
 
 function succeed(result: unknown): InstanceMessage {
   const payload = JSON.stringify(result) ?? 'null';
-  if (Buffer.byteLength(payload) <= maxPayload) return { kind: 'outcome', outcome: { ok: true, payload } };
+  if (Buffer.byteLength(payload) <= maxPayload)
+    return { kind: 'outcome', outcome: { ok: true, payload } };
   const errorMessage = `Response payload size exceeded maximum allowed payload size (${maxPayload} bytes).`;
   return {
     kind: 'outcome',
@@ -66,7 +73,9 @@ async function run(invocation: () => unknown): Promise<InstanceMessage> {
 }
 
 keepCompiledModules();
-const flushLines = forwardLines([process.stdout, process.stderr], (line) => tell({ kind: 'line', line }));
+const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
+  tell({ kind: 'line', line }),
+);
 followClock(data.clockOffset);
 const handle = loadHandler();
 

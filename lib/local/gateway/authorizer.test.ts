@@ -8,8 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const get = (authorization: string, id = '1', base = service.urls.main, path = `/v7.1/mine/${id}`) =>
-  send(base, { path, headers: [['authorization', authorization]] });
+const get = (
+  authorization: string,
+  id = '1',
+  base = service.urls.main,
+  path = `/v7.1/mine/${id}`,
+) => send(base, { path, headers: [['authorization', authorization]] });
 
 /** How often the function was asked about a token; each test has tokens of its own. */
 const timesAsked = (authorization: string) =>

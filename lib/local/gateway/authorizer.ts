@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Invoke } from '../functions/invocation.ts';
+import type { Clock } from '../host/clock.ts';
 import type { Authorizer } from './api.ts';
 import { limits } from './limits.ts';
 import { type HeaderLines, headerValue } from './message.ts';
@@ -28,16 +28,24 @@ interface Decision {
 /** The context as text by key; undefined where a value is not a string, a number or a boolean. */
 function readContext(context: unknown): Record<string, string> | undefined {
   const entries = Object.entries(Object(context ?? {}) as Record<string, unknown>);
-  const isFlat = entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-  return isFlat ? Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) : undefined;
+  const isFlat = entries.every(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return isFlat
+    ? Object.fromEntries(entries.map(([key, value]) => [key, String(value)]))
+    : undefined;
 }
 
 /** Reads the function's answer. Source: "Output from an API Gateway Lambda authorizer". */
 function readDecision(payload: string): Decision {
-  const { principalId, policyDocument, context } = Object(JSON.parse(payload)) as Record<string, unknown>;
+  const { principalId, policyDocument, context } = Object(JSON.parse(payload)) as Record<
+    string,
+    unknown
+  >;
   const policy = readPolicy(policyDocument);
   const values = readContext(context);
-  if (typeof principalId !== 'string' || !policy || !values) throw refusal('AUTHORIZER_CONFIGURATION_ERROR');
+  if (typeof principalId !== 'string' || !policy || !values)
+    throw refusal('AUTHORIZER_CONFIGURATION_ERROR');
   return { principalId, policy, context: values };
 }
 

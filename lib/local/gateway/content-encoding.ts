@@ -39,7 +39,10 @@ function preferredCoding(acceptEncoding: string): string | undefined {
     .map((choice) => {
       const [coding = '', ...parameters] = choice.toLowerCase().split(';');
       const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
-      return { coding: coding.trim(), weight: weight === undefined ? 1 : Number(weight.trim().slice(2)) };
+      return {
+        coding: coding.trim(),
+        weight: weight === undefined ? 1 : Number(weight.trim().slice(2)),
+      };
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)[0]?.coding;

@@ -16,7 +16,11 @@ export function renderGatewayResponse(
 ): OutgoingResponse {
   const own = api.gatewayResponses.get(responseType);
   const definition = own ?? api.gatewayResponses.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
-  const error = { message: clientMessage, messageString: JSON.stringify(clientMessage), responseType };
+  const error = {
+    message: clientMessage,
+    messageString: JSON.stringify(clientMessage),
+    responseType,
+  };
   const source = { context: { ...context, error }, stageVariables: api.stageVariables, request };
   const templates = Object.entries(definition?.templates ?? {});
   const [contentType, template] =
@@ -26,7 +30,9 @@ export function renderGatewayResponse(
   const mapped = mapHeaders(definition?.parameters ?? {}, source);
   return {
     status: definition?.status ?? status,
-    headers: headerValue(mapped, 'content-type') ? mapped : [...mapped, ['Content-Type', contentType]],
+    headers: headerValue(mapped, 'content-type')
+      ? mapped
+      : [...mapped, ['Content-Type', contentType]],
     body: Buffer.from(fillTemplate(template, source)),
   };
 }

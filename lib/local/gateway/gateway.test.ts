@@ -36,7 +36,10 @@ describe("the gateway's own answers", () => {
 
   it('have the form of their class where the stack does not name their type', async () => {
     const response = await service.send({ path: '/v7.1/trouble?kind=throw' });
-    expect([response.status, response.headers['content-type']]).toEqual([502, 'application/problem+json']);
+    expect([response.status, response.headers['content-type']]).toEqual([
+      502,
+      'application/problem+json',
+    ]);
     expect(response.json()).toEqual({
       type: 'DEFAULT_5XX',
       path: '/v7.1/trouble',
@@ -65,15 +68,20 @@ describe('what cannot be read as a request', () => {
       `GET / HTTP/1.1\r\nHost: a\r\n${'X-Header: some value or other\r\n'.repeat(3000)}\r\n`,
       431,
     ],
-  ])('is refused in the form of its class, and its connection ends: %s', async (_, request, status) => {
-    const { hostname, port } = new URL(service.urls.main);
-    const connection = connect(Number(port), hostname);
-    connection.write(request);
-    const [head = '', body = ''] = (await text(connection)).split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/json\r\n`));
-    expect(JSON.parse(body)).toEqual({ message: STATUS_CODES[status] });
-    expect((await service.send({ path: '/v7.1/things/1' })).status).toBe(200);
-  });
+  ])(
+    'is refused in the form of its class, and its connection ends: %s',
+    async (_, request, status) => {
+      const { hostname, port } = new URL(service.urls.main);
+      const connection = connect(Number(port), hostname);
+      connection.write(request);
+      const [head = '', body = ''] = (await text(connection)).split('\r\n\r\n');
+      expect(head).toMatch(
+        new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/json\r\n`),
+      );
+      expect(JSON.parse(body)).toEqual({ message: STATUS_CODES[status] });
+      expect((await service.send({ path: '/v7.1/things/1' })).status).toBe(200);
+    },
+  );
 });
 
 describe('a mock integration', () => {
@@ -113,7 +121,8 @@ describe('limits', () => {
   });
 
   it('refuses headers of more than 10,240 bytes and longer addresses', async () => {
-    const get = (path: string, value: string) => service.send({ path, headers: [['X-Long', value]] });
+    const get = (path: string, value: string) =>
+      service.send({ path, headers: [['X-Long', value]] });
     expect((await get('/v7.1/things/1', 'x'.repeat(10_000))).status).toBe(200);
     expect((await get('/v7.1/things/1', 'x'.repeat(10_240))).status).toBe(431);
     expect((await get(`/v7.1/things/1?x=${'x'.repeat(10_240)}`, '')).status).toBe(414);
@@ -126,7 +135,10 @@ describe('limits', () => {
 
   it('does not wait longer than the integration may take', async () => {
     const response = await service.send({ path: '/v7.1/slow?kind=hang' });
-    expect([response.status, response.json()]).toMatchObject([504, { type: 'INTEGRATION_TIMEOUT' }]);
+    expect([response.status, response.json()]).toMatchObject([
+      504,
+      { type: 'INTEGRATION_TIMEOUT' },
+    ]);
   });
 });
 

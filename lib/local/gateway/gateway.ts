@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { account, region } from '../account.ts';
-import type { Clock } from '../clock.ts';
 import type { Invoke } from '../functions/invocation.ts';
+import { account, region } from '../host/aws-account.ts';
+import type { Clock } from '../host/clock.ts';
 import type { Api } from './api.ts';
 import { type AuthorizerContext, createAuthorize } from './authorizer.ts';
 import { decodeBody, encodeResponse } from './content-encoding.ts';
@@ -53,7 +53,10 @@ export function createGateway(api: Api, surroundings: GatewaySurroundings): Requ
     return authorize(method.authorizer, request.headers, methodArn);
   }
 
-  async function integrate(request: IncomingRequest, context: RequestContext): Promise<OutgoingResponse> {
+  async function integrate(
+    request: IncomingRequest,
+    context: RequestContext,
+  ): Promise<OutgoingResponse> {
     const matched = match(request.method, request.path);
     context.authorizer = await authorizerContext(request, matched);
     const { integration } = matched.method;

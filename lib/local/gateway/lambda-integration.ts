@@ -40,6 +40,8 @@ export async function answerByLambda(
   if (!outcome.ok) throw refusal('DEFAULT_5XX');
   const response = applyProxyResult(outcome.payload, request.headers, api.binaryMediaTypes);
   if (!('problem' in response)) return response;
-  notice(`${integration.functionArn} gave a result that API Gateway answers with 502: ${response.problem}.`);
+  notice(
+    `${integration.functionArn} gave a result that API Gateway answers with 502: ${response.problem}.`,
+  );
   throw refusal('DEFAULT_5XX');
 }

@@ -34,8 +34,8 @@ describe('mapping', () => {
   });
 
   it('names an expression that it does not know', () => {
-    expect(() => mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source)).toThrow(
-      'integration.response.body',
-    );
+    expect(() =>
+      mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source),
+    ).toThrow('integration.response.body');
   });
 });

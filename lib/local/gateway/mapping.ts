@@ -12,7 +12,8 @@ function valueAt(root: unknown, path: string): string {
   const value = path
     .split('.')
     .reduce<unknown>(
-      (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+      (node, key) =>
+        typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined,
       root,
     );
   return value === undefined ? '' : String(value);
@@ -43,7 +44,10 @@ function mapParameter(expression: string, source: MappingSource): string {
 }
 
 /** The headers that `<prefix>.header.<name>` parameters set. */
-export function mapHeaders(parameters: Readonly<Record<string, string>>, source: MappingSource): HeaderLines {
+export function mapHeaders(
+  parameters: Readonly<Record<string, string>>,
+  source: MappingSource,
+): HeaderLines {
   return Object.entries(parameters).flatMap(([target, expression]) => {
     const name = target.match(/\.header\.([^.]+)$/)?.[1];
     return name ? [[name, mapParameter(expression, source)] as const] : [];

@@ -66,7 +66,8 @@ export function createMatcher(routes: readonly Route[]): MatchRoute {
     const segments = segmentsOf(path);
     const found = patterns.find(({ pattern }) => fits(pattern, segments));
     const { methods: known } = found?.route ?? {};
-    const method = known?.get(httpMethod) ?? (methods.includes(httpMethod) ? known?.get('ANY') : undefined);
+    const method =
+      known?.get(httpMethod) ?? (methods.includes(httpMethod) ? known?.get('ANY') : undefined);
     if (!found || !method) throw refusal('MISSING_AUTHENTICATION_TOKEN');
     return { route: found.route, method, pathParameters: parametersOf(found.pattern, segments) };
   };

@@ -15,11 +15,13 @@ function requestedStatus(
   const template = mock.requestTemplates[mediaType(contentType)];
   const isRefused =
     mock.passthroughBehavior === 'NEVER' ||
-    (mock.passthroughBehavior === 'WHEN_NO_TEMPLATES' && Object.keys(mock.requestTemplates).length > 0);
+    (mock.passthroughBehavior === 'WHEN_NO_TEMPLATES' &&
+      Object.keys(mock.requestTemplates).length > 0);
   if (template === undefined && isRefused) throw refusal('UNSUPPORTED_MEDIA_TYPE');
   if (isBinary(api.binaryMediaTypes, contentType) && mock.contentHandling !== 'CONVERT_TO_TEXT')
     throw refusal('API_CONFIGURATION_ERROR');
-  const document = template === undefined ? request.body.toString() : fillTemplate(template, source);
+  const document =
+    template === undefined ? request.body.toString() : fillTemplate(template, source);
   const status = document.match(/"statusCode"\s*:\s*"?(\d{3})\b/)?.[1];
   if (!status) throw refusal('API_CONFIGURATION_ERROR');
   return Number(status);
@@ -46,7 +48,9 @@ export function answerMock(
   const headers = mapHeaders(response.parameters, source);
   return {
     status: response.status,
-    headers: headerValue(headers, 'content-type') ? headers : [...headers, ['Content-Type', contentType]],
+    headers: headerValue(headers, 'content-type')
+      ? headers
+      : [...headers, ['Content-Type', contentType]],
     body: Buffer.from(fillTemplate(template, source)),
   };
 }

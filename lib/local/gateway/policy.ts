@@ -10,14 +10,20 @@ export type Policy = readonly Statement[];
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-const isTexts = (values: unknown[]): values is string[] => values.every((value) => typeof value === 'string');
+const isTexts = (values: unknown[]): values is string[] =>
+  values.every((value) => typeof value === 'string');
 
 function readStatement(value: unknown): Statement | undefined {
   const { Effect, Action, Resource, ...others } = Object(value) as Record<string, unknown>;
   const actions = listOf(Action);
   const resources = listOf(Resource);
   const isPlain = Object.keys(others).every((name) => name === 'Sid');
-  if (!isPlain || (Effect !== 'Allow' && Effect !== 'Deny') || !isTexts(actions) || !isTexts(resources))
+  if (
+    !isPlain ||
+    (Effect !== 'Allow' && Effect !== 'Deny') ||
+    !isTexts(actions) ||
+    !isTexts(resources)
+  )
     return undefined;
   return { Effect, Action: actions, Resource: resources };
 }

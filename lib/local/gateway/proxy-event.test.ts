@@ -16,7 +16,9 @@ async function eventOf(request: Parameters<SmallService['send']>[0]) {
 
 describe('the event of a proxy integration', () => {
   it('has null wherever a request has nothing', async () => {
-    const event = await send(service.urls.auth, { path: '/' }).then((response) => response.json().event);
+    const event = await send(service.urls.auth, { path: '/' }).then(
+      (response) => response.json().event,
+    );
     expect(event).toMatchObject({
       resource: '/',
       path: '/',
@@ -37,12 +39,21 @@ describe('the event of a proxy integration', () => {
       path: '//v7.1/things/a%20b/',
       pathParameters: { version: 'v7.1', id: 'a b' },
     });
-    expect(await eventOf({ path: '/files/a/b%2Fc' })).toMatchObject({ pathParameters: { path: 'a/b/c' } });
+    expect(await eventOf({ path: '/files/a/b%2Fc' })).toMatchObject({
+      pathParameters: { path: 'a/b/c' },
+    });
   });
 
   it('has the last value and all values of the query, decoded', async () => {
-    const event = await eventOf({ path: '/v7.1/things/1?fields%5B%5D=a&fields[]=b+c&empty=&flag;split=1' });
-    expect(event.queryStringParameters).toEqual({ 'fields[]': 'b c', empty: '', flag: '', split: '1' });
+    const event = await eventOf({
+      path: '/v7.1/things/1?fields%5B%5D=a&fields[]=b+c&empty=&flag;split=1',
+    });
+    expect(event.queryStringParameters).toEqual({
+      'fields[]': 'b c',
+      empty: '',
+      flag: '',
+      split: '1',
+    });
     expect(event.multiValueQueryStringParameters).toEqual({
       'fields[]': ['a', 'b c'],
       empty: [''],
@@ -84,7 +95,11 @@ describe('the event of a proxy integration', () => {
     });
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-forwarded-for']));
     expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['TE']));
-    expect(requestContext.identity).toMatchObject({ sourceIp: '127.0.0.1', userAgent: 'test', user: null });
+    expect(requestContext.identity).toMatchObject({
+      sourceIp: '127.0.0.1',
+      userAgent: 'test',
+      user: null,
+    });
   });
 
   it('has the request context of API Gateway', async () => {
@@ -121,7 +136,10 @@ describe('the event of a proxy integration', () => {
       isBase64Encoded: true,
     });
     expect(await put('image/png', bytes)).toMatchObject({ isBase64Encoded: true });
-    expect(await put('multipart/form-data', '')).toMatchObject({ body: null, isBase64Encoded: false });
+    expect(await put('multipart/form-data', '')).toMatchObject({
+      body: null,
+      isBase64Encoded: false,
+    });
   });
 
   it('tells HEAD apart', async () => {

@@ -24,10 +24,15 @@ function lastValues(pairs: Iterable<readonly [string, string]>): Record<string, 
 /** Headers that the gateway adds or sets by itself. */
 function withForwarding(request: IncomingRequest, body: Buffer): HeaderLines {
   const set: HeaderLines = [
-    ['X-Amzn-Trace-Id', `Root=1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')}`],
+    [
+      'X-Amzn-Trace-Id',
+      `Root=1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')}`,
+    ],
     [
       'X-Forwarded-For',
-      [headerValue(request.headers, 'x-forwarded-for'), request.sourceIp].filter(Boolean).join(', '),
+      [headerValue(request.headers, 'x-forwarded-for'), request.sourceIp]
+        .filter(Boolean)
+        .join(', '),
     ],
     ['X-Forwarded-Port', String(request.port)],
     ['X-Forwarded-Proto', 'http'],

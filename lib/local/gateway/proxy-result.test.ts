@@ -9,7 +9,12 @@ afterAll(() => service.close());
 
 /** Lets a function give exactly this result. */
 function give(result: unknown, headers: [string, string][] = []) {
-  return service.send({ method: 'POST', path: '/v7.1/reply', headers, body: JSON.stringify(result) });
+  return service.send({
+    method: 'POST',
+    path: '/v7.1/reply',
+    headers,
+    body: JSON.stringify(result),
+  });
 }
 
 describe('the result of a proxy integration', () => {
@@ -52,7 +57,12 @@ describe('the result of a proxy integration', () => {
       headers: { 'WWW-Authenticate': 'Basic', Server: 'mine', 'Content-Length': 99, Via: 'me' },
     });
     expect(response.rawHeaders).toEqual(
-      expect.arrayContaining(['x-amzn-Remapped-WWW-Authenticate', 'Basic', 'x-amzn-Remapped-Server', 'mine']),
+      expect.arrayContaining([
+        'x-amzn-Remapped-WWW-Authenticate',
+        'Basic',
+        'x-amzn-Remapped-Server',
+        'mine',
+      ]),
     );
     expect(response.headers).toMatchObject({ 'content-length': '0' });
     expect(response.headers).not.toHaveProperty('www-authenticate');
@@ -60,14 +70,18 @@ describe('the result of a proxy integration', () => {
   });
 
   it('decodes base64 where the first accepted media type is a binary one, and only there', async () => {
-    const result = { statusCode: 200, body: Buffer.from('bytes').toString('base64'), isBase64Encoded: true };
+    const result = {
+      statusCode: 200,
+      body: Buffer.from('bytes').toString('base64'),
+      isBase64Encoded: true,
+    };
     const accepting = async (accept: string) => (await give(result, [['Accept', accept]])).text;
     expect(await accepting('image/webp,*/*')).toBe('bytes');
     expect(await accepting('*/*,image/webp')).toBe(result.body);
     expect((await give(result)).text).toBe(result.body);
-    expect((await give({ ...result, isBase64Encoded: false }, [['Accept', 'image/webp']])).text).toBe(
-      result.body,
-    );
+    expect(
+      (await give({ ...result, isBase64Encoded: false }, [['Accept', 'image/webp']])).text,
+    ).toBe(result.body);
   });
 
   it.each([

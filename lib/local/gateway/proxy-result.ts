@@ -10,7 +10,8 @@ export interface MalformedResult {
 
 type Scalar = string | number | boolean;
 
-const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
+const isScalar = (value: unknown): value is Scalar =>
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -67,10 +68,12 @@ export function applyProxyResult(
   if (typeof isBase64Encoded !== 'boolean') return { problem: 'isBase64Encoded is not a boolean' };
   const single = linesOf(result.headers, false);
   const multiple = linesOf(result.multiValueHeaders, true);
-  if (!single || !multiple) return { problem: 'headers has a name or value that HTTP cannot carry' };
+  if (!single || !multiple)
+    return { problem: 'headers has a name or value that HTTP cannot carry' };
   const headers = passResponseHeaders(merge(single, multiple));
   const isTyped = headerValue(headers, 'content-type') !== undefined;
-  const isDecoded = isBase64Encoded && isBinary(binaryMediaTypes, headerValue(requestHeaders, 'accept'));
+  const isDecoded =
+    isBase64Encoded && isBinary(binaryMediaTypes, headerValue(requestHeaders, 'accept'));
   return {
     status: statusCode,
     headers: isTyped ? headers : [...headers, ['Content-Type', 'application/json']],

@@ -46,9 +46,14 @@ export async function receiveBody(
   { path, query, headers }: Omit<IncomingRequest, 'body'>,
 ): Promise<Buffer> {
   const body = await readBody(message);
-  if (path.length + query.length > limits.url) throw refusal('DEFAULT_4XX', 414, 'Request URI too long');
-  const headerBytes = headers.reduce((bytes, [, value]) => bytes + Buffer.byteLength(value, 'latin1'), 0);
-  if (headerBytes > limits.headers) throw refusal('DEFAULT_4XX', 431, 'Request Header Fields Too Large');
+  if (path.length + query.length > limits.url)
+    throw refusal('DEFAULT_4XX', 414, 'Request URI too long');
+  const headerBytes = headers.reduce(
+    (bytes, [, value]) => bytes + Buffer.byteLength(value, 'latin1'),
+    0,
+  );
+  if (headerBytes > limits.headers)
+    throw refusal('DEFAULT_4XX', 431, 'Request Header Fields Too Large');
   if (/[|{}]/.test(query)) throw refusal('DEFAULT_4XX');
   if (!body) throw refusal('REQUEST_TOO_LARGE');
   return body;

@@ -26,7 +26,11 @@ export type Refusal = Error & {
 };
 
 /** Makes a refusal; status and message are those of its type unless given. */
-export function refusal(responseType: GatewayResponseType, status?: number, clientMessage?: string): Refusal {
+export function refusal(
+  responseType: GatewayResponseType,
+  status?: number,
+  clientMessage?: string,
+): Refusal {
   const [usualStatus, usualMessage] = gatewayResponseTypes[responseType];
   return Object.assign(new Error(responseType), {
     responseType,

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayEventRequestContext } from 'aws-lambda';
-import { account } from '../account.ts';
+import { account } from '../host/aws-account.ts';
 import type { Api } from './api.ts';
 import type { Match } from './match-route.ts';
 import { headerValue, type IncomingRequest } from './message.ts';
 
 /** What `$context` and `event.requestContext` hold; what depends on the route is missing until one is found. */
 export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'> &
-  Partial<Pick<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'>> & { deploymentId: string };
+  Partial<Pick<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'>> & {
+    deploymentId: string;
+  };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -61,6 +63,9 @@ export function createRequestContext(
 }
 
 /** The same context once the route is known. */
-export function withRoute(context: RequestContext, { route }: Match): APIGatewayEventRequestContext {
+export function withRoute(
+  context: RequestContext,
+  { route }: Match,
+): APIGatewayEventRequestContext {
   return { ...context, resourceId: route.resourceId, resourcePath: route.path };
 }

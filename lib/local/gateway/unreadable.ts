@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Clock } from '../clock.ts';
-import type { UnreadableListener } from '../listen.ts';
+import type { Clock } from '../host/clock.ts';
+import type { UnreadableListener } from '../host/listen.ts';
 import type { Api } from './api.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
 import type { OutgoingResponse } from './message.ts';

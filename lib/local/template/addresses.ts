@@ -28,7 +28,9 @@ export function localAddresses(
   });
   const distributions = stack
     .resources('AWS::CloudFront::Distribution')
-    .flatMap(({ logicalId }) => replacementsOfHost(stack.attribute(logicalId, 'DomainName'), addresses.cdn));
+    .flatMap(({ logicalId }) =>
+      replacementsOfHost(stack.attribute(logicalId, 'DomainName'), addresses.cdn),
+    );
   return (text) =>
     [...invokeUrls, ...distributions].reduce(
       (result, [cloud, local]) => result.replaceAll(cloud, local),

@@ -51,7 +51,8 @@ export function readApi(stack: Stack, output: string): Api {
   const stage = stack
     .resources<StageProperties>('AWS::ApiGateway::Stage')
     .find(({ properties }) => properties.RestApiId === api?.ref);
-  if (!api || !stage) throw new Error(`The stack has no output ${output} with the invoke URL of a REST API.`);
+  if (!api || !stage)
+    throw new Error(`The stack has no output ${output} with the invoke URL of a REST API.`);
   return {
     id: api.ref,
     stage: stage.properties.StageName,

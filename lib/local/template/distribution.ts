@@ -84,7 +84,9 @@ export function readDistribution(stack: Stack): Distribution {
     const domain = Origins.find(({ Id }) => Id === id)?.DomainName ?? '';
     const origin = origins.get(domain);
     if (!origin)
-      throw new Error(`The distribution has the origin ${domain}, which the local runner does not know.`);
+      throw new Error(
+        `The distribution has the origin ${domain}, which the local runner does not know.`,
+      );
     return origin;
   }
 

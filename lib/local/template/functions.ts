@@ -24,7 +24,9 @@ interface RoleProperties {
 export function readDeleters(stack: Stack): ReadonlySet<string> {
   const deleting = stack
     .resources<RoleProperties>('AWS::IAM::Role')
-    .filter(({ properties }) => JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'))
+    .filter(({ properties }) =>
+      JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'),
+    )
     .map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
   const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
   return new Set(
@@ -54,7 +56,10 @@ export function readFunctions(stack: Stack): FunctionDefinition[] {
       memory: properties.MemorySize ?? 128,
       timeout: properties.Timeout ?? 3,
       environment: Object.fromEntries(
-        Object.entries(properties.Environment?.Variables ?? {}).map(([name, value]) => [name, String(value)]),
+        Object.entries(properties.Environment?.Variables ?? {}).map(([name, value]) => [
+          name,
+          String(value),
+        ]),
       ),
     }));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { account, region } from '../account.ts';
+import { account, region } from '../host/aws-account.ts';
 import type { Resource } from './template.ts';
 
 /** An id of the kind that AWS makes up, always the same for the same logical id. */
@@ -15,7 +15,14 @@ export function executeApiHost(apiId: string): string {
 }
 
 /** Properties by which a resource may be given its name. */
-const nameProperties = ['FunctionName', 'TableName', 'BucketName', 'StageName', 'QueueName', 'Name'];
+const nameProperties = [
+  'FunctionName',
+  'TableName',
+  'BucketName',
+  'StageName',
+  'QueueName',
+  'Name',
+];
 
 const generated: Record<string, (logicalId: string) => string> = {
   'AWS::ApiGateway::RestApi': (id) => generatedId(id, 10),
@@ -27,7 +34,11 @@ const generated: Record<string, (logicalId: string) => string> = {
 };
 
 /** What `Ref` gives: the id or name of a resource. `resolve` turns a property into its value. */
-export function referenceTo(id: string, resource: Resource, resolve: (value: unknown) => unknown): string {
+export function referenceTo(
+  id: string,
+  resource: Resource,
+  resolve: (value: unknown) => unknown,
+): string {
   const generate = generated[resource.Type];
   const given = nameProperties
     .map((name) => resource.Properties?.[name])
@@ -37,8 +48,14 @@ export function referenceTo(id: string, resource: Resource, resolve: (value: unk
 }
 
 /** What `Fn::GetAtt` gives, by resource type and attribute; undefined where the runner knows no such attribute. */
-export function attributeOf(id: string, type: string, name: string, reference: string): string | undefined {
-  const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${account}:${resource}`;
+export function attributeOf(
+  id: string,
+  type: string,
+  name: string,
+  reference: string,
+): string | undefined {
+  const arn = (service: string, resource: string) =>
+    `arn:aws:${service}:${region}:${account}:${resource}`;
   const attributes: Record<string, string> = {
     'AWS::Lambda::Function.Arn': arn('lambda', `function:${reference}`),
     'AWS::DynamoDB::Table.Arn': arn('dynamodb', `table/${reference}`),

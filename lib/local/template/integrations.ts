@@ -35,7 +35,8 @@ export interface AuthorizerProperties {
 /** The ARN of the function that an integration's URI invokes. */
 function functionArnOf(uri: string | undefined, owner: string): string {
   const arn = uri?.match(/\/functions\/(.+)\/invocations$/)?.[1];
-  if (!arn) throw new Error(`Resource ${owner} calls ${uri}, which is not the URI of a Lambda function.`);
+  if (!arn)
+    throw new Error(`Resource ${owner} calls ${uri}, which is not the URI of a Lambda function.`);
   return arn;
 }
 
@@ -47,7 +48,9 @@ function readMock(properties: IntegrationProperties): MockIntegration {
     contentHandling: properties.ContentHandling,
     responses: (properties.IntegrationResponses ?? []).map((response) => ({
       status: Number(response.StatusCode),
-      pattern: response.SelectionPattern ? new RegExp(`^(?:${response.SelectionPattern})$`) : undefined,
+      pattern: response.SelectionPattern
+        ? new RegExp(`^(?:${response.SelectionPattern})$`)
+        : undefined,
       parameters: response.ResponseParameters ?? {},
       templates: response.ResponseTemplates ?? {},
     })),
@@ -78,7 +81,9 @@ export function readAuthorizer({
   const { IdentitySource, IdentityValidationExpression: expression } = properties;
   const header = IdentitySource?.match(/^method\.request\.header\.([\w-]+)$/)?.[1];
   if (properties.Type !== 'TOKEN' || !header)
-    throw new Error(`Resource ${logicalId} is not a TOKEN authorizer with a header as its identity source.`);
+    throw new Error(
+      `Resource ${logicalId} is not a TOKEN authorizer with a header as its identity source.`,
+    );
   return {
     id: ref,
     functionArn: functionArnOf(properties.AuthorizerUri, logicalId),

@@ -22,7 +22,9 @@ export const intrinsicFunctions: Record<string, (argument: unknown, scope: Scope
   Ref: (id, { reference }) => reference(String(id)),
   Condition: (name, { holds }) => holds(name),
   'Fn::GetAtt': (argument, { attribute }) => {
-    const [id = '', ...path] = Array.isArray(argument) ? argument.map(String) : String(argument).split('.');
+    const [id = '', ...path] = Array.isArray(argument)
+      ? argument.map(String)
+      : String(argument).split('.');
     return attribute(id, path.join('.'));
   },
   'Fn::Join': (argument, { resolve }) => {

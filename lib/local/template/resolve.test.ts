@@ -13,7 +13,10 @@ const template: Template = {
   },
   Resources: {
     Fn: { Type: 'AWS::Lambda::Function' },
-    Named: { Type: 'AWS::DynamoDB::Table', Properties: { TableName: { 'Fn::Sub': `table-\${Color}` } } },
+    Named: {
+      Type: 'AWS::DynamoDB::Table',
+      Properties: { TableName: { 'Fn::Sub': `table-\${Color}` } },
+    },
     Pictures: { Type: 'AWS::S3::Bucket' },
   },
 };
@@ -29,7 +32,11 @@ describe('intrinsic functions', () => {
     ['a name by logical id', { Ref: 'Fn' }, 'Fn'],
     ['a name that is given', { Ref: 'Named' }, 'table-green'],
     ['a bucket, whose name is lower case', { Ref: 'Pictures' }, 'pictures'],
-    ['an attribute', { 'Fn::GetAtt': ['Fn', 'Arn'] }, 'arn:aws:lambda:us-east-1:123456789012:function:Fn'],
+    [
+      'an attribute',
+      { 'Fn::GetAtt': ['Fn', 'Arn'] },
+      'arn:aws:lambda:us-east-1:123456789012:function:Fn',
+    ],
     ['an attribute in one word', { 'Fn::GetAtt': 'Pictures.Arn' }, 'arn:aws:s3:::pictures'],
     ['Join', { 'Fn::Join': ['-', ['a', { Ref: 'Color' }]] }, 'a-green'],
     ['Select of Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
@@ -40,10 +47,18 @@ describe('intrinsic functions', () => {
     ],
     ['Sub with variables', { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Color' } }] }, 'green'],
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'width'] }, 3],
-    ['the branch that holds, and it alone', { 'Fn::If': ['IsGreen', 'yes', { Ref: 'Nowhere' }] }, 'yes'],
+    [
+      'the branch that holds, and it alone',
+      { 'Fn::If': ['IsGreen', 'yes', { Ref: 'Nowhere' }] },
+      'yes',
+    ],
     ['Or', { 'Fn::If': ['IsColored', 1, 2] }, 1],
     ['And', { 'Fn::If': ['IsBoth', 1, 2] }, 2],
-    ['members without a value', { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] }, { b: [1] }],
+    [
+      'members without a value',
+      { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] },
+      { b: [1] },
+    ],
     ['no value at all', { Ref: 'AWS::NoValue' }, undefined],
     [
       'a policy condition, which is none of the template',

@@ -1,4 +1,4 @@
-import { account, region } from '../account.ts';
+import { account, region } from '../host/aws-account.ts';
 import { attributeOf, referenceTo } from './identity.ts';
 import { intrinsicFunctions, type Scope } from './intrinsic-functions.ts';
 import type { Resource, Template } from './template.ts';
@@ -23,7 +23,8 @@ export function createResolver(template: Template, stackName: string): Resolve {
     const name = intrinsicIn(value);
     if (name === undefined) return resolveMembers(value, owner);
     const apply = intrinsicFunctions[name];
-    if (!apply) throw new Error(`Resource ${owner} uses ${name}, which the local runner does not know.`);
+    if (!apply)
+      throw new Error(`Resource ${owner} uses ${name}, which the local runner does not know.`);
     return apply(value[name], scopes(owner));
   }
 
@@ -45,17 +46,23 @@ export function createResolver(template: Template, stackName: string): Resolve {
 function intrinsicIn(value: Record<string, unknown>): string | undefined {
   const [name = '', ...others] = Object.keys(value);
   const isCondition = name === 'Condition' && typeof value[name] === 'string';
-  const isIntrinsic = others.length === 0 && (name === 'Ref' || isCondition || name.startsWith('Fn::'));
+  const isIntrinsic =
+    others.length === 0 && (name === 'Ref' || isCondition || name.startsWith('Fn::'));
   return isIntrinsic ? name : undefined;
 }
 
 /** Makes what the intrinsic functions of a resource look up, from the resource's logical id. */
-function createScopes(template: Template, stackName: string, resolve: Resolve): (owner: string) => Scope {
+function createScopes(
+  template: Template,
+  stackName: string,
+  resolve: Resolve,
+): (owner: string) => Scope {
   const pseudoParameters = pseudoParametersOf(stackName);
 
   function resourceNamed(id: string, owner: string): Resource {
     const resource = template.Resources[id];
-    if (!resource) throw new Error(`Resource ${owner} refers to ${id}, which is not in the template.`);
+    if (!resource)
+      throw new Error(`Resource ${owner} refers to ${id}, which is not in the template.`);
     return resource;
   }
 
@@ -72,7 +79,9 @@ function createScopes(template: Template, stackName: string, resolve: Resolve): 
     const { Type } = resourceNamed(id, owner);
     const value = attributeOf(id, Type, name, String(reference(id, owner)));
     if (value === undefined)
-      throw new Error(`Resource ${owner} reads ${id}.${name}: the local runner knows no ${name} of ${Type}.`);
+      throw new Error(
+        `Resource ${owner} reads ${id}.${name}: the local runner knows no ${name} of ${Type}.`,
+      );
     return value;
   }
 

@@ -24,14 +24,18 @@ export function readResponseHeaders(stack: Stack, policyId: string | undefined):
     CustomHeadersConfig,
     SecurityHeadersConfig = {},
   } = policy?.properties.ResponseHeadersPolicyConfig ?? {};
-  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy } = SecurityHeadersConfig;
+  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy } =
+    SecurityHeadersConfig;
   const headers: [string, string | undefined][] = [
     ['Access-Control-Allow-Origin', CorsConfig?.AccessControlAllowOrigins.Items.join(', ')],
     ['Content-Security-Policy', ContentSecurityPolicy?.ContentSecurityPolicy],
     ['X-Content-Type-Options', ContentTypeOptions && 'nosniff'],
     ['X-Frame-Options', FrameOptions?.FrameOption],
     ['Referrer-Policy', ReferrerPolicy?.ReferrerPolicy],
-    ...(CustomHeadersConfig?.Items ?? []).map(({ Header, Value }): [string, string] => [Header, Value]),
+    ...(CustomHeadersConfig?.Items ?? []).map(({ Header, Value }): [string, string] => [
+      Header,
+      Value,
+    ]),
   ];
   return headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
 import { readApi } from './apis.ts';
 import { readFunctions } from './functions.ts';
@@ -87,7 +87,9 @@ describe('a stack', () => {
       {
         Outputs: {
           Url: {
-            Value: { 'Fn::Sub': `https://\${Api}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}/live` },
+            Value: {
+              'Fn::Sub': `https://\${Api}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}/live`,
+            },
           },
         },
       },

@@ -32,7 +32,10 @@ function lazily(members: Record<string, unknown>, resolve: (value: unknown) => u
     if (!made.has(name)) made.set(name, resolve(members[name]));
     return made.get(name);
   };
-  const accessors = Object.keys(members).map((name) => [name, { enumerable: true, get: () => read(name) }]);
+  const accessors = Object.keys(members).map((name) => [
+    name,
+    { enumerable: true, get: () => read(name) },
+  ]);
   return Object.defineProperties({}, Object.fromEntries(accessors));
 }
 

@@ -23,7 +23,9 @@ export function readTemplate(file: string): Template {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Template;
   } catch (error) {
-    throw new Error(`There is no template to run at ${file}. Synthesize the stack first.`, { cause: error });
+    throw new Error(`There is no template to run at ${file}. Synthesize the stack first.`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireForm } from '../../../test/kit/multipart.ts';
+import { wireForm } from '#kit/multipart.ts';
 import { boundaryOf } from './boundary.ts';
 import { parseMultipart } from './parse.ts';
 
@@ -33,7 +33,9 @@ const contents = fc
       .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), { maxLength: 20 })
       .map((marks) =>
         Uint8Array.from(
-          Buffer.concat(marks.flatMap((mark, i) => [Buffer.from(mark), bytes.subarray(i * 9, i * 9 + 9)])),
+          Buffer.concat(
+            marks.flatMap((mark, i) => [Buffer.from(mark), bytes.subarray(i * 9, i * 9 + 9)]),
+          ),
         ),
       ),
   );
@@ -43,7 +45,10 @@ describe('a multipart form', () => {
     await fc.assert(
       fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
         fc.pre(![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)));
-        const parts = await parse(wireForm(boundary, [named('one', one), named('other', other)]), boundary);
+        const parts = await parse(
+          wireForm(boundary, [named('one', one), named('other', other)]),
+          boundary,
+        );
         expect(parts).toEqual(
           new Map([
             ['one', [Buffer.from(one)]],
@@ -56,7 +61,10 @@ describe('a multipart form', () => {
   });
 
   it('is refused wherever it is cut', async () => {
-    const whole = wireForm('cut', [named('one', Buffer.from('1')), named('other', Buffer.from('2'))]);
+    const whole = wireForm('cut', [
+      named('one', Buffer.from('1')),
+      named('other', Buffer.from('2')),
+    ]);
     for (let length = 1; length < whole.length - 4; length += 1)
       await expect(parse(whole.slice(0, length), 'cut'), `${length} bytes`).rejects.toMatchObject({
         code: 'malformed_body',

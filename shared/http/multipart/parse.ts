@@ -36,10 +36,15 @@ const malformed = (reason: string) => serviceError('malformed_body', { reason })
  * Parses the body of a multipart form. Throws `unsupported_media_type` where the Content-Type is another or has no
  * boundary, `missing_body`, and `malformed_body` where a part cannot be read or the form is cut short.
  */
-export async function parseMultipart(event: APIGatewayProxyEvent, contentType = ''): Promise<Parts> {
+export async function parseMultipart(
+  event: APIGatewayProxyEvent,
+  contentType = '',
+): Promise<Parts> {
   const boundary = boundaryOf(contentType);
   if (mediaType(contentType) !== 'multipart/form-data' || !boundary)
-    throw serviceError('unsupported_media_type', { expected: 'multipart/form-data with a boundary' });
+    throw serviceError('unsupported_media_type', {
+      expected: 'multipart/form-data with a boundary',
+    });
   if (!event.body) throw serviceError('missing_body');
   if (!event.isBase64Encoded)
     throw new Error('The gateway passes multipart/form-data as text, which corrupts it.');
@@ -57,7 +62,10 @@ async function filesOf(event: APIGatewayProxyEvent, boundary: string): Promise<P
   try {
     const files = await parse({ ...event, headers }, {} as Context);
     return new Map(
-      Object.entries(files).map(([name, sent]) => [name, [sent].flat().map(({ content }) => content)]),
+      Object.entries(files).map(([name, sent]) => [
+        name,
+        [sent].flat().map(({ content }) => content),
+      ]),
     );
   } catch {
     throw malformed('must have parts that can be read');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PictureLimits, Schema } from '../../contract/endpoint.ts';
-import { type Picture, readPicture } from '../../objects/picture/picture.ts';
+import { type Picture, readPicture } from '../../image-format/image-format.ts';
 import { readJson } from '../json.ts';
 
 /** The bytes of a part that must be there, and once. */
@@ -49,7 +49,9 @@ function excessOf(
   const side = Math.max(width, height);
   if (side > maxSide) return `must have sides of at most ${maxSide} pixels; it has one of ${side}`;
   if (frames === 1)
-    return pixels > maxPixels ? `must have at most ${maxPixels} pixels; it has ${pixels}` : undefined;
+    return pixels > maxPixels
+      ? `must have at most ${maxPixels} pixels; it has ${pixels}`
+      : undefined;
   if (frames > animation.maxFrames)
     return `must have at most ${animation.maxFrames} frames; it has ${frames}`;
   return pixels > animation.maxPixels

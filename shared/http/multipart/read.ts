@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { sizeLimit } from '../../contract/body-size.ts';
 import type { PartDeclaration, Schema } from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
-import { isPicture } from '../../objects/picture/picture.ts';
+import { isPicture } from '../../image-format/image-format.ts';
 import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 import { jsonPart, picturePart } from './part-schemas.ts';
@@ -19,7 +19,8 @@ function formSchema(declared: Declared): Schema {
   return z.strictObject(
     Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
     {
-      error: ({ code }) => (code === 'unrecognized_keys' ? `must have no parts but ${names}` : undefined),
+      error: ({ code }) =>
+        code === 'unrecognized_keys' ? `must have no parts but ${names}` : undefined,
     },
   );
 }
@@ -39,7 +40,8 @@ function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void 
       });
   }
   for (const { name, part, bytes } of sent)
-    if ('picture' in part && !isPicture(bytes)) throw serviceError('unsupported_picture', { part: name });
+    if ('picture' in part && !isPicture(bytes))
+      throw serviceError('unsupported_picture', { part: name });
 }
 
 /**

@@ -21,7 +21,10 @@ export const de: Texts = {
       ],
       404: ['Hier ist nichts', 'Keine Seite hat diese Adresse.'],
       413: ['Das ist zu viel auf einmal', 'Das Gesendete ist zu groß.'],
-      429: ['Zu viele Versuche', 'Warten Sie einen Augenblick und versuchen Sie es dann noch einmal.'],
+      429: [
+        'Zu viele Versuche',
+        'Warten Sie einen Augenblick und versuchen Sie es dann noch einmal.',
+      ],
       500: ['Etwas ist schiefgegangen', 'Das liegt an uns. Versuchen Sie es gleich noch einmal.'],
     },
     sentences: {
@@ -52,7 +55,8 @@ export const de: Texts = {
     title: (application) => `Darf ${application} Ihre Fitnessdaten nutzen?`,
     signedInAs: (username) => html`Sie sind als ${strong(username)} angemeldet.`,
     anotherAccount: 'Anderes Konto verwenden',
-    ifAllowed: (application) => html`Wenn Sie es erlauben, kann ${strong(application)} in Ihrem Namen:`,
+    ifAllowed: (application) =>
+      html`Wenn Sie es erlauben, kann ${strong(application)} in Ihrem Namen:`,
     permissions: [
       'Ihren Namen und Ihre E-Mail sehen',
       'Ihr Tagebuch, Ihre Geräte und Ihre Verbindungen sehen und ändern',
@@ -127,7 +131,8 @@ export const de: Texts = {
         `Bei ${provider} gibt es kein Konto zum Anmelden: Eine App auf dem Telefon sendet, was es aufzeichnet.`,
       api_key: (provider) =>
         `${provider} wird mit einem Schlüssel des Kontos verbunden, und dieser Dienst nimmt keine solchen Schlüssel an.`,
-      none: (provider) => `${provider} bietet keine Schnittstelle, über die sich ein Konto verbinden ließe.`,
+      none: (provider) =>
+        `${provider} bietet keine Schnittstelle, über die sich ein Konto verbinden ließe.`,
       retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,
     },
     unchanged: 'Es wurde nichts geändert. Sie können diese Seite schließen.',

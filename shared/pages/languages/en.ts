@@ -29,7 +29,8 @@ export const en = {
       unregistered_redirect_uri: 'The redirect_uri is not one that the application has registered.',
       request_gone:
         'It is unknown, was answered, is too old, or was started in another browser. Go back to the application and start again; your browser must accept cookies.',
-      form_refused: 'The form was not sent from our own page, or it is too old. Open the page again.',
+      form_refused:
+        'The form was not sent from our own page, or it is too old. Open the page again.',
     },
   },
 
@@ -52,7 +53,8 @@ export const en = {
     title: (application: string) => `Allow ${application} to use your fitness data?`,
     signedInAs: (username: string) => html`You are signed in as ${strong(username)}.`,
     anotherAccount: 'Use another account',
-    ifAllowed: (application: string) => html`If you allow it, ${strong(application)} can, in your name:`,
+    ifAllowed: (application: string) =>
+      html`If you allow it, ${strong(application)} can, in your name:`,
     permissions: [
       'see your name and your e-mail',
       'see and change your diary, your devices and your connections',
@@ -129,7 +131,8 @@ export const en = {
         `${provider} has no account to sign in to: an application on the phone sends what it records.`,
       api_key: (provider: string) =>
         `${provider} is connected by a key of the account, and this installation accepts no such keys.`,
-      none: (provider: string) => `${provider} offers no interface by which an account could be connected.`,
+      none: (provider: string) =>
+        `${provider} offers no interface by which an account could be connected.`,
       retired: (provider: string) => `${provider} accepts no new connections any more.`,
     },
     unchanged: 'Nothing was changed. You can close this page.',

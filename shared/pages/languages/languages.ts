@@ -25,7 +25,8 @@ function weightOf(parameters: readonly string[]): number {
 /** The texts in the language that a browser wants most of those that there are; any region of it is good. */
 export function textsFor(acceptLanguage: readonly string[]): Texts {
   for (const { tag } of wishesOf(acceptLanguage)) {
-    const texts = tag === '*' ? languages[0] : languages.find((known) => known.tag === tag.split('-', 1)[0]);
+    const texts =
+      tag === '*' ? languages[0] : languages.find((known) => known.tag === tag.split('-', 1)[0]);
     if (texts) return texts;
   }
   return languages[0];

@@ -3,5 +3,7 @@
  * start it would cost every function, of which few show a date, several milliseconds.
  */
 export function longDate(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(date),
+  );
 }

@@ -1,5 +1,5 @@
-import { type GrantType, grantTypes } from '../../../functions/auth/application/application.ts';
-import type { TestApplication } from '../../kit/fixtures.ts';
+import { type GrantType, grantTypes } from '#functions/auth/client/client.ts';
+import type { TestApplication } from '#kit/fixtures.ts';
 
 /** Where the service is: the issuer, whose metadata says the rest to libraries that read it (RFC 8414). */
 interface Server {
@@ -10,7 +10,8 @@ interface Server {
 }
 
 /** Where the metadata of an issuer is, also of one that has a path. */
-export const metadataUrl = (issuer: string) => new URL(`${issuer}/.well-known/oauth-authorization-server`);
+export const metadataUrl = (issuer: string) =>
+  new URL(`${issuer}/.well-known/oauth-authorization-server`);
 
 /** How an application uses the service. */
 export interface Usage {

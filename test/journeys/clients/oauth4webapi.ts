@@ -9,9 +9,13 @@ export const oauth4webapi: ClientLibrary = {
   knows: ['revocation', 'introspection'],
   connect: async ({ issuer }, application, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = application;
-    const server = await oauth.processDiscoveryResponse(new URL(issuer), await fetch(metadataUrl(issuer)));
+    const server = await oauth.processDiscoveryResponse(
+      new URL(issuer),
+      await fetch(metadataUrl(issuer)),
+    );
     const client: oauth.Client = { client_id };
-    const authenticate = authentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
+    const authenticate =
+      authentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
     const clientAuthentication = authenticate(client_secret);
     const options = { [oauth.allowInsecureRequests]: issuer.startsWith('http:') };
     const state = oauth.generateRandomState();
@@ -69,7 +73,13 @@ export const oauth4webapi: ClientLibrary = {
       },
       revoke: async () =>
         oauth.processRevocationResponse(
-          await oauth.revocationRequest(server, client, clientAuthentication, refreshToken, options),
+          await oauth.revocationRequest(
+            server,
+            client,
+            clientAuthentication,
+            refreshToken,
+            options,
+          ),
         ),
       introspect: async () => {
         const response = await oauth.introspectionRequest(

@@ -9,7 +9,8 @@ export const openidClient: ClientLibrary = {
   knows: ['revocation', 'introspection'],
   connect: async ({ issuer }, application, { authentication, pkce }) => {
     const { client_id, client_secret, redirect_uri } = application;
-    const authenticate = authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
+    const authenticate =
+      authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
     const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
     const config = await openid.discovery(
       metadataUrl(issuer),

@@ -12,7 +12,11 @@ export const passportOauth2: ClientLibrary = {
     { authentication: 'body', pkce: true },
   ],
   knows: [],
-  connect: async ({ authorizeUrl, tokenUrl }, { client_id, client_secret, redirect_uri }, { pkce }) => {
+  connect: async (
+    { authorizeUrl, tokenUrl },
+    { client_id, client_secret, redirect_uri },
+    { pkce },
+  ) => {
     const strategy = new OAuth2Strategy(
       {
         authorizationURL: authorizeUrl,

@@ -20,13 +20,19 @@ export const simpleOauth2: ClientLibrary = {
     const [, revokePath] = parts(revokeUrl);
     const [authorizeHost, authorizePath] = parts(authorizeUrl);
     const client = { id: client_id, secret: client_secret };
-    const options = { authorizationMethod: authentication === 'basic' ? 'header' : 'body' } as const;
+    const options = {
+      authorizationMethod: authentication === 'basic' ? 'header' : 'body',
+    } as const;
     const code = new AuthorizationCode({
       client,
       auth: { tokenHost, tokenPath, authorizeHost, authorizePath, revokePath },
       options,
     });
-    const own = new ClientCredentials({ client, auth: { tokenHost, tokenPath, revokePath }, options });
+    const own = new ClientCredentials({
+      client,
+      auth: { tokenHost, tokenPath, revokePath },
+      options,
+    });
     let current: AccessToken | undefined;
     const keep = (token: AccessToken | undefined) => {
       current = token;
@@ -34,7 +40,8 @@ export const simpleOauth2: ClientLibrary = {
     };
     const { code_verifier, announced } = newPkce();
     return {
-      begin: async () => code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
+      begin: async () =>
+        code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
       finish: async (callback) => {
         const returned = { code: callback.searchParams.get('code') ?? '', redirect_uri };
         return keep(await code.getToken({ ...returned, ...(pkce && { code_verifier }) }));

@@ -2,7 +2,10 @@
 declare module 'simple-oauth2' {
   interface Options {
     client: { id: string; secret: string };
-    auth: Record<'tokenHost' | 'tokenPath' | 'authorizeHost' | 'authorizePath' | 'revokePath', string>;
+    auth: Record<
+      'tokenHost' | 'tokenPath' | 'authorizeHost' | 'authorizePath' | 'revokePath',
+      string
+    >;
     options: { authorizationMethod: 'header' | 'body' };
   }
   interface AccessToken {
@@ -17,7 +20,9 @@ declare module 'simple-oauth2' {
   }
   class ClientCredentials {
     constructor(
-      options: Omit<Options, 'auth'> & { auth: Record<'tokenHost' | 'tokenPath' | 'revokePath', string> },
+      options: Omit<Options, 'auth'> & {
+        auth: Record<'tokenHost' | 'tokenPath' | 'revokePath', string>;
+      },
     );
     getToken(parameters: Record<string, string>): Promise<AccessToken>;
   }
@@ -37,7 +42,12 @@ declare module 'passport-oauth2' {
   export default class OAuth2Strategy {
     constructor(
       options: Options,
-      verify: (accessToken: string, refreshToken: string, profile: object, verified: Verified) => void,
+      verify: (
+        accessToken: string,
+        refreshToken: string,
+        profile: object,
+        verified: Verified,
+      ) => void,
     );
     authenticate(request: { session: object; query: Record<string, string> }): void;
     redirect: (url: string) => void;

@@ -35,7 +35,10 @@ export async function startOidcProvider(): Promise<AuthorizationServer & { close
     pkce: { required: () => false },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
-    findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    findAccount: (_: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId }),
+    }),
     interactions: { url: () => '/interaction' },
     features: {
       devInteractions: { enabled: false },
@@ -66,7 +69,10 @@ export async function startOidcProvider(): Promise<AuthorizationServer & { close
         grantId: await grant.save(),
         redirectUri: redirect_uri,
         scope: 'read',
-        ...(code_challenge !== undefined && { codeChallenge: code_challenge, codeChallengeMethod: 'S256' }),
+        ...(code_challenge !== undefined && {
+          codeChallenge: code_challenge,
+          codeChallengeMethod: 'S256',
+        }),
       });
       return code.save();
     },

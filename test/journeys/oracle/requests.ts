@@ -1,5 +1,11 @@
 import { newPkce } from '../oauth-parties.ts';
-import { type AuthorizationServer, basicOf, credentialsOf, type OracleClient, post } from './server.ts';
+import {
+  type AuthorizationServer,
+  basicOf,
+  credentialsOf,
+  type OracleClient,
+  post,
+} from './server.ts';
 
 type Ask = (server: AuthorizationServer) => Promise<Response>;
 
@@ -46,9 +52,20 @@ const without = <T extends object>(form: T, name: keyof T) => {
 };
 
 /** An authorization request that is right, but for what is said. */
-const authorize = ({ authorize, one }: AuthorizationServer, more: Record<string, string>, tail = '') => {
+const authorize = (
+  { authorize, one }: AuthorizationServer,
+  more: Record<string, string>,
+  tail = '',
+) => {
   const { client_id, redirect_uri } = one;
-  const query = { client_id, redirect_uri, response_type: 'code', scope: 'read', state: 'x', ...more };
+  const query = {
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'read',
+    state: 'x',
+    ...more,
+  };
   return fetch(`${authorize}?${new URLSearchParams(query)}${tail}`, { redirect: 'manual' });
 };
 
@@ -77,7 +94,11 @@ export const requests: Readonly<Record<string, Ask>> = {
       { headers: basicOf(s.basic) },
     ),
   'token: Basic that is no base64': async (s) =>
-    post(s.token, { grant_type: 'client_credentials' }, { headers: { Authorization: 'Basic %%%' } }),
+    post(
+      s.token,
+      { grant_type: 'client_credentials' },
+      { headers: { Authorization: 'Basic %%%' } },
+    ),
   'token: JSON': async (s) =>
     fetch(s.token, {
       method: 'POST',
@@ -86,7 +107,8 @@ export const requests: Readonly<Record<string, Ask>> = {
     }),
   'code: none': async (s) => post(s.token, without(await code(s), 'code')),
   'code: unknown': async (s) => post(s.token, await code(s, { code: 'x' })),
-  "code: another client's": async (s) => post(s.token, await code(s, { code: await s.newCode(s.other) })),
+  "code: another client's": async (s) =>
+    post(s.token, await code(s, { code: await s.newCode(s.other) })),
   'code: a second time': async (s) => {
     const form = await code(s);
     await post(s.token, form);
@@ -111,11 +133,15 @@ export const requests: Readonly<Record<string, Ask>> = {
     return post(s.token, { ...form, code_verifier: pkce.code_verifier });
   },
   'code: a verifier that is too short': async (s) =>
-    post(s.token, await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' })),
+    post(
+      s.token,
+      await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' }),
+    ),
   'code: verifier without a challenge': async (s) =>
     post(s.token, await code(s, { code_verifier: pkce.code_verifier })),
   'refresh: none': async (s) => post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
-  'refresh: unknown': async (s) => post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
+  'refresh: unknown': async (s) =>
+    post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>
     post(s.token, { ...(await refreshing(s, s.other)), ...credentialsOf(s.one) }),
   'refresh: the same again': async (s) => {
@@ -125,7 +151,9 @@ export const requests: Readonly<Record<string, Ask>> = {
   },
   'refresh: an older one': async (s) => {
     const first = await refreshing(s, s.one);
-    const { refresh_token } = (await (await post(s.token, first)).json()) as { refresh_token: string };
+    const { refresh_token } = (await (await post(s.token, first)).json()) as {
+      refresh_token: string;
+    };
     await post(s.token, { ...first, refresh_token });
     return post(s.token, first);
   },
@@ -134,14 +162,17 @@ export const requests: Readonly<Record<string, Ask>> = {
   'own: an unknown scope': async (s) => post(s.token, own(s, { scope: 'write' })),
   'authorize: unknown client': (s) => authorize(s, { client_id: 'x' }),
   'authorize: another redirect_uri': (s) => authorize(s, { redirect_uri: 'https://evil.example/' }),
-  'authorize: longer redirect_uri': (s) => authorize(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
+  'authorize: longer redirect_uri': (s) =>
+    authorize(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
   'authorize: redirect_uri twice': (s) => authorize(s, {}, '&redirect_uri=x'),
   'authorize: no response_type': (s) => authorize(s, { response_type: '' }),
   'authorize: response_type token': (s) => authorize(s, { response_type: 'token' }),
   'authorize: an unknown response_mode': (s) => authorize(s, { response_mode: 'x' }),
-  'authorize: plain challenge': (s) => authorize(s, { code_challenge, code_challenge_method: 'plain' }),
+  'authorize: plain challenge': (s) =>
+    authorize(s, { code_challenge, code_challenge_method: 'plain' }),
   'authorize: challenge without method': (s) => authorize(s, { code_challenge }),
-  'authorize: short challenge': (s) => authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
+  'authorize: short challenge': (s) =>
+    authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
   'authorize: method without challenge': (s) => authorize(s, { code_challenge_method: 'S256' }),
   'authorize: state twice': (s) => authorize(s, {}, '&state=y'),
   'authorize: an unknown scope': (s) => authorize(s, { scope: 'write' }),
@@ -149,10 +180,15 @@ export const requests: Readonly<Record<string, Ask>> = {
   'revoke: unknown token': async (s) => post(s.revoke, { ...credentialsOf(s.one), token: 'x' }),
   "revoke: another client's token": async (s) =>
     post(s.revoke, { ...credentialsOf(s.one), token: (await tokensOf(s, s.other)).access_token }),
-  'revoke: wrong secret': async (s) => post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
+  'revoke: wrong secret': async (s) =>
+    post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
   'introspect: no token': async (s) => post(s.introspect, credentialsOf(s.one)),
-  'introspect: unknown token': async (s) => post(s.introspect, { ...credentialsOf(s.one), token: 'x' }),
+  'introspect: unknown token': async (s) =>
+    post(s.introspect, { ...credentialsOf(s.one), token: 'x' }),
   "introspect: another client's token": async (s) =>
-    post(s.introspect, { ...credentialsOf(s.one), token: (await tokensOf(s, s.other)).access_token }),
+    post(s.introspect, {
+      ...credentialsOf(s.one),
+      token: (await tokensOf(s, s.other)).access_token,
+    }),
   'introspect: no authentication': async (s) => post(s.introspect, { token: 'x' }),
 };

@@ -25,7 +25,10 @@ export const post = (
   init: RequestInit = {},
 ) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', ...init });
 
-export const credentialsOf = ({ client_id, client_secret }: OracleClient) => ({ client_id, client_secret });
+export const credentialsOf = ({ client_id, client_secret }: OracleClient) => ({
+  client_id,
+  client_secret,
+});
 
 export const basicOf = ({ client_id, client_secret }: OracleClient) => ({
   Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
@@ -40,7 +43,8 @@ export async function outcomeOf(response: Response, redirect_uri: string): Promi
     return `back ${searchParams.get('error') ?? `#${new URLSearchParams(hash.slice(1)).get('error')}`}`;
   }
   const text = await response.text();
-  if (!response.headers.get('content-type')?.startsWith('application/json')) return `page ${response.status}`;
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
+    return `page ${response.status}`;
   const { error, active } = JSON.parse(text || '{}') as { error?: string; active?: boolean };
   const challenge = ['www-authenticate', 'x-amzn-remapped-www-authenticate'].some((name) =>
     response.headers.has(name),

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../../../shared/pages/html.ts';
-import { layout, note } from '../../../../shared/pages/layout.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '#shared/pages/html.ts';
+import { layout, note } from '#shared/pages/layout.ts';
+import type { Visit } from '../account-context.ts';
 import type { ConnectedApplication } from './connected-application.ts';
 
 function card(

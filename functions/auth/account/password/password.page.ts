@@ -1,16 +1,21 @@
-import { html } from '../../../../shared/pages/html.ts';
-import { alarm, layout } from '../../../../shared/pages/layout.ts';
-import type { AttemptProblem } from '../../attempt/sign-in-attempt.ts';
-import type { Visit } from '../visit.ts';
+import { html } from '#shared/pages/html.ts';
+import { alarm, layout } from '#shared/pages/layout.ts';
+import type { AttemptProblem } from '../../rate-limit/sign-in-attempt.ts';
+import type { Visit } from '../account-context.ts';
 
 /** Why a password was not changed. */
 export type PasswordProblem = AttemptProblem | 'unfit' | 'different';
 
 /** The page on which a person changes their password; `problem` after an attempt that did not succeed. */
-export function passwordPage({ texts, pages, formToken }: Visit, problem?: PasswordProblem): string {
+export function passwordPage(
+  { texts, pages, formToken }: Visit,
+  problem?: PasswordProblem,
+): string {
   const { password: words, account, signIn, tag: language } = texts;
   const invalid = (...of: PasswordProblem[]) =>
-    problem !== undefined && of.includes(problem) && html` aria-invalid="true" aria-describedby="problem"`;
+    problem !== undefined &&
+    of.includes(problem) &&
+    html` aria-invalid="true" aria-describedby="problem"`;
   const sentence = (of: PasswordProblem) =>
     typeof of === 'string' ? words.problems[of] : signIn.limited(Math.ceil(of.wait / 60));
   return layout({

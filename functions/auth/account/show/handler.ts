@@ -1,6 +1,6 @@
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import { accountPage } from '../account.page.ts';
-import { visitOf } from '../visit.ts';
+import { visitOf } from '../account-context.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {

@@ -1,9 +1,9 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { redirect } from '../../../../shared/pages/redirect.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
+import { serve } from '#shared/http/serve.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { cookieOfSession } from '../../browser.ts';
 import * as sessions from '../../session/session.store.ts';
-import { visitToAct } from '../visit.ts';
+import { visitToAct } from '../account-context.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {

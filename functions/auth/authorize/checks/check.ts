@@ -1,4 +1,4 @@
-import type { Application } from '../../application/application.ts';
+import type { Application } from '../../client/client.ts';
 import type { AuthorizationParameters } from '../parameters.ts';
 
 /** What is wrong with an authorization request, as the application is told (RFC 6749 section 4.1.2.1). */
@@ -8,4 +8,7 @@ export interface Problem {
 }
 
 /** One rule that an authorization request must keep, once it is known to whom the answer goes. */
-export type Check = (parameters: AuthorizationParameters, application: Application) => Problem | undefined;
+export type Check = (
+  parameters: AuthorizationParameters,
+  application: Application,
+) => Problem | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unreadable } from '../../../../shared/contract/text.ts';
-import type { Application } from '../../application/application.ts';
+import { unreadable } from '#shared/contract/text.ts';
+import type { Application } from '../../client/client.ts';
 import { readParameters } from '../parameters.ts';
 import { firstProblem } from './checks.ts';
 
@@ -17,8 +17,10 @@ const application: Application = {
 const valid = { client_id: 'x', redirect_uri: 'https://app.example/', response_type: 'code' };
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
-const problemOf = (query: Parameters<typeof readParameters>[0], changes: Partial<Application> = {}) =>
-  firstProblem(readParameters(query), { ...application, ...changes })?.error;
+const problemOf = (
+  query: Parameters<typeof readParameters>[0],
+  changes: Partial<Application> = {},
+) => firstProblem(readParameters(query), { ...application, ...changes })?.error;
 
 describe('an authorization request', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Application } from '../../application/application.ts';
+import type { Application } from '../../client/client.ts';
 import type { AuthorizationParameters } from '../parameters.ts';
 import { allowedGrant } from './allowed-grant.ts';
 import { allowedScope } from './allowed-scope.ts';

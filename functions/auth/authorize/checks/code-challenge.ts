@@ -1,6 +1,9 @@
 import type { Check, Problem } from './check.ts';
 
-const problem = (error_description: string): Problem => ({ error: 'invalid_request', error_description });
+const problem = (error_description: string): Problem => ({
+  error: 'invalid_request',
+  error_description,
+});
 
 /**
  * A challenge is a SHA-256 in base64url, and the application says so: an omitted method would mean `plain`, which
@@ -17,5 +20,7 @@ export const codeChallenge: Check = ({ once }, { pkce_required }) => {
   if (code_challenge_method !== 'S256') return problem('code_challenge_method must be S256');
   return /^[A-Za-z0-9_-]{43}$/.test(code_challenge)
     ? undefined
-    : problem('code_challenge must be the SHA-256 of the code_verifier in base64url, 43 characters');
+    : problem(
+        'code_challenge must be the SHA-256 of the code_verifier in base64url, 43 characters',
+      );
 };

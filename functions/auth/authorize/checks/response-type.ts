@@ -3,7 +3,10 @@ import type { Check } from './check.ts';
 /** The only response type is `code`; tokens never pass through a browser (RFC 9700 section 2.1.2). */
 export const responseType: Check = ({ once: { response_type } }) => {
   if (response_type === undefined)
-    return { error: 'invalid_request', error_description: 'response_type is required; it must be code' };
+    return {
+      error: 'invalid_request',
+      error_description: 'response_type is required; it must be code',
+    };
   return response_type === 'code'
     ? undefined
     : { error: 'unsupported_response_type', error_description: 'response_type must be code' };

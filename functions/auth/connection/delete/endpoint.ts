@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { parameter } from '../../../../shared/contract/text.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/text.ts';
 
 const described = (description: string, example: string) =>
   parameter().check(z.meta({ description, examples: [example] }));

@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
+import { serve } from '#shared/http/serve.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import * as grants from '../../grant/revocation.store.ts';
 import endpoint from './endpoint.ts';
 
@@ -8,8 +8,10 @@ export const handler = serve(endpoint, async ({ query, caller, table, now, reque
   if (user_id !== 'self' && user_id !== caller.user_id)
     throw fail('not_found', { kind: 'user', id: user_id });
   // No application is to be kept out by another; people end what they like on their own page (RFC 7009 section 2.1).
-  if (client_id !== caller.client_id) throw fail('not_found', { kind: 'application', id: client_id });
+  if (client_id !== caller.client_id)
+    throw fail('not_found', { kind: 'application', id: client_id });
   const ended = await grants.revokeAllBetween(table, caller.user_id, client_id, now);
-  if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id: caller.user_id });
+  if (ended > 0)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id: caller.user_id });
   return { status: 204 };
 });

@@ -1,11 +1,14 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
-import type { Table } from '../../../../shared/table/table.ts';
+import { serve } from '#shared/http/serve.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
-import type { Answer, AuthorizationRequest } from '../../authorization-request/authorization-request.ts';
+import type {
+  Answer,
+  AuthorizationRequest,
+} from '../../authorization-request/authorization-request.ts';
 import { isOwnForm } from '../../browser.ts';
 import { type Approver, approve, type Unapproved } from '../approval.ts';
-import { questionOf } from '../question.ts';
+import { questionOf } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {

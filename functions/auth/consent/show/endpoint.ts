@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { RequestReference } from '../../authorization-request/reference.ts';
 
 export default endpoint({

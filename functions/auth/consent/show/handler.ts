@@ -1,10 +1,10 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { pageHeaders } from '../../../../shared/pages/layout.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageHeaders } from '#shared/pages/layout.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { tokenOfForm } from '../../browser.ts';
 import { approve } from '../approval.ts';
 import { consentPage } from '../consent.page.ts';
-import { questionOf } from '../question.ts';
+import { questionOf } from '../consent-request.ts';
 import { needsNoAsking } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,6 +1,6 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { textsFor } from '../../../../shared/pages/languages/languages.ts';
-import { pageHeaders } from '../../../../shared/pages/layout.ts';
+import { serve } from '#shared/http/serve.ts';
+import { textsFor } from '#shared/pages/languages/languages.ts';
+import { pageHeaders } from '#shared/pages/layout.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
 import { destinationOf } from '../destination.ts';
@@ -8,17 +8,20 @@ import { signInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ query, header, table, addresses, version, fail }) => {
-  const texts = textsFor(header('accept-language'));
-  const { secret, cookies } = knownBrowser(header);
-  const scene = { table, texts, pages: pagesAt(addresses, version), fail };
-  const { name, forms } = await destinationOf(query, secret, scene);
-  const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
-  const signedOut = query.notice === 'signed_out';
-  return {
-    status: 200,
-    headers: pageHeaders(forms),
-    cookies,
-    body: signInPage({ texts, destination: name, form_token, signedOut }),
-  };
-});
+export const handler = serve(
+  endpoint,
+  async ({ query, header, table, addresses, version, fail }) => {
+    const texts = textsFor(header('accept-language'));
+    const { secret, cookies } = knownBrowser(header);
+    const scene = { table, texts, pages: pagesAt(addresses, version), fail };
+    const { name, forms } = await destinationOf(query, secret, scene);
+    const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
+    const signedOut = query.notice === 'signed_out';
+    return {
+      status: 200,
+      headers: pageHeaders(forms),
+      cookies,
+      body: signInPage({ texts, destination: name, form_token, signedOut }),
+    };
+  },
+);

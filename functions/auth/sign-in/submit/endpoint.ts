@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { Field } from '../../parameters.ts';
 import { SignInQuery } from '../sign-in.ts';
 
@@ -11,7 +11,10 @@ export default endpoint({
   summary: 'Sign in',
   ownPage: true,
   caller: 'none',
-  request: { query: SignInQuery, form: z.object({ form_token: Field, email: Field, password: Field }) },
+  request: {
+    query: SignInQuery,
+    form: z.object({ form_token: Field, email: Field, password: Field }),
+  },
   responses: {
     303: {
       description: 'Signed in: to the page that asks for the decision, or that of the account.',
@@ -19,7 +22,8 @@ export default endpoint({
     },
     403: { description: 'The page again: the e-mail or the password is not right.', body: 'html' },
     429: {
-      description: 'The page again: there were too many failed attempts, and this one was not looked at.',
+      description:
+        'The page again: there were too many failed attempts, and this one was not looked at.',
       body: 'html',
       headers: ['Retry-After'],
     },

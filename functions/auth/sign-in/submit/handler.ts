@@ -1,12 +1,12 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { textsFor } from '../../../../shared/pages/languages/languages.ts';
-import { pageHeaders } from '../../../../shared/pages/layout.ts';
-import { redirect } from '../../../../shared/pages/redirect.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
-import { letIn } from '../../attempt/let-in.ts';
-import { type AttemptProblem, attemptSignIn, refusal } from '../../attempt/sign-in-attempt.ts';
+import { serve } from '#shared/http/serve.ts';
+import { textsFor } from '#shared/pages/languages/languages.ts';
+import { pageHeaders } from '#shared/pages/layout.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { browserOf, refuseForeignForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
+import { type AttemptProblem, attemptSignIn, refusal } from '../../rate-limit/sign-in-attempt.ts';
+import { letIn } from '../../rate-limit/start-session.ts';
 import { destinationOf } from '../destination.ts';
 import { signInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
@@ -22,9 +22,19 @@ export const handler = serve(endpoint, async (call) => {
   const scene = { table, texts, pages: pagesAt(addresses, version), fail };
   const { name, address, forms, client_id } = await destinationOf(query, browser.secret, scene);
   const again = (problem: AttemptProblem) =>
-    refusal(problem, signInPage({ texts, destination: name, form_token, problem }), pageHeaders(forms));
+    refusal(
+      problem,
+      signInPage({ texts, destination: name, form_token, problem }),
+      pageHeaders(forms),
+    );
 
-  const claim = { email, password, purpose: 'sign_in', client_id, browser: browser.device } as const;
+  const claim = {
+    email,
+    password,
+    purpose: 'sign_in',
+    client_id,
+    browser: browser.device,
+  } as const;
   const verdict = await attemptSignIn(call, claim);
   if ('problem' in verdict) return again(verdict.problem);
   const { signIn } = verdict;

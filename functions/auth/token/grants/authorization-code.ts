@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseToken } from '../../../../shared/auth/tokens.ts';
-import { withoutAnswer } from '../../application/redirect-uri.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
+import { withoutAnswer } from '../../client/redirect-uri.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
 

@@ -1,4 +1,4 @@
-import { servicePrincipalOf } from '../../../../shared/auth/principal.ts';
+import { servicePrincipalOf } from '#shared/auth/principal.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
 

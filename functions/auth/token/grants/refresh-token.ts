@@ -1,4 +1,4 @@
-import { parseToken } from '../../../../shared/auth/tokens.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
 

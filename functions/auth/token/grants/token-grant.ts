@@ -1,5 +1,5 @@
-import type { Table } from '../../../../shared/table/table.ts';
-import type { Application, GrantType } from '../../application/application.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { Application, GrantType } from '../../client/client.ts';
 import type { Issued, Refusal } from '../../grant/grant.ts';
 import type { TokenRequest } from '../token.ts';
 

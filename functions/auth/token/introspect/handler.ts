@@ -1,7 +1,7 @@
-import { noStore } from '../../../../shared/http/no-store.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as grants from '../../grant/grant.store.ts';
-import { referenceOf } from '../reference.ts';
+import { referenceOf } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 import { introspect } from './introspection.ts';
 
@@ -9,6 +9,8 @@ export const handler = serve(endpoint, async (call) => {
   const { table, addresses, now } = call;
   const { client_id, referred } = await referenceOf(call);
   const grant = referred && (await grants.find(table, referred.token));
-  const answer = referred ? introspect(referred, grant, client_id, addresses.main, now) : { active: false };
+  const answer = referred
+    ? introspect(referred, grant, client_id, addresses.main, now)
+    : { active: false };
   return { status: 200, headers: noStore, body: answer };
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { matches } from '../../../../shared/auth/secrets.ts';
-import { epochSeconds } from '../../../../shared/runtime/time.ts';
+import { matches } from '#shared/auth/secrets.ts';
+import { epochSeconds } from '#shared/runtime/time.ts';
 import { admits, type Grant, lifetimes } from '../../grant/grant.ts';
-import type { ReferredToken } from '../reference.ts';
+import type { ReferredToken } from '../resolve-token.ts';
 
 const stated = (description: string, example: string) =>
   z.optional(z.string()).check(z.meta({ description, examples: [example] }));
@@ -33,7 +33,9 @@ function spanOf({ kind, token: { secret } }: ReferredToken, grant: Grant, now: D
     return { iat: exp - lifetimes.access, exp };
   }
   const lives = grant.revoked_at === undefined && expires_at > epochSeconds(now);
-  return lives && matches(secret, grant.refresh_digest) ? { iat: rotated_at, exp: expires_at } : undefined;
+  return lives && matches(secret, grant.refresh_digest)
+    ? { iat: rotated_at, exp: expires_at }
+    : undefined;
 }
 
 /** Tells an application of a token; of any but its own good ones it learns only that they are not. */

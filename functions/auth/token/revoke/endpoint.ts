@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { ofToken } from '../token.ts';
 
 export default endpoint({

@@ -1,14 +1,15 @@
-import { noStore } from '../../../../shared/http/no-store.ts';
-import { serve } from '../../../../shared/http/serve.ts';
-import { audit } from '../../../../shared/runtime/audit.ts';
+import { noStore } from '#shared/http/no-store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import * as grants from '../../grant/revocation.store.ts';
-import { referenceOf } from '../reference.ts';
+import { referenceOf } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
   const { table, now, requestId } = call;
   const { client_id, referred } = await referenceOf(call);
   const revoked = referred && (await grants.revokeByToken(table, referred.token, client_id, now));
-  if (revoked) audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
+  if (revoked)
+    audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
   return { status: 200, headers: noStore, body: {} };
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { keyLifetime, mostDecimals, mostEntries, mostItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
@@ -44,6 +44,11 @@ export default endpoint({
   },
   examples: [
     { summary: 'A run', body: sentRun, status: 201, answer: { items: [runEntry] } },
-    { summary: 'A breakfast', body: sentBreakfast, status: 201, answer: { items: [breakfastEntry] } },
+    {
+      summary: 'A breakfast',
+      body: sentBreakfast,
+      status: 201,
+      answer: { items: [breakfastEntry] },
+    },
   ],
 });

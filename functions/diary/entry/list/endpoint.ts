@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { mostEntries } from '../bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';

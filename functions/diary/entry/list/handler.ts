@@ -1,4 +1,4 @@
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as entries from '../entry.store.ts';
 import { itemsOf } from '../listing.ts';
 import endpoint from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { EntryRepresentation } from '../entry.ts';
 import { runEntry } from '../examples.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { mostEntries } from '../bounds.ts';
 import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
 import { parseEntryId } from '../entry-id.ts';

@@ -1,20 +1,23 @@
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
+import { mustBeShorter, noRoomOn } from '../capacity.ts';
 import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
 import { updateOf } from '../entry-change.ts';
 import { parseEntryId } from '../entry-id.ts';
-import { mustBeShorter, noRoomOn } from '../room.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ caller: { user_id }, params, body, table, now, fail }) => {
-  const at = parseEntryId(params.id);
-  if (!at) throw fail('not_found', { kind: 'diary entry', id: params.id });
-  const { entry, full } = await entries.change(table, user_id, at, updateOf(body, now));
-  if (full) {
-    const isAsked = full.date === body.date;
-    const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
-    throw fail('invalid', { failures });
-  }
-  if (!entry) throw fail('not_found', { kind: 'diary entry', id: params.id });
-  return { status: 200, body: present(entry) };
-});
+export const handler = serve(
+  endpoint,
+  async ({ caller: { user_id }, params, body, table, now, fail }) => {
+    const at = parseEntryId(params.id);
+    if (!at) throw fail('not_found', { kind: 'diary entry', id: params.id });
+    const { entry, full } = await entries.change(table, user_id, at, updateOf(body, now));
+    if (full) {
+      const isAsked = full.date === body.date;
+      const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
+      throw fail('invalid', { failures });
+    }
+    if (!entry) throw fail('not_found', { kind: 'diary entry', id: params.id });
+    return { status: 200, body: present(entry) };
+  },
+);

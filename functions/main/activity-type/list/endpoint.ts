@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
-import { Collection, OptionalPaging } from '../../../../shared/hal/paging.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { Collection, OptionalPaging } from '#shared/hal/paging.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
 export default endpoint({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
-import { catalogueReader, itIsACatalogue } from '../../../../test/kit/catalogues.ts';
-import { failuresOf } from '../../../../test/kit/data-sources.ts';
-import { applicationToken } from '../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { catalogueReader, itIsACatalogue } from '#kit/catalogues.ts';
+import { failuresOf } from '#kit/data-sources.ts';
+import { applicationToken } from '#kit/fixtures.ts';
 
 interface Link {
   href: string;
@@ -32,7 +32,9 @@ describe('GET /activity_type/', () => {
 
   it('can be climbed from every type to its root by the links of the answer (R1)', async () => {
     const { body } = await get();
-    const types = new Map(body._embedded.activity_types.map((type) => [type._links.self[0].href, type]));
+    const types = new Map(
+      body._embedded.activity_types.map((type) => [type._links.self[0].href, type]),
+    );
     expect(types.size).toBe(387);
     for (const type of types.values()) {
       let at = type;
@@ -55,7 +57,11 @@ describe('GET /activity_type/', () => {
   describe('with limit or offset', () => {
     it('is paged, in the order of the ids (M5, R2)', async () => {
       const { body } = await get('?limit=3&offset=3');
-      expect(body._embedded.activity_types.map(({ _links }) => _links.self[0].id)).toEqual(['4', '5', '6']);
+      expect(body._embedded.activity_types.map(({ _links }) => _links.self[0].id)).toEqual([
+        '4',
+        '5',
+        '6',
+      ]);
       expect(body._links).toEqual({
         self: [{ href: '/v7.0/activity_type/?limit=3&offset=3' }],
         next: [{ href: '/v7.0/activity_type/?limit=3&offset=6' }],
@@ -88,11 +94,14 @@ describe('GET /activity_type/', () => {
       expect(ids).toEqual(Array.from({ length: 387 }, (_, i) => String(i + 1)));
     });
 
-    it.each(['?limit=-1', '?offset=x', '?limit=', '?limit=1&limit=2'])('%s is a 400', async (query) => {
-      const answer = await get(query);
-      expect(answer.status).toBe(400);
-      expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
-    });
+    it.each(['?limit=-1', '?offset=x', '?limit=', '?limit=1&limit=2'])(
+      '%s is a 400',
+      async (query) => {
+        const answer = await get(query);
+        expect(answer.status).toBe(400);
+        expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
+      },
+    );
   });
 
   describe('asked again', () => {

@@ -1,7 +1,7 @@
-import { activityTypes } from '../../../../shared/catalogue/activity-types.ts';
-import type { Links } from '../../../../shared/hal/links.ts';
-import { pageOf, paginate } from '../../../../shared/hal/paging.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import type { Links } from '#shared/hal/links.ts';
+import { pageOf, paginate } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
+import { activityTypes } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 

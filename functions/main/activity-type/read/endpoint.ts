@@ -1,4 +1,4 @@
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
 export default endpoint({

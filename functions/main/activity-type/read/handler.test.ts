@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
-import { applicationToken, userToken } from '../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { applicationToken, userToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
@@ -10,40 +10,43 @@ beforeAll(async () => {
 });
 
 describe('GET /activity_type/{id}/', () => {
-  it.each(['v7.0', 'v7.1'])('answers every member of specification 2.6 at %s (R1)', async (version) => {
-    const { status, body } = await call('GET', `/${version}/activity_type/52/`, { token });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      import_only: false,
-      location_aware: true,
-      name: 'Road ride',
-      mets: 8,
-      mets_speed: [
-        { mets: '3.5', speed: 2.45872 },
-        { mets: '5.8', speed: 4.20218 },
-        { mets: '6.8', speed: 4.89509 },
-        { mets: '8', speed: 5.78917 },
-        { mets: '10', speed: 6.68325 },
-        { mets: '12', speed: 7.8232 },
-        { mets: '16.8', speed: 8.9408 },
-      ],
-      short_name: 'road',
-      has_children: true,
-      template: {
-        user_action_past: '{user.name} rode on the road',
-        user_action_present: '{user.name} is riding on the road',
-        activities_are: 'Road rides are',
-        plural_activity_is: 'Road rides are',
-      },
-      _links: {
-        self: [{ href: `/${version}/activity_type/52/`, id: '52' }],
-        parent: [{ href: `/${version}/activity_type/51/`, id: '51' }],
-        root: [{ href: `/${version}/activity_type/51/`, id: '51' }],
-        icon_url: [{ href: `${urls.cdn}/icons/ride.svg` }],
-        documentation: [{ href: `/${version}/docs/activity_type/` }],
-      },
-    });
-  });
+  it.each(['v7.0', 'v7.1'])(
+    'answers every member of specification 2.6 at %s (R1)',
+    async (version) => {
+      const { status, body } = await call('GET', `/${version}/activity_type/52/`, { token });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        import_only: false,
+        location_aware: true,
+        name: 'Road ride',
+        mets: 8,
+        mets_speed: [
+          { mets: '3.5', speed: 2.45872 },
+          { mets: '5.8', speed: 4.20218 },
+          { mets: '6.8', speed: 4.89509 },
+          { mets: '8', speed: 5.78917 },
+          { mets: '10', speed: 6.68325 },
+          { mets: '12', speed: 7.8232 },
+          { mets: '16.8', speed: 8.9408 },
+        ],
+        short_name: 'road',
+        has_children: true,
+        template: {
+          user_action_past: '{user.name} rode on the road',
+          user_action_present: '{user.name} is riding on the road',
+          activities_are: 'Road rides are',
+          plural_activity_is: 'Road rides are',
+        },
+        _links: {
+          self: [{ href: `/${version}/activity_type/52/`, id: '52' }],
+          parent: [{ href: `/${version}/activity_type/51/`, id: '51' }],
+          root: [{ href: `/${version}/activity_type/51/`, id: '51' }],
+          icon_url: [{ href: `${urls.cdn}/icons/ride.svg` }],
+          documentation: [{ href: `/${version}/docs/activity_type/` }],
+        },
+      });
+    },
+  );
 
   it('has no parent on a root, which is its own root (R1)', async () => {
     const { body } = await call('GET', '/v7.0/activity_type/51', { token });

@@ -1,5 +1,5 @@
-import { findActivityType } from '../../../../shared/catalogue/activity-types.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
+import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 
 export default endpoint({
@@ -12,7 +12,11 @@ export default endpoint({
   caller: 'user',
   request: { json: DataSourceCreation },
   responses: {
-    201: { description: 'The new data source.', body: DataSourceRepresentation, headers: ['Location'] },
+    201: {
+      description: 'The new data source.',
+      body: DataSourceRepresentation,
+      headers: ['Location'],
+    },
   },
   errors: ['invalid'],
   stores: { table: ['get', 'put', 'update'] },
@@ -23,7 +27,10 @@ export default endpoint({
   examples: [
     {
       summary: 'A watch',
-      body: { name: 'My watch', _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } },
+      body: {
+        name: 'My watch',
+        _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+      },
       status: 201,
     },
   ],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newMeter } from '../../../../shared/runtime/meter.ts';
-import { isNew } from '../../../../shared/table/condition.ts';
-import { keys } from '../../../../shared/table/keys.ts';
-import { openTable } from '../../../../shared/table/table.ts';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 import {
   createDataSource,
   type DataSource,
   failuresOf,
   listNames,
   watch,
-} from '../../../../test/kit/data-sources.ts';
-import { newPerson, tokenOf, userToken } from '../../../../test/kit/fixtures.ts';
+} from '#kit/data-sources.ts';
+import { newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
 
 const post = (token: string, json: unknown) =>
   call<DataSource>('POST', '/v7.1/data_source/', { token, json });
@@ -88,9 +88,13 @@ describe('POST /data_source/', () => {
     );
     expect(posts.map(({ status }) => status)).toEqual(Array(20).fill(201));
     const named = new Set(posts.map(({ body }) => body._embedded.device[0].manufacturer));
-    const device = await call<{ manufacturer: string }>('GET', posts[0]?.body._links.device[0].href ?? '', {
-      token,
-    });
+    const device = await call<{ manufacturer: string }>(
+      'GET',
+      posts[0]?.body._links.device[0].href ?? '',
+      {
+        token,
+      },
+    );
     expect([...named]).toEqual([device.body.manufacturer]);
     expect(await listNames(token, '?limit=40')).toHaveLength(20);
   });
@@ -99,7 +103,9 @@ describe('POST /data_source/', () => {
     const token = await userToken();
     const [link] = (await createDataSource(token)).body._links.device;
     for (const self of [{ id: link.id }, { href: link.href }]) {
-      const { status, body } = await createDataSource(token, 'Linked', { _links: { self: [self] } });
+      const { status, body } = await createDataSource(token, 'Linked', {
+        _links: { self: [self] },
+      });
       expect(status).toBe(201);
       expect(body._links.device[0].id).toBe(link.id);
     }
@@ -145,7 +151,10 @@ describe('POST /data_source/', () => {
     ['half a surrogate pair', { name: 'a\ud800b', _embedded: { device: [watch] } }],
     ['a blank manufacturer', { _embedded: { device: [{ manufacturer: '  ', model: 'x' }] } }],
     ['a blank model', { _embedded: { device: [{ manufacturer: 'x', model: '\u00a0\t' }] } }],
-    ['a model that is too long', { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } }],
+    [
+      'a model that is too long',
+      { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } },
+    ],
   ])('refuses %s and stores nothing', async (_, json) => {
     const token = await userToken();
     expect((await post(token, json)).status).toBe(400);
@@ -178,7 +187,10 @@ describe('POST /data_source/', () => {
   it('allows 500 data sources a user, and says so at the next (D3)', async () => {
     const user = await newPerson();
     const token = await tokenOf(user);
-    await openTable(newMeter()).put({ ...keys.dataSourceCount(user.user_id), reserved: 499 }, isNew);
+    await openTable(newMeter()).put(
+      { ...keys.dataSourceCount(user.user_id), reserved: 499 },
+      isNew,
+    );
     expect((await createDataSource(token)).status).toBe(201);
     const refused = await createDataSource(token);
     expect(refused.status).toBe(400);

@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { newId } from '../../../../shared/runtime/ids.ts';
+import { serve } from '#shared/http/serve.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import * as dataSources from '../data-source.store.ts';
 import { type DataSource, present } from '../data-source.ts';
 import * as devices from '../device/device.store.ts';
@@ -15,7 +15,9 @@ export const handler = serve(endpoint, async ({ caller, body, table, links, now,
   }
   if (!(await dataSources.reserve(table, caller.user_id))) {
     throw fail('invalid', {
-      failures: { __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`] },
+      failures: {
+        __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`],
+      },
     });
   }
   const source: DataSource = {

@@ -1,7 +1,7 @@
-import { findCatalogueDevice } from '../../../../shared/catalogue/devices.ts';
-import { isNew } from '../../../../shared/table/condition.ts';
-import { keys } from '../../../../shared/table/keys.ts';
-import type { Table } from '../../../../shared/table/table.ts';
+import { findCatalogueDevice } from '#shared/reference-data/devices.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /** The device that stands for a remote connection type: it exists from the start, without a row. */

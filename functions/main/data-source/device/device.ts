@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { deviceId } from '../../../../shared/catalogue/devices.ts';
-import { name } from '../../../../shared/contract/text.ts';
-import { ItemLink, type Links, PlainLink } from '../../../../shared/hal/links.ts';
+import { name } from '#shared/contract/text.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { deviceId } from '#shared/reference-data/devices.ts';
 
 /** A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and D2). */
 export interface Device {
@@ -26,11 +26,12 @@ const members = {
   name: z
     .string()
     .check(z.meta({ description: 'Manufacturer and model in one.', examples: ['Garmin FR-935'] })),
-  description: z
-    .string()
-    .check(
-      z.meta({ description: 'Words about it; its id where there are none.', examples: ['garmin_fr-935'] }),
-    ),
+  description: z.string().check(
+    z.meta({
+      description: 'Words about it; its id where there are none.',
+      examples: ['garmin_fr-935'],
+    }),
+  ),
 };
 
 /** A device inside a data source. */
@@ -38,21 +39,34 @@ export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: It
 /** A device as an answer of its own. */
 export const DeviceRepresentation = z
   .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
-  .check(z.describe('A model of hardware that data sources record with; every user sees the same one.'));
+  .check(
+    z.describe('A model of hardware that data sources record with; every user sees the same one.'),
+  );
 
 /** The device that a naming describes, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {
   const id = deviceId(naming);
-  return { id, ...naming, name: `${naming.manufacturer} ${naming.model}`.slice(0, 100), description: id };
+  return {
+    id,
+    ...naming,
+    name: `${naming.manufacturer} ${naming.model}`.slice(0, 100),
+    description: id,
+  };
 }
 
 /** A device inside a data source. */
-export function presentEmbedded({ id, manufacturer, model, name, description }: Device, links: Links) {
+export function presentEmbedded(
+  { id, manufacturer, model, name, description }: Device,
+  links: Links,
+) {
   return { model, manufacturer, name, description, _links: { self: links.item('device', id) } };
 }
 
 /** A device as an answer of its own. */
 export function present(device: Device, links: Links) {
   const embedded = presentEmbedded(device, links);
-  return { ...embedded, _links: { ...embedded._links, documentation: links.documentation('device') } };
+  return {
+    ...embedded,
+    _links: { ...embedded._links, documentation: links.documentation('device') },
+  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { parameter } from '../../../../shared/contract/text.ts';
-import { Collection, Paging } from '../../../../shared/hal/paging.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/text.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
 import { DataSourceRepresentation } from '../data-source.ts';
 
 export default endpoint({
@@ -15,11 +15,16 @@ export default endpoint({
   request: {
     query: z.object({
       ...Paging,
-      device: z.optional(parameter()).check(z.describe('The id or href of a device: its data sources only.')),
+      device: z
+        .optional(parameter())
+        .check(z.describe('The id or href of a device: its data sources only.')),
     }),
   },
   responses: {
-    200: { description: 'One page of the list.', body: Collection('data_sources', DataSourceRepresentation) },
+    200: {
+      description: 'One page of the list.',
+      body: Collection('data_sources', DataSourceRepresentation),
+    },
   },
   stores: { table: ['query'] },
 });

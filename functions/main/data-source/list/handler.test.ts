@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 import {
   createDataSource,
   type DataSources,
@@ -7,8 +7,8 @@ import {
   idOf,
   listNames,
   watch,
-} from '../../../../test/kit/data-sources.ts';
-import { userToken } from '../../../../test/kit/fixtures.ts';
+} from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
 const get = (token: string, query: string) =>
@@ -75,7 +75,9 @@ describe('GET /data_source/', () => {
   ])('restricts the list to the device %s and repeats it in its links (D7)', async (device) => {
     const { body } = await get(token, `?device=${device}`);
     expect(body.total_count).toBe(30);
-    expect(body._links.self).toEqual([{ href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=0' }]);
+    expect(body._links.self).toEqual([
+      { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=0' },
+    ]);
     expect(body._links.next).toEqual([
       { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=20' },
     ]);

@@ -1,6 +1,6 @@
-import { idOf } from '../../../../shared/hal/links.ts';
-import { paginate } from '../../../../shared/hal/paging.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { idOf } from '#shared/hal/links.ts';
+import { paginate } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as dataSources from '../data-source.store.ts';
 import { present } from '../data-source.ts';
 import endpoint from './endpoint.ts';

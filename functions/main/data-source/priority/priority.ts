@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ItemLink, idOf, type Links, OneLink, PlainLink } from '../../../../shared/hal/links.ts';
-import { offsetTime } from '../../../../shared/runtime/time.ts';
+import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
+import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /** That a data source is preferred for a kind of data since a time; stored in the data source itself (decision D8). */
@@ -29,9 +29,16 @@ export const PriorityRepresentation = z
         examples: ['2026-11-20T09:30:00+00:00'],
       }),
     ),
-    _links: z.object({ self: ItemLink, data_source: ItemLink, device: ItemLink, documentation: PlainLink }),
+    _links: z.object({
+      self: ItemLink,
+      data_source: ItemLink,
+      device: ItemLink,
+      documentation: PlainLink,
+    }),
   })
-  .check(z.describe('That one data source of a user is preferred to the others for a kind of data.'));
+  .check(
+    z.describe('That one data source of a user is preferred to the others for a kind of data.'),
+  );
 
 /** The priorities of some data sources, newest first. */
 export function prioritiesOf(sources: readonly DataSource[]): Priority[] {

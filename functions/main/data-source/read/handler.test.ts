@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
-import { createDataSource, idOf } from '../../../../test/kit/data-sources.ts';
-import { userToken } from '../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { createDataSource, idOf } from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
 
 describe('GET /data_source/{id}/', () => {
   it('answers what was created, under the version of the request (specification 4.6, M2)', async () => {
@@ -14,7 +14,9 @@ describe('GET /data_source/{id}/', () => {
   });
 
   it('names an unknown id, and the collection as the place to look (M4)', async () => {
-    const { status, body } = await call('GET', '/v7.1/data_source/nope/', { token: await userToken() });
+    const { status, body } = await call('GET', '/v7.1/data_source/nope/', {
+      token: await userToken(),
+    });
     expect(status).toBe(404);
     expect(body).toEqual({
       errors: ['data source nope could not be found.'],

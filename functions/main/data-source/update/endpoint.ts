@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { DataSourceChange, DataSourceRepresentation } from '../data-source.ts';
 
 export default endpoint({
@@ -12,7 +12,9 @@ export default endpoint({
     'inactive data source stays inactive.',
   caller: 'user',
   request: { json: DataSourceChange },
-  responses: { 200: { description: 'The data source after the change.', body: DataSourceRepresentation } },
+  responses: {
+    200: { description: 'The data source after the change.', body: DataSourceRepresentation },
+  },
   errors: ['invalid', 'not_found'],
   stores: { table: ['update'] },
   examples: [

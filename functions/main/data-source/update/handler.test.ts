@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 import {
   createDataSource,
   type DataSource,
   failuresOf,
   idOf,
   listNames,
-} from '../../../../test/kit/data-sources.ts';
-import { userToken } from '../../../../test/kit/fixtures.ts';
+} from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
 
 describe('PUT /data_source/{id}/', () => {
   let token: string;
@@ -49,7 +49,10 @@ describe('PUT /data_source/{id}/', () => {
   });
 
   it('deactivates, again and again, and leaves the source readable (specification 3, D4)', async () => {
-    expect((await put({ active: false, name: 'Old' })).body).toMatchObject({ active: false, name: 'Old' });
+    expect((await put({ active: false, name: 'Old' })).body).toMatchObject({
+      active: false,
+      name: 'Old',
+    });
     expect((await put({ active: false })).status).toBe(200);
     expect(await listNames(token)).toEqual([]);
     expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Old' });
@@ -62,7 +65,10 @@ describe('PUT /data_source/{id}/', () => {
     expect(failuresOf(refused)).toEqual({
       active: ['cannot be true again: an inactive data source stays inactive'],
     });
-    expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Watch' });
+    expect((await call('GET', path, { token })).body).toMatchObject({
+      active: false,
+      name: 'Watch',
+    });
     expect((await put({ name: 'Still editable' })).status).toBe(200);
   });
 
@@ -77,7 +83,10 @@ describe('PUT /data_source/{id}/', () => {
       { name: 5, serial_number: [] },
       { name: ['must be a string'], serial_number: ['must be a string'] },
     ],
-    [{ firmware_version: 'x'.repeat(256) }, { firmware_version: ['must have at most 255 characters'] }],
+    [
+      { firmware_version: 'x'.repeat(256) },
+      { firmware_version: ['must have at most 255 characters'] },
+    ],
   ])('refuses %j and changes nothing', async (json, failures) => {
     const before = (await call('GET', path, { token })).body;
     const answer = await put(json);

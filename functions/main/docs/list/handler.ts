@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { fillSlots } from '../../../../shared/pages/slots.ts';
+import { serve } from '#shared/http/serve.ts';
+import { fillSlots } from '#shared/pages/placeholders.ts';
 import { indexPage } from '../docs.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
 
 export default endpoint({
   host: 'main',
@@ -15,5 +15,7 @@ export default endpoint({
   errors: ['not_found'],
   cacheSeconds: 300,
   addresses: ['main', 'auth', 'diary'],
-  examples: [{ summary: 'The page on data sources', params: { resource: 'data_source' }, status: 200 }],
+  examples: [
+    { summary: 'The page on data sources', params: { resource: 'data_source' }, status: 200 },
+  ],
 });

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { ImageRepresentation, ImageUpload } from '../image.ts';
 
 export default endpoint({
@@ -41,7 +41,10 @@ export default endpoint({
   examples: [
     {
       summary: 'The cover photo of a page',
-      body: { data: { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 }, image: 'picture.jpg' },
+      body: {
+        data: { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 },
+        image: 'picture.jpg',
+      },
       status: 201,
     },
   ],

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import '../../../../shared/http/multipart/provide.ts';
-import '../../../../shared/objects/provide.ts';
-import '../../../../shared/table/provide.ts';
-import { newPerson } from '../../../../test/kit/fixtures.ts';
-import { cover, tinyPicture } from '../../../../test/kit/images.ts';
-import { formAs, writers } from '../../../../test/kit/multipart.ts';
+import '#shared/http/multipart/provide.ts';
+import '#shared/objects/provide.ts';
+import '#shared/table/provide.ts';
+import { newPerson } from '#kit/fixtures.ts';
+import { cover, tinyPicture } from '#kit/images.ts';
+import { formAs, writers } from '#kit/multipart.ts';
 import { handler } from './handler.ts';
 
 const [writer] = Object.values(writers);
@@ -36,12 +36,15 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
 }
 
 describe('the function of POST /image/', () => {
-  it.each(['http', 'https'])('answers addresses with the scheme of the request (I4): %s', async (scheme) => {
-    const { status, body } = await invoke({ 'X-Forwarded-Proto': scheme });
-    expect(status).toBe(201);
-    expect(new URL(body.uri).protocol).toBe(`${scheme}:`);
-    expect(body.template.startsWith(`${scheme}://`)).toBe(true);
-  });
+  it.each(['http', 'https'])(
+    'answers addresses with the scheme of the request (I4): %s',
+    async (scheme) => {
+      const { status, body } = await invoke({ 'X-Forwarded-Proto': scheme });
+      expect(status).toBe(201);
+      expect(new URL(body.uri).protocol).toBe(`${scheme}:`);
+      expect(body.template.startsWith(`${scheme}://`)).toBe(true);
+    },
+  );
 
   it('fails rather than store what a gateway has corrupted, and blames nobody else', async () => {
     expect((await invoke({}, false)).status).toBe(500);

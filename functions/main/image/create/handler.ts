@@ -1,12 +1,21 @@
-import { serve } from '../../../../shared/http/serve.ts';
-import { newId } from '../../../../shared/runtime/ids.ts';
+import { serve } from '#shared/http/serve.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import * as images from '../image.store.ts';
 import { type Image, present } from '../image.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  async ({ caller, body: { data, image: picture }, objects, table, links, addresses, scheme, now }) => {
+  async ({
+    caller,
+    body: { data, image: picture },
+    objects,
+    table,
+    links,
+    addresses,
+    scheme,
+    now,
+  }) => {
     const { type, width, height, bytes } = picture;
     const image: Image = {
       ...data,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { remoteConnectionTypes } from '../../../../shared/catalogue/remote-connection-types.data.ts';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 function open(type: string, language = '') {
   const { id } = remoteConnectionTypes.find((known) => known.type === type) ?? { id: type };

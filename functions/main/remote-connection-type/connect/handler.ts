@@ -1,6 +1,6 @@
-import { findRemoteConnectionType } from '../../../../shared/catalogue/remote-connection-types.ts';
-import { serve } from '../../../../shared/http/serve.ts';
-import { textsFor } from '../../../../shared/pages/languages/languages.ts';
+import { serve } from '#shared/http/serve.ts';
+import { textsFor } from '#shared/pages/languages/languages.ts';
+import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import endpoint from './endpoint.ts';
 import { connectPage } from './page.ts';
 

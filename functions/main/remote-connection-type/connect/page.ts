@@ -1,7 +1,7 @@
-import type { RemoteConnectionType } from '../../../../shared/catalogue/remote-connection-types.ts';
-import { html } from '../../../../shared/pages/html.ts';
-import type { Texts } from '../../../../shared/pages/languages/languages.ts';
-import { layout } from '../../../../shared/pages/layout.ts';
+import { html } from '#shared/pages/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { layout } from '#shared/pages/layout.ts';
+import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 
 type Reason = keyof Texts['connect']['reasons'];
 
@@ -15,7 +15,10 @@ const reasons: Record<RemoteConnectionType['connection'], Reason> = {
 };
 
 /** The page on which a browser arrives that wants to connect an account of this type. */
-export function connectPage({ name, connection, retired }: RemoteConnectionType, texts: Texts): string {
+export function connectPage(
+  { name, connection, retired }: RemoteConnectionType,
+  texts: Texts,
+): string {
   const { connect: words, tag: language } = texts;
   const title = words.title(name);
   const reason = retired && connection !== 'none' ? 'retired' : reasons[connection];

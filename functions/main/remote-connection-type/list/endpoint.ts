@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
-import { Collection, Paging } from '../../../../shared/hal/paging.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
 export default endpoint({
@@ -9,7 +9,8 @@ export default endpoint({
   path: '/remoteconnectiontype/',
   versions: ['v7.0', 'v7.1'],
   summary: 'List the remote connection types',
-  description: 'Those with which a connection can be made; retired ones can still be read by their id.',
+  description:
+    'Those with which a connection can be made; retired ones can still be read by their id.',
   caller: 'application',
   request: { query: z.object(Paging) },
   responses: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueReader, itIsACatalogue } from '../../../../test/kit/catalogues.ts';
+import { catalogueReader, itIsACatalogue } from '#kit/catalogues.ts';
 
 const resource = 'remoteconnectiontype';
 const get = catalogueReader<'remoteconnectiontypes', { type: string }>(resource);
@@ -26,7 +26,9 @@ describe('GET /remoteconnectiontype/', () => {
 
   it('lists each type once, and no retired one (R3)', async () => {
     const pages = [await get('?limit=40'), await get('?offset=40')];
-    const types = pages.flatMap(({ body }) => body._embedded.remoteconnectiontypes.map(({ type }) => type));
+    const types = pages.flatMap(({ body }) =>
+      body._embedded.remoteconnectiontypes.map(({ type }) => type),
+    );
     expect(new Set(types).size).toBe(26);
     expect(types).toContain('garmin');
     expect(types).not.toContain('fitbit');

@@ -1,6 +1,6 @@
-import { currentTypes } from '../../../../shared/catalogue/remote-connection-types.ts';
-import { paginate } from '../../../../shared/hal/paging.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { paginate } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
+import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
 
 export default endpoint({
   host: 'main',
@@ -6,7 +6,8 @@ export default endpoint({
   path: '/remoteconnectiontype/{id}/logo/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Read the logo of a remote connection type',
-  description: 'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',
+  description:
+    'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',
   caller: 'none',
   responses: {
     200: { description: 'The logo, as SVG.', body: 'image/svg+xml' },

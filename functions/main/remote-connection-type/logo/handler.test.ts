@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 
 describe('GET /remoteconnectiontype/{id}/logo/', () => {
   it.each(['/v7.0/remoteconnectiontype/1/logo/', '/v7.1/remoteconnectiontype/1/logo'])(
@@ -19,7 +19,9 @@ describe('GET /remoteconnectiontype/{id}/logo/', () => {
     const path = '/v7.1/remoteconnectiontype/2/logo/';
     const { headers } = await call('GET', path);
     expect(headers.get('cache-control')).toBe('public, max-age=86400');
-    const again = await call('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+    const again = await call('GET', path, {
+      headers: { 'If-None-Match': headers.get('etag') ?? '' },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 

@@ -1,6 +1,6 @@
-import { findRemoteConnectionType } from '../../../../shared/catalogue/remote-connection-types.ts';
-import { serve } from '../../../../shared/http/serve.ts';
-import { drawMark } from '../mark.ts';
+import { serve } from '#shared/http/serve.ts';
+import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
+import { drawMark } from '../render-logo.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async ({ params, fail }) => {

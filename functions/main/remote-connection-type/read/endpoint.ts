@@ -1,4 +1,4 @@
-import { endpoint, notModified } from '../../../../shared/contract/endpoint.ts';
+import { endpoint, notModified } from '#shared/contract/endpoint.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
 export default endpoint({

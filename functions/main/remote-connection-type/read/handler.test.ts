@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { remoteConnectionTypes } from '../../../../shared/catalogue/remote-connection-types.data.ts';
-import { call } from '../../../../test/kit/call.ts';
-import { applicationToken, userToken } from '../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { applicationToken, userToken } from '#kit/fixtures.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 interface RemoteConnectionType {
   name: string;
@@ -19,31 +19,35 @@ const get = (id: string, version = 'v7.1') =>
   call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, { token });
 
 describe('GET /remoteconnectiontype/{id}/', () => {
-  it.each(['v7.0', 'v7.1'])('answers all ten properties and the links at %s (R3)', async (version) => {
-    const { status, body } = await get('1', version);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      type: 'garmin',
-      name: 'Garmin Connect',
-      recorder_type_key: 'garmin',
-      intro_copy_heading: 'Garmin Connect is connected',
-      intro_copy_body:
-        'You have connected your Garmin Connect account. From now on, your new activities arrive here by themselves. ' +
-        'You can disconnect it whenever you like.',
-      disconnect_copy:
-        'You have disconnected your Garmin Connect account. No new activities will arrive from it. ' +
-        'You can connect it again whenever you like.',
-      disconnect_confirm: 'Disconnect your Garmin Connect account? No new activities will arrive from it.',
-      disconnect_cancel: 'Garmin Connect stays connected.',
-      oauth_connect_link: `/${version}/remoteconnectiontype/1/connect/`,
-      logo_link: `/${version}/remoteconnectiontype/1/logo/`,
-      _links: {
-        self: [{ href: `/${version}/remoteconnectiontype/1/`, id: '1' }],
-        device: [{ href: `/${version}/device/garmin_connect/`, id: 'garmin_connect' }],
-        documentation: [{ href: `/${version}/docs/remoteconnectiontype/` }],
-      },
-    });
-  });
+  it.each(['v7.0', 'v7.1'])(
+    'answers all ten properties and the links at %s (R3)',
+    async (version) => {
+      const { status, body } = await get('1', version);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        type: 'garmin',
+        name: 'Garmin Connect',
+        recorder_type_key: 'garmin',
+        intro_copy_heading: 'Garmin Connect is connected',
+        intro_copy_body:
+          'You have connected your Garmin Connect account. From now on, your new activities arrive here by themselves. ' +
+          'You can disconnect it whenever you like.',
+        disconnect_copy:
+          'You have disconnected your Garmin Connect account. No new activities will arrive from it. ' +
+          'You can connect it again whenever you like.',
+        disconnect_confirm:
+          'Disconnect your Garmin Connect account? No new activities will arrive from it.',
+        disconnect_cancel: 'Garmin Connect stays connected.',
+        oauth_connect_link: `/${version}/remoteconnectiontype/1/connect/`,
+        logo_link: `/${version}/remoteconnectiontype/1/logo/`,
+        _links: {
+          self: [{ href: `/${version}/remoteconnectiontype/1/`, id: '1' }],
+          device: [{ href: `/${version}/device/garmin_connect/`, id: 'garmin_connect' }],
+          documentation: [{ href: `/${version}/docs/remoteconnectiontype/` }],
+        },
+      });
+    },
+  );
 
   it.each(remoteConnectionTypes.map(({ id, name }) => [name, id]))(
     'resolves every link of %s, with the same token (M8)',
@@ -64,7 +68,9 @@ describe('GET /remoteconnectiontype/{id}/', () => {
     const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'fitbit') ?? {};
     const { status, body } = await get(id);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ disconnect_copy: expect.stringContaining('cannot be connected again') });
+    expect(body).toMatchObject({
+      disconnect_copy: expect.stringContaining('cannot be connected again'),
+    });
   });
 
   it('speaks of the phone where there is no account to connect', async () => {

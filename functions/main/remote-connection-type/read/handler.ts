@@ -1,5 +1,5 @@
-import { findRemoteConnectionType } from '../../../../shared/catalogue/remote-connection-types.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
+import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../../../shared/table/keys.ts';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 import {
   applicationToken,
   newPerson,
@@ -8,8 +7,9 @@ import {
   table,
   tokenOf,
   userToken,
-} from '../../../../test/kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnections } from '../../../../test/kit/remote-connections.ts';
+} from '#kit/fixtures.ts';
+import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
+import { keys } from '#shared/table/keys.ts';
 
 describe('DELETE /remoteconnection/{id}/', () => {
   let user: TestPerson;

@@ -1,4 +1,4 @@
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
-import { Collection, Paging } from '../../../../shared/hal/paging.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
 import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default endpoint({

@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
-import {
-  applicationToken,
-  newPerson,
-  type TestPerson,
-  tokenOf,
-  userToken,
-} from '../../../../test/kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnections } from '../../../../test/kit/remote-connections.ts';
+import { call } from '#kit/call.ts';
+import { applicationToken, newPerson, type TestPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
 
 const get = (token: string, query = '') =>
   call<RemoteConnections>('GET', `/v7.0/remoteconnection/${query}`, { token });

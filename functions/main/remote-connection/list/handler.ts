@@ -1,5 +1,5 @@
-import { paginate } from '../../../../shared/hal/paging.ts';
-import { serve } from '../../../../shared/http/serve.ts';
+import { paginate } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
 import { present } from '../remote-connection.ts';
 import endpoint from './endpoint.ts';
@@ -11,7 +11,9 @@ export const handler = serve(endpoint, async ({ caller: { user_id }, query, tabl
     status: 200,
     body: {
       ...frame,
-      _embedded: { remoteconnection: items.map((connection) => present(connection, user_id, links)) },
+      _embedded: {
+        remoteconnection: items.map((connection) => present(connection, user_id, links)),
+      },
     },
   };
 });

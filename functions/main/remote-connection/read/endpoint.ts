@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default endpoint({
@@ -8,7 +8,9 @@ export default endpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a remote connection',
   caller: 'user',
-  responses: { 200: { description: 'The remote connection.', body: RemoteConnectionRepresentation } },
+  responses: {
+    200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
+  },
   errors: ['not_found'],
   stores: { table: ['get'] },
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../../test/kit/call.ts';
+import { call } from '#kit/call.ts';
 import {
   applicationToken,
   newPerson,
@@ -7,8 +7,8 @@ import {
   table,
   tokenOf,
   userToken,
-} from '../../../../test/kit/fixtures.ts';
-import { addRemoteConnection } from '../../../../test/kit/remote-connections.ts';
+} from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
 
 const made = new Date('2026-11-20T09:30:00.500Z');
@@ -19,7 +19,8 @@ describe('GET /remoteconnection/{id}/', () => {
   let token: string;
   let id: string;
   const read = async () => (await call('GET', pathOf(id), { token })).body;
-  const sync = (at: string) => remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
+  const sync = (at: string) =>
+    remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
 
   beforeEach(async () => {
     user = await newPerson();
@@ -32,7 +33,9 @@ describe('GET /remoteconnection/{id}/', () => {
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
-        const { status, body } = await call('GET', `/${version}/remoteconnection/${id}${slash}`, { token });
+        const { status, body } = await call('GET', `/${version}/remoteconnection/${id}${slash}`, {
+          token,
+        });
         expect(status).toBe(200);
         expect(body).toEqual({
           remote_id: '8f2c61d0',

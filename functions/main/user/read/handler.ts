@@ -1,4 +1,4 @@
-import { serve } from '../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as users from '../user.store.ts';
 import { present } from '../user.ts';
 import endpoint from './endpoint.ts';

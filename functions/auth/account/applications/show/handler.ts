@@ -1,6 +1,6 @@
-import { serve } from '../../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as grants from '../../../grant/grant.store.ts';
-import { visitOf } from '../../visit.ts';
+import { visitOf } from '../../account-context.ts';
 import { applicationsPage } from '../applications.page.ts';
 import { connectedApplications } from '../connected-application.ts';
 import endpoint from './endpoint.ts';

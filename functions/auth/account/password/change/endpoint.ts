@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { Field } from '../../../parameters.ts';
 import { AccountForm } from '../../account-form.ts';
 
@@ -12,7 +12,12 @@ export default endpoint({
   ownPage: true,
   caller: 'none',
   request: {
-    form: z.extend(AccountForm, { current: Field, next: Field, repeated: Field, end_grants: Field }),
+    form: z.extend(AccountForm, {
+      current: Field,
+      next: Field,
+      repeated: Field,
+      end_grants: Field,
+    }),
   },
   responses: {
     303: {
@@ -23,7 +28,8 @@ export default endpoint({
     400: { description: 'The page again: the new password cannot be one.', body: 'html' },
     403: { description: 'The page again: the current password is not right.', body: 'html' },
     429: {
-      description: 'The page again: there were too many failed attempts, and this one was not looked at.',
+      description:
+        'The page again: there were too many failed attempts, and this one was not looked at.',
       body: 'html',
       headers: ['Retry-After'],
     },

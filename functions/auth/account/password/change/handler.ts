@@ -1,16 +1,16 @@
-import type { HandlerRequest } from '../../../../../shared/contract/handler.ts';
-import { serve } from '../../../../../shared/http/serve.ts';
-import { redirect } from '../../../../../shared/pages/redirect.ts';
-import { audit } from '../../../../../shared/runtime/audit.ts';
-import { letIn } from '../../../attempt/let-in.ts';
-import { attemptSignIn, refusal } from '../../../attempt/sign-in-attempt.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { browserOf } from '../../../browser.ts';
 import * as revocation from '../../../grant/revocation.store.ts';
+import * as users from '../../../identity/identity.store.ts';
+import { Password, type SignIn } from '../../../identity/identity.ts';
 import type { Pages } from '../../../pages.ts';
+import { attemptSignIn, refusal } from '../../../rate-limit/sign-in-attempt.ts';
+import { letIn } from '../../../rate-limit/start-session.ts';
 import * as sessions from '../../../session/session.store.ts';
-import * as users from '../../../user/user.store.ts';
-import { Password, type SignIn } from '../../../user/user.ts';
-import { visitToAct } from '../../visit.ts';
+import { visitToAct } from '../../account-context.ts';
 import { type PasswordProblem, passwordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -24,7 +24,12 @@ export const handler = serve(endpoint, async (call) => {
 
   const { email = '' } = (await users.find(table, visit.session.user_id)) ?? {};
   const { device } = browserOf(header);
-  const claim = { email, password: body.current, purpose: 'password_change', browser: device } as const;
+  const claim = {
+    email,
+    password: body.current,
+    purpose: 'password_change',
+    browser: device,
+  } as const;
   const verdict = await attemptSignIn(call, claim);
   if ('problem' in verdict) return refusal(verdict.problem, again(verdict.problem));
   const change = { email, signIn: verdict.signIn, session: visit.cookie, device };

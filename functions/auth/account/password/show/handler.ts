@@ -1,5 +1,5 @@
-import { serve } from '../../../../../shared/http/serve.ts';
-import { visitOf } from '../../visit.ts';
+import { serve } from '#shared/http/serve.ts';
+import { visitOf } from '../../account-context.ts';
 import { passwordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { DeviceRepresentation } from '../device.ts';
 
 export default endpoint({
@@ -8,7 +8,8 @@ export default endpoint({
   hasCollection: false,
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a device',
-  description: 'A device is a model of hardware that data sources record with; every user sees the same one.',
+  description:
+    'A device is a model of hardware that data sources record with; every user sees the same one.',
   caller: 'application',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { call } from '../../../../../test/kit/call.ts';
-import { createDataSource } from '../../../../../test/kit/data-sources.ts';
-import { applicationToken, userToken } from '../../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { createDataSource } from '#kit/data-sources.ts';
+import { applicationToken, userToken } from '#kit/fixtures.ts';
 
 it('answers a device to whoever has a token, with its documentation (D5)', async () => {
   const created = await createDataSource(await userToken(), null, {
@@ -21,7 +21,9 @@ it('answers a device to whoever has a token, with its documentation (D5)', async
 });
 
 it('finds nothing under an id that nobody named', async () => {
-  const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', { token: await userToken() });
+  const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', {
+    token: await userToken(),
+  });
   expect(status).toBe(404);
   expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
 });
@@ -35,6 +37,9 @@ it('answers the device of a remote connection type, which is there before anyone
   for (const device of [linked, { manufacturer: 'garmin', model: 'CONNECT' }]) {
     const created = await createDataSource(token, null, device);
     expect(created.status).toBe(201);
-    expect(created.body._embedded.device[0]).toMatchObject({ manufacturer: 'Garmin', model: 'Connect' });
+    expect(created.body._embedded.device[0]).toMatchObject({
+      manufacturer: 'Garmin',
+      model: 'Connect',
+    });
   }
 });

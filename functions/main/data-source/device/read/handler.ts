@@ -1,4 +1,4 @@
-import { serve } from '../../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as devices from '../device.store.ts';
 import { present } from '../device.ts';
 import endpoint from './endpoint.ts';

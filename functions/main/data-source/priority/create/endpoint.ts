@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
 const answer = { body: PriorityRepresentation, headers: ['Location'] } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../../../test/kit/call.ts';
-import { createDataSource, failuresOf, idOf } from '../../../../../test/kit/data-sources.ts';
-import { userToken } from '../../../../../test/kit/fixtures.ts';
+import { call } from '#kit/call.ts';
+import { createDataSource, failuresOf, idOf } from '#kit/data-sources.ts';
+import { userToken } from '#kit/fixtures.ts';
 
 interface Priority {
   priority_type: string;
@@ -20,9 +20,13 @@ describe('data source priorities (D8)', () => {
       json: { priority_type, _links: { data_source: [{ href: `/v7.0/data_source/${id}` }] } },
     });
   const listed = async () => {
-    const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>('GET', path, {
-      token,
-    });
+    const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>(
+      'GET',
+      path,
+      {
+        token,
+      },
+    );
     return body._embedded.data_source_priorities.map(({ priority_type, _links }) => [
       priority_type,
       _links.data_source?.[0].id,
@@ -43,7 +47,9 @@ describe('data source priorities (D8)', () => {
       priority_type: 'activity',
       effective_datetime_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
       _links: {
-        self: [{ href: expect.stringContaining('/v7.1/data_source_priority/'), id: expect.any(String) }],
+        self: [
+          { href: expect.stringContaining('/v7.1/data_source_priority/'), id: expect.any(String) },
+        ],
         data_source: [{ href: `/v7.1/data_source/${watch}/`, id: watch }],
         device: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }],
         documentation: [{ href: '/v7.1/docs/data_source_priority/' }],

@@ -1,4 +1,4 @@
-import { serve } from '../../../../../shared/http/serve.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { present, prioritiesOf } from '../priority.ts';
 import endpoint from './endpoint.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../../../../../shared/contract/endpoint.ts';
-import { Collection, Paging } from '../../../../../shared/hal/paging.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default endpoint({

@@ -1,5 +1,5 @@
-import { paginate } from '../../../../../shared/hal/paging.ts';
-import { serve } from '../../../../../shared/http/serve.ts';
+import { paginate } from '#shared/hal/paging.ts';
+import { serve } from '#shared/http/serve.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { present, prioritiesOf } from '../priority.ts';
 import endpoint from './endpoint.ts';

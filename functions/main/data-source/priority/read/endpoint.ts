@@ -1,4 +1,4 @@
-import { endpoint } from '../../../../../shared/contract/endpoint.ts';
+import { endpoint } from '#shared/contract/endpoint.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default endpoint({

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { isRegistered, redirectUriProblem, withoutAnswer, withParameters } from './redirect-uri.ts';
+
+describe('a redirect URI', () => {
+  it.each([
+    'https://app.example/callback',
+    'https://app.example/callback?tenant=1',
+    'https://app.example',
+    'https://app.example/callback?to=/../%2e',
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:51004/callback',
+    'http://[::1]/callback',
+    'http://localhost:3000/callback',
+  ])('%s can be registered', (uri) => {
+    expect(redirectUriProblem(uri, false)).toBeUndefined();
+  });
+
+  it.each([
+    ['/callback', 'absolute'],
+    ['', 'absolute'],
+    ['https://app.example/a b', 'absolute'],
+    ['https://app.example/\u00e9', 'absolute'],
+    ['https://app.example/#', 'fragment'],
+    ['https://*.app.example/', 'wildcard'],
+    ['https://user:word@app.example/', 'password'],
+    ['https://app.example/?state=1', 'parameter state'],
+    ['http://app.example/callback', 'https'],
+    ['http://127.0.0.1.evil.example/callback', 'https'],
+    ['http://127.1/callback', 'https'],
+    ['http://0/callback', 'https'],
+    ['com.example.app:/callback', 'native'],
+    ['https://app.example/../callback', 'normal form, https://app.example/callback'],
+    ['https://app.example/x/%2E%2e/callback', 'normal form, https://app.example/callback'],
+    ['https://app.example\\callback', 'normal form, https://app.example/callback'],
+    ['https://App.example:443/', 'normal form, https://app.example/'],
+  ])('AZ-52 %s cannot be registered (RFC 9700 2.6)', (uri, reason) => {
+    expect(redirectUriProblem(uri, false)).toContain(reason);
+  });
+
+  it('of a native application may have a scheme of its own, if the scheme has a dot', () => {
+    expect(redirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
+    for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
+      expect(redirectUriProblem(uri, true), uri).toContain('dot');
+    expect(redirectUriProblem('com.example.app:/x/../callback', true)).toContain('normal form');
+  });
+
+  const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
+
+  it('must be a registered one, character for character', () => {
+    const application = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
+    expect(isRegistered('https://app.example/callback', application)).toBe(true);
+    for (const uri of [
+      'https://app.example/callback/',
+      'https://app.example/Callback',
+      'https://APP.example/callback',
+      'https://app.example:443/callback',
+      'https://app.example/callback?x=1',
+      'https://app.example/x/../callback',
+      'http://127.0.0.1:51004/callback',
+    ])
+      expect(isRegistered(uri, application), uri).toBe(false);
+  });
+
+  it('AZ-50, AZ-51 of a native application on this machine may have any port, and nothing else (RFC 8252 7.3)', () => {
+    const application = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
+    expect(isRegistered('http://127.0.0.1:51004/callback', application)).toBe(true);
+    expect(isRegistered('http://[::1]/callback', application)).toBe(true);
+    for (const uri of [
+      'http://127.0.0.1:51004/other',
+      'http://127.0.0.1:51004/callback?x=1',
+      'http://localhost:51004/callback',
+      'HTTP://127.0.0.1:51004/callback',
+      'http://127.0.0.1:99999/callback',
+      'http://127.0.0.1.evil.example/callback',
+      'http://127.0.0.1:1@evil.example/callback',
+      'http://127.1/callback',
+    ])
+      expect(isRegistered(uri, application), uri).toBe(false);
+  });
+
+  it('carries the answer behind its own query', () => {
+    const answer = { code: 'x', state: 'a b&c', iss: undefined };
+    expect(withParameters('https://a.example/', answer)).toBe(
+      'https://a.example/?code=x&state=a%20b%26c',
+    );
+    expect(withParameters('https://a.example/?', answer)).toBe(
+      'https://a.example/?code=x&state=a%20b%26c',
+    );
+    expect(withParameters('https://a.example/?t=%2f', answer)).toBe(
+      'https://a.example/?t=%2f&code=x&state=a%20b%26c',
+    );
+  });
+
+  it.each(['https://a.example/', 'https://a.example/?t=%2f', 'com.example.app:/cb'])(
+    '%s is itself again without the answer',
+    (uri) => {
+      expect(withoutAnswer(uri)).toBe(uri);
+      expect(withoutAnswer(withParameters(uri, { code: 'x', state: 'y', iss: 'z' }))).toBe(uri);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import { type Texts, textsFor } from '#shared/pages/languages/languages.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import {
+  type Answer,
+  type AuthorizationRequest,
+  addressOfAnswer,
+  hasExpired,
+} from '../authorization-request/authorization-request.ts';
+import { type Browser, browserOf } from '../browser.ts';
+import { type Pages, pagesAt } from '../pages.ts';
+import type { Session } from '../session/session.store.ts';
+import * as sessions from '../session/session.store.ts';
+import type { Unapproved } from './approval.ts';
+import { type End, endedPage } from './expired.page.ts';
+
+/** What a request to the consent page has to go by. */
+interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+  query: { request: string };
+  table: Table<'get'>;
+  addresses: { main: string; auth: string };
+  fail: Fail<'request_gone'>;
+}
+
+/** What ends at the person's browser: a page that says why there is no question any more, or an address. */
+type Ending = { status: 400; body: string } | ReturnType<typeof redirect>;
+
+/** An authorization request, and the signed-in person who is asked about it. */
+export interface Question {
+  request: AuthorizationRequest;
+  session: Session;
+  browser: Browser;
+  texts: Texts;
+  pages: Pages;
+  /** Takes the browser back to the application, or to where it can be started again. */
+  end(answer: Answer | Unapproved): Ending;
+}
+
+/**
+ * The question that the query names; or else the page that says why it can be answered no more, or the way to sign in
+ * and back to it. Throws `request_gone` where this browser did not start it.
+ */
+export async function questionOf(call: Call): Promise<Question | Ending> {
+  const { query, header, table, addresses, version, now, fail } = call;
+  const browser = browserOf(header);
+  const [request, session] = await Promise.all([
+    authorizationRequests.find(table, query.request, browser.secret),
+    sessions.find(table, browser.session, now),
+  ]);
+  if (!request) throw fail('request_gone');
+  const texts = textsFor(header('accept-language'));
+  const pages = pagesAt(addresses, version);
+  const toSignIn = () => redirect(pages.signIn({ request: request.id }));
+  const ended = (why: End) => ({
+    status: 400 as const,
+    body: endedPage(why, request, pages, texts),
+  });
+  if (hasExpired(request, now)) return ended('expired');
+  if (!session) return request.answered_at === undefined ? toSignIn() : ended('answered');
+  const end = (answer: Answer | Unapproved) => {
+    if (answer === 'answered') return ended('answered');
+    if (answer === 'signed_out') return toSignIn();
+    return redirect(addressOfAnswer(request, answer, addresses.main));
+  };
+  return { request, session, browser, texts, pages, end };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './password.ts';
+
+describe('a password', () => {
+  it('is stored as an argon2id string of its own salt', async () => {
+    const [one, other] = await Promise.all([
+      hashPassword('correct horse'),
+      hashPassword('correct horse'),
+    ]);
+    expect(one).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+    expect(one).not.toBe(other);
+    expect(await verifyPassword('correct horse', one)).toBe(true);
+    expect(await verifyPassword('correct horsf', one)).toBe(false);
+  });
+
+  it('LG-10 is not cut, however long it is', async () => {
+    const long = 'x'.repeat(80);
+    const hash = await hashPassword(`${long}a`);
+    expect(await verifyPassword(`${long}a`, hash)).toBe(true);
+    expect(await verifyPassword(`${long}b`, hash)).toBe(false);
+  });
+
+  it('is the same however its accents were typed', async () => {
+    expect(
+      await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait')),
+    ).toBe(true);
+  });
+
+  it('of nobody is never right', async () => {
+    expect(await verifyPassword('', undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { browserLifetime, isKnown, remember } from './trusted-device.store.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+describe('a browser in which a person signed in', () => {
+  it('is known for that person and that password, so that a stolen one can be shaken off (A15)', async () => {
+    const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
+    const secret = newSecret();
+    await remember(table(), signIn, secret, now);
+    expect(await isKnown(table(), signIn, secret, later(browserLifetime - 1))).toBe(true);
+    expect(await isKnown(table(), signIn, secret, later(browserLifetime))).toBe(false);
+    expect(await isKnown(table(), signIn, newSecret(), now)).toBe(false);
+    expect(await isKnown(table(), signIn, '', now)).toBe(false);
+    expect(await isKnown(table(), { ...signIn, password_hash: 'other' }, secret, now)).toBe(false);
+    expect(await isKnown(table(), { ...signIn, user_id: newId(now) }, secret, now)).toBe(false);
+    expect(await isKnown(table(), undefined, secret, now)).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { newSecret } from '#shared/auth/secrets.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type Browser, cookieOfDevice, cookieOfSession } from '../browser.ts';
+import * as users from '../identity/identity.store.ts';
+import { isSameSignIn, type SignIn } from '../identity/identity.ts';
+import * as sessions from '../session/session.store.ts';
+import * as knownBrowsers from './trusted-device.store.ts';
+
+/** The request in which somebody is let in. */
+interface Entering {
+  table: Table<'get' | 'put' | 'update' | 'delete'>;
+  now: Date;
+}
+
+/** A session that was started, and the cookies by which the browser will be known. */
+export interface Entry {
+  session: string;
+  cookies: readonly string[];
+}
+
+/**
+ * Starts a session in place of the browser's own for somebody whose password was right, and then looks at their sign-in
+ * once more. Whoever changes a password, or disables a person, does that first and ends the sessions next: so a session
+ * that starts meanwhile either is ended by them, or finds here what they did (decision record 9). Undefined where the
+ * sign-in does not hold any more; then nobody is signed in.
+ */
+export async function letIn(
+  { table, now }: Entering,
+  email: string,
+  signIn: SignIn,
+  browser: Pick<Browser, 'session' | 'device'>,
+): Promise<Entry | undefined> {
+  const device = browser.device || newSecret();
+  const [session] = await Promise.all([
+    sessions.start(table, signIn, now),
+    sessions.end(table, browser.session),
+    knownBrowsers.remember(table, signIn, device, now),
+  ]);
+  if (!isSameSignIn(signIn, await users.findSignIn(table, email))) {
+    await sessions.end(table, session);
+    return undefined;
+  }
+  return {
+    session,
+    cookies: [
+      cookieOfSession(session, sessions.sessionLifetime),
+      cookieOfDevice(device, knownBrowsers.browserLifetime),
+    ],
+  };
+}

@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discoverConsumers, discoverEndpoints } from './endpoints.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'catalogue-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const good = {
+  host: 'main',
+  method: 'GET',
+  path: '/thing/',
+  versions: ['v7.1'],
+  summary: 'List things',
+  caller: 'user',
+  responses: { 200: { description: 'Things.' } },
+};
+
+const exporting = (value: unknown) => `export default ${JSON.stringify(value)};`;
+
+/** A folder of functions with these files. */
+async function functions(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(root, 'functions-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+describe('the catalogue', () => {
+  it('has each endpoint under the id of its folder, in the order of the ids', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': exporting(good),
+      'main/thing/list/handler.ts': '',
+      'main/thing/create/endpoint.ts': exporting({ ...good, method: 'POST' }),
+      'main/thing/create/handler.ts': '',
+      'main/thing/thing.ts': '',
+      'auth/authorizer/handler.ts': '',
+    });
+    expect(await discoverEndpoints(folder)).toEqual([
+      { id: 'main/thing/create', endpoint: { ...good, method: 'POST' } },
+      { id: 'main/thing/list', endpoint: good },
+    ]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
+    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
+    [
+      'an empty object',
+      {},
+      /thing\/list: host must be main, auth or diary\n.*thing\/list: method must be /,
+    ],
+    ['no path', { ...good, path: undefined }, /functions\/main\/thing\/list: path must be a path/],
+    [
+      'no versions',
+      { ...good, versions: [] },
+      /functions\/main\/thing\/list: versions must be a list/,
+    ],
+    [
+      'an unknown caller',
+      { ...good, caller: 'all' },
+      /functions\/main\/thing\/list: caller must be none,/,
+    ],
+    [
+      'no responses',
+      { ...good, responses: {} },
+      /functions\/main\/thing\/list: no response is declared/,
+    ],
+    [
+      'a path without its slash',
+      { ...good, path: '/thing' },
+      /thing\/list: the path \/thing must end/,
+    ],
+    [
+      "another host's version",
+      { ...good, versions: ['v2'] },
+      /thing\/list: the main host has the versions/,
+    ],
+  ])('refuses an endpoint that exports %s, by its folder', async (_, value, complaint) => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': value === undefined ? '' : exporting(value),
+      'main/thing/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(complaint);
+  });
+
+  it('refuses an endpoint without a handler, and a handler without an endpoint', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': exporting(good),
+      'main/thing/read/handler.ts': '',
+    });
+    const refusal = discoverEndpoints(folder);
+    await expect(refusal).rejects.toThrow(
+      'functions/main/thing/list has an endpoint.ts and no handler.ts',
+    );
+    await expect(refusal).rejects.toThrow(
+      'functions/main/thing/read has a handler.ts and no endpoint.ts',
+    );
+  });
+
+  it('refuses an endpoint that cannot be loaded, by its folder', async () => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': "throw new Error('nothing here');",
+      'main/thing/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/list/endpoint.ts cannot be loaded: nothing here',
+    );
+  });
+
+  it('refuses two endpoints of one route, whatever they call its parameter', async () => {
+    const folder = await functions({
+      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/handler.ts': '',
+      'main/thing/show/endpoint.ts': exporting({ ...good, path: '/thing/{name}/' }),
+      'main/thing/show/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/read and functions/main/thing/show both serve main GET /thing/{}/',
+    );
+  });
+
+  it('refuses two names for the parameter at one place, which API Gateway does', async () => {
+    const folder = await functions({
+      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/handler.ts': '',
+      'main/thing/tag/list/endpoint.ts': exporting({ ...good, path: '/thing/{name}/tag/' }),
+      'main/thing/tag/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'the last parameter of main /thing/{} has several names: functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
+    );
+  });
+});
+
+describe('the catalogue of consumers', () => {
+  const consumer = { summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 86_400 };
+
+  it('has each consumer under the id of its folder, and takes it for no endpoint', async () => {
+    const folder = await functions({
+      'main/thing/take-up/consumer.ts': exporting(consumer),
+      'main/thing/take-up/handler.ts': '',
+    });
+    expect(await discoverConsumers(folder)).toEqual([{ id: 'main/thing/take-up', consumer }]);
+    expect(await discoverEndpoints(folder)).toEqual([]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /take-up: consumer\.ts must have consumer/],
+    ['an empty object', {}, /take-up: summary must be a sentence\n.*take-up: removed must be/],
+    [
+      'every item',
+      { ...consumer, removed: '' },
+      /take-up: removed must be the beginning of a sort key/,
+    ],
+    [
+      'haste',
+      { ...consumer, retryAfter: 1 },
+      /take-up: retryAfter must be seconds from 60 to 43200/,
+    ],
+    [
+      'no patience',
+      { ...consumer, giveUpAfter: 60 },
+      /take-up: giveUpAfter must be seconds from retryAfter/,
+    ],
+    ['a long timeout', { ...consumer, timeout: 151 }, /take-up: timeout must be at most a sixth/],
+    ['an empty context', { ...consumer, decrypts: [] }, /take-up: decrypts must name the members/],
+  ])('refuses a consumer that exports %s, by its folder', async (_, value, complaint) => {
+    const folder = await functions({
+      'main/thing/take-up/consumer.ts': value === undefined ? '' : exporting(value),
+      'main/thing/take-up/handler.ts': '',
+    });
+    await expect(discoverConsumers(folder)).rejects.toThrow(complaint);
+  });
+
+  it('refuses a consumer without a handler', async () => {
+    const folder = await functions({ 'main/thing/take-up/consumer.ts': exporting(consumer) });
+    await expect(discoverConsumers(folder)).rejects.toThrow(
+      'functions/main/thing/take-up has a consumer.ts and no handler.ts',
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeCatalogues } from './reference-data.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const made = await makeCatalogues();
+
+describe('what is made from the sources in data', () => {
+  it.each(Object.entries(made))(
+    '%s is current: run `npm run catalogues` where it is not',
+    async (path, text) => {
+      expect(await read(path)).toBe(text);
+    },
+  );
+
+  it('has an icon for each tree, with the licence of all, and no other', async () => {
+    const icons = Object.keys(made).filter((path) => path.startsWith('data/icons/'));
+    const present = await readdir(join(root, 'data/icons'));
+    expect(present.map((name) => `data/icons/${name}`).sort()).toEqual(icons.sort());
+    expect(await read('data/icons/LICENSE')).toContain('ISC License');
+  });
+
+  it.each([
+    [
+      'data/activity-type-ids.csv',
+      387,
+      '9213ccfa2fcc11e4207ac8122e79bb0cabbea2daed9fb433c47c47538106e0ba',
+    ],
+    [
+      'data/remote-connection-type-ids.csv',
+      30,
+      '0ea99595687f9c50e72af3a984b212545c231913d23bf14391282290a7a6a1d5',
+    ],
+  ])('keeps in %s the ids that the first release gave', async (path, count, digest) => {
+    const first = (await read(path))
+      .split('\n')
+      .slice(0, count + 1)
+      .join('\n');
+    expect(createHash('sha256').update(first).digest('hex')).toBe(digest);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { checkProviders, ProviderSource } from './remote-connection-types.ts';
+import { readSource } from './source.ts';
+
+const provider = {
+  key: 'polar',
+  name: 'Polar Flow',
+  device_manufacturer: 'Polar',
+  device_model: 'Flow',
+  records: 'activities',
+  connection: 'oauth2',
+  retired: 'false',
+  authorize_url: 'https://flow.example/oauth2/authorization',
+  authorize_parameters: '',
+  scopes: 'read_all',
+  pkce: '',
+  token_url: 'https://flow.example/oauth2/token',
+  refresh_url: '',
+  client_auth: 'basic',
+  revoke: 'DELETE https://flow.example/users/{remote_id}',
+  revoke_authorization: 'bearer',
+  revoke_form: '',
+  revoke_success: '',
+  note: '',
+};
+
+function check(...rows: (typeof provider)[]): void {
+  const csv = [Object.keys(provider), ...rows.map((row) => Object.values(row))];
+  checkProviders(readSource(csv.join('\n'), ProviderSource));
+}
+
+describe('the source of the remote connection types', () => {
+  it('is accepted as it should be', () => {
+    expect(() =>
+      check(provider, { ...provider, key: 'suunto', device_manufacturer: 'Suunto' }),
+    ).not.toThrow();
+  });
+
+  it.each<[string, Partial<typeof provider>]>([
+    ['connection: must be one of oauth2, oauth1, phone, api_key, none', { connection: 'magic' }],
+    ['token_url: must be an https address', { token_url: 'http://flow.example/oauth2/token' }],
+    ['client_auth: must be one of basic, body, query', { client_auth: 'header' }],
+    ['authorize_url and token_url go together', { authorize_url: '' }],
+    ['client_auth says how the token_url is called', { client_auth: '' }],
+    ['revoke: ', { revoke: 'DELETE http://flow.example/users' }],
+    ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],
+    ['what goes with revoke needs its method and address', { revoke: '' }],
+    ['only a POST has a revoke_form', { revoke_form: 'token={token}' }],
+    [
+      'revoke and revoke_form may be filled with {token}, ',
+      { revoke: 'GET https://flow.example/{user_id}' },
+    ],
+  ])('is refused where %s', (complaint, change) => {
+    expect(() => check({ ...provider, ...change })).toThrow(`polar: ${complaint}`);
+  });
+
+  it('is refused where two providers have the same device', () => {
+    expect(() => check(provider, { ...provider, key: 'polar_two' })).toThrow(
+      /polar: another provider has the same device\n.*polar_two: another/,
+    );
+  });
+});

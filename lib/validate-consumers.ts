@@ -1,0 +1,48 @@
+import type { Consumer } from '#shared/contract/consumer.ts';
+import type { ConsumerEntry } from './endpoints.ts';
+
+/** The longest that SQS hides a message, and the longest that it keeps one, in seconds. */
+const longestHidden = 43_200;
+const longestKept = 1_209_600;
+
+const isWithin = (value: unknown, least: number, most: number) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** The rules of a consumer value, each with what is wrong where it does not hold. */
+const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
+  [({ summary }) => typeof summary === 'string' && summary !== '', 'summary must be a sentence'],
+  [
+    ({ removed }) => typeof removed === 'string' && removed.endsWith('#'),
+    'removed must be the beginning of a sort key, up to a #',
+  ],
+  [
+    ({ retryAfter }) => isWithin(retryAfter, 60, longestHidden),
+    `retryAfter must be seconds from 60 to ${longestHidden}`,
+  ],
+  [
+    // Half of what SQS keeps, so that an operator has the other half to look at what was given up.
+    ({ giveUpAfter, retryAfter = 0 }) => isWithin(giveUpAfter, retryAfter, longestKept / 2),
+    `giveUpAfter must be seconds from retryAfter to ${longestKept / 2}`,
+  ],
+  [
+    ({ timeout = 10, retryAfter = 0 }) => timeout >= 1 && timeout * 6 <= retryAfter,
+    'timeout must be at most a sixth of retryAfter',
+  ],
+  [
+    ({ decrypts }) => decrypts === undefined || (Array.isArray(decrypts) && decrypts.length > 0),
+    'decrypts must name the members of an encryption context',
+  ],
+];
+
+/** What is wrong with consumers, one sentence a fault, each naming its folder. Nothing is taken for granted of them. */
+export function complaintsAboutConsumers(entries: readonly ConsumerEntry[]): string[] {
+  return entries.flatMap(({ id, consumer }) =>
+    faultsOf(consumer).map((fault) => `functions/${id}: ${fault}`),
+  );
+}
+
+function faultsOf(consumer: Consumer | null | undefined): string[] {
+  if (typeof consumer !== 'object' || consumer === null)
+    return ['consumer.ts must have consumer({ ... }) as its default export'];
+  return rules.filter(([holds]) => !holds(consumer)).map(([, complaint]) => complaint);
+}

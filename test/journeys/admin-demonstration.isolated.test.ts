@@ -1,0 +1,69 @@
+import { afterAll, expect, it } from 'vitest';
+import * as applications from '#functions/auth/client/client.store.ts';
+import * as users from '#functions/auth/identity/identity.store.ts';
+import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
+import { send } from '#kit/send.ts';
+import { ensureDemonstration, type Remembered } from '#lib/admin/demonstration.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import { buildService } from '#lib/build/build.ts';
+import { startLocalService } from '#lib/local/service.ts';
+
+/** A service of this test alone: the demonstration is for a developer's machine, whatever the other tests run against. */
+const { template } = await buildService();
+const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
+const service = await startLocalService({
+  assembly: template,
+  data: 'memory',
+  ports,
+  log: () => undefined,
+});
+afterAll(() => service.close());
+
+const table = openLocalTable(service.environment);
+const ensured = (remembered: Remembered) =>
+  ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
+
+async function ensure(remembered: Remembered) {
+  const demonstration = await ensured(remembered);
+  if (!demonstration) throw new Error('There is no demonstration.');
+  return demonstration;
+}
+
+const statusWith = async (token: string) =>
+  (await send(service.urls, 'GET', '/v7.1/data_source/', { token })).status;
+
+it('shows the same demonstration at every start, and makes anew what somebody changed', async () => {
+  const first = await ensure({});
+  expect(await ensure(first)).toEqual(first);
+
+  const connectionsOf = () => remoteConnections.list(table, first.user_id);
+  const [connection, ...others] = await connectionsOf();
+  expect([connection, others]).toEqual([expect.objectContaining({ type: 'garmin' }), []]);
+  await remoteConnections.remove(table, first.user_id, connection?.id ?? '');
+  expect(await ensure(first)).toEqual(first);
+  expect(await connectionsOf()).toEqual([expect.objectContaining({ type: 'garmin' })]);
+
+  await users.setPassword(table, first.email, 'another password', new Date());
+  const second = await ensure(first);
+  expect(second).toEqual({
+    ...first,
+    password: expect.not.stringContaining(first.password),
+    access_token: expect.not.stringContaining(first.access_token),
+    expires_datetime: expect.any(String),
+  });
+  expect(
+    await Promise.all([first, second].map(({ access_token }) => statusWith(access_token))),
+  ).toEqual([401, 200]);
+
+  await applications.disable(table, second.client_id, new Date());
+  const third = await ensure(second);
+  expect(third).toMatchObject({ user_id: second.user_id, password: second.password });
+  expect(third.client_id).not.toBe(second.client_id);
+
+  const forgotten = await ensure({});
+  expect(forgotten.user_id).toBe(third.user_id);
+  expect(forgotten.password).not.toBe(third.password);
+
+  await users.disable(table, third.email, new Date());
+  expect(await ensured(forgotten)).toBeUndefined();
+});

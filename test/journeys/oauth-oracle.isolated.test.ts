@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { codeOf } from '#kit/codes.ts';
+import { newApplication, newUser } from '#kit/fixtures.ts';
+import { startOidcProvider } from './oracle/oidc-provider.ts';
+import { requests } from './oracle/requests.ts';
+import { type AuthorizationServer, outcomeOf } from './oracle/server.ts';
+
+const { urls } = inject('service');
+const page = join(import.meta.dirname, '../../docs/oidc-provider.md');
+
+let ours: AuthorizationServer;
+let theirs: Awaited<ReturnType<typeof startOidcProvider>>;
+
+beforeAll(async () => {
+  const [one, other, user] = await Promise.all([newApplication(), newApplication(), newUser()]);
+  // It advises its operator at length.
+  for (const level of ['info', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+  theirs = await startOidcProvider();
+  ours = {
+    authorize: `${urls.auth}/v7.0/oauth2/authorize/`,
+    token: `${urls.main}/v7.0/oauth2/access_token/`,
+    revoke: `${urls.main}/v7.0/oauth2/revoke/`,
+    introspect: `${urls.main}/v7.0/oauth2/introspect/`,
+    one,
+    basic: one,
+    other,
+    newCode: ({ client_id }, code_challenge) =>
+      codeOf(
+        user,
+        client_id === one.client_id ? one : other,
+        code_challenge ? { code_challenge } : {},
+      ),
+  };
+});
+
+afterAll(() => theirs.close());
+
+/** The rows of the page: request, our answer, theirs. */
+async function explained(): Promise<string[][]> {
+  const rows = (await readFile(page, 'utf8')).matchAll(
+    /^\| ([^|]+?) +\| `([^|]+?)` +\| `([^|]+?)` +\|/gm,
+  );
+  return [...rows].map(([, ...cells]) => cells);
+}
+
+it('answers wrong requests as oidc-provider does, but for the differences that are explained (RFC 6749, 7009, 7636, 7662)', async () => {
+  const differences: string[][] = [];
+  for (const [name, ask] of Object.entries(requests)) {
+    const [here, there] = await Promise.all([
+      ask(ours).then((response) => outcomeOf(response, ours.one.redirect_uri)),
+      ask(theirs).then((response) => outcomeOf(response, theirs.one.redirect_uri)),
+    ]);
+    if (here !== there) differences.push([name, here, there]);
+  }
+  expect(differences).toEqual(await explained());
+});

@@ -1,0 +1,212 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as applications from '#functions/auth/client/client.store.ts';
+import { budgets } from '#functions/auth/rate-limit/limits.ts';
+import * as attempts from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { dumpTable, formsOf } from '#kit/canaries.ts';
+import { newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
+import { tinyPicture, uploadImage } from '#kit/images.ts';
+import { type Send, send } from '#kit/send.ts';
+import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
+import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
+import { newParties, newPkce } from './oauth-parties.ts';
+import { startOwnService } from './own-service.ts';
+import { formTokenIn, newVisitor } from './visitor.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+/** All that the functions and the runner wrote. */
+const heard: string[] = [];
+/** Every secret of the journey, and what each is. */
+const secrets = new Map<string, string>();
+let folder: string;
+let ids: { client_id: string; user_id: string };
+
+const keep = (name: string, secret: string) => secrets.set(name, secret);
+
+/** A token, and the part of it that nobody could guess. */
+function keepToken(name: string, token: string): void {
+  keep(name, token);
+  for (const kind of ['access', 'refresh', 'code', 'session'] as const) {
+    const parsed = parseToken(kind, token);
+    if (parsed) keep(`the secret of ${name}`, parsed.secret);
+  }
+}
+
+/** Where all requests of the journey come from. */
+const address = '127.0.0.1';
+
+/** Counts as many attempts as a subject has. */
+async function useUp(subject: attempts.Subject): Promise<void> {
+  const once = () => attempts.count(table(), subject, new Date());
+  await Promise.all(Array.from({ length: budgets[subject.kind] }, once));
+}
+
+/** All that people and applications do, and much that they should not. */
+async function takeJourney(here: Send, urls: { main: string; auth: string }): Promise<void> {
+  const parties = await newParties({ send: here, urls });
+  const { application, user, credentials, authorizeUrl, redeem, refresh, tokens } = parties;
+  const { client_id, client_secret } = application;
+  ids = { client_id, user_id: user.user_id };
+  keep('the password', user.password);
+  keep('the application secret', client_secret);
+
+  const { code_verifier, announced } = newPkce();
+  keep('the code verifier', code_verifier);
+  const visitor = newVisitor(here, urls.auth);
+  await visitor.open(authorizeUrl(announced));
+  keep('a wrong password', 'wrong canary battery');
+  await visitor.submit({ email: user.email, password: 'wrong canary battery' });
+  const page = await visitor.submit({ email: user.email, password: user.password });
+  keep('the form token', formTokenIn(page));
+  for (const [name, value] of visitor.cookies) keepToken(`the cookie ${name}`, value);
+  await visitor.submit({ decision: 'allow' });
+  const code = visitor.leftFor().searchParams.get('code') ?? '';
+  keepToken('the code', code);
+
+  const { body: first } = await redeem(code, { code_verifier });
+  const { body: second } = await refresh(first.refresh_token);
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  keep('the Basic header', basic);
+  const form = { grant_type: 'refresh_token', refresh_token: second.refresh_token };
+  const { body: third } = await tokens(form, { Authorization: `Basic ${basic}` });
+  for (const [generation, pair] of [first, second, third].entries()) {
+    keepToken(`access token ${generation}`, pair.access_token);
+    keepToken(`refresh token ${generation}`, pair.refresh_token);
+  }
+
+  const token = third.access_token;
+  await here('GET', '/v7.1/user/self/', { token });
+  await uploadImage(here, tinyPicture, { token });
+  await here('POST', '/v7.0/oauth2/introspect/', { form: { ...credentials, token } });
+  await refresh(first.refresh_token);
+  await redeem(code, { code_verifier });
+
+  const replayed = await parties.newCode();
+  await redeem(replayed);
+  await redeem(replayed);
+  keepToken('the replayed code', replayed);
+  const guarded = await parties.newCode(announced);
+  await redeem(guarded, { code_verifier: newPkce().code_verifier });
+  const own = (await parties.ownTokens()).body;
+  keepToken("the application's own access token", own.access_token);
+  await here('POST', '/v7.0/oauth2/revoke/', { form: { ...credentials, token: own.access_token } });
+  keep('a wrong secret', newClientSecret());
+  for (const _ of ['counted', 'too many']) {
+    await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
+    await useUp({ kind: 'application_at_network', of: [client_id, address] });
+  }
+  await parties.decide('refuse');
+  const { body: last } = await redeem(await parties.newCode());
+  const query = new URLSearchParams({ user_id: 'self', client_id });
+  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
+  const rotated = await applications.rotateSecret(table(), client_id, new Date());
+  keep('the next application secret', rotated?.client_secret ?? '');
+
+  await tokenOf(user, application);
+  await changePassword(here, urls, user);
+  const stranger = await newUser();
+  const other = newVisitor(here, urls.auth);
+  await other.open(authorizeUrl());
+  await useUp({ kind: 'account_at_network', of: [stranger.email, address] });
+  await other.submit({ email: stranger.email, password: 'wrong canary battery' });
+}
+
+/** A person changes their password, after trying with a wrong one, and then tries too often. */
+async function changePassword(here: Send, urls: { auth: string }, { email, password }: TestUser) {
+  const visitor = newVisitor(here, urls.auth);
+  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  await visitor.submit({ email, password });
+  const next = 'another canary horse';
+  keep('the next password', next);
+  const change = (current: string) =>
+    visitor.submit({ current, next, repeated: next, end_grants: 'yes' });
+  await change('wrong canary battery');
+  await change(password);
+  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  const device = visitor.cookies.get('__Host-fit_device') ?? '';
+  await useUp({ kind: 'account_in_known_browser', of: [email, device] });
+  await change('wrong canary battery');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oauth-secrets-'));
+  owner.defer(() => rm(folder, { recursive: true }));
+  const { urls, environment, close } = await startOwnService(
+    {},
+    { data: folder, log: (line) => heard.push(line) },
+  );
+  owner.defer(close);
+  Object.assign(process.env, environment);
+  await takeJourney((method, path, options) => send(urls, method, path, options), urls);
+});
+
+/** The names of the secrets that stand in a text, in whatever form. */
+const foundIn = (text: string) =>
+  [...secrets]
+    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([name]) => name);
+
+describe('after a whole journey', () => {
+  it('AB-01 every secret of it is known to this test', () => {
+    expect(secrets.size).toBeGreaterThan(25);
+    expect([...secrets].filter(([, secret]) => secret.length < 16)).toEqual([]);
+    expect(foundIn([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
+  });
+
+  it('AB-01 none stands in the table, plain or as hex or base64 (RFC 6749 section 10.3)', async () => {
+    const stored = await dumpTable();
+    expect(stored).toContain(ids.client_id);
+    expect(foundIn(stored)).toEqual([]);
+  });
+
+  it('AB-01 none stands in a file of the table, or in the bucket', async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(1);
+    for (const { parentPath, name } of files)
+      expect(foundIn(await readFile(join(parentPath, name), 'latin1')), name).toEqual([]);
+  });
+
+  it('AB-02 none stands in any line of the log (OWASP logging)', () => {
+    const lines = heard.join('\n');
+    expect(lines).toContain('"event":"request"');
+    expect(foundIn(lines)).toEqual([]);
+    expect(lines).not.toMatch(/Bearer|Basic|grant_type|password=|example\.com/);
+  });
+
+  it.each<[AuditEvent, (keyof typeof ids)[]]>([
+    ['sign_in_succeeded', ['client_id', 'user_id']],
+    ['sign_in_failed', ['client_id', 'user_id']],
+    ['sign_in_limited', ['client_id']],
+    ['password_changed', ['user_id']],
+    ['password_change_failed', ['user_id']],
+    ['password_change_limited', ['user_id']],
+    ['consent_given', ['client_id', 'user_id']],
+    ['consent_refused', ['client_id', 'user_id']],
+    ['consent_withdrawn', ['client_id', 'user_id']],
+    ['code_replayed', ['client_id', 'user_id']],
+    ['code_verifier_wrong', ['client_id', 'user_id']],
+    ['refresh_reused', ['client_id', 'user_id']],
+    ['token_revoked', ['client_id']],
+    ['client_authentication_failed', ['client_id']],
+    ['client_authentication_limited', ['client_id']],
+  ])('the log says %s, of whom, and in which request (A19)', (event, named) => {
+    const lines = heard.filter((line) => line.includes(`"event":"${event}"`));
+    const [line = '{}'] = lines;
+    expect(auditEvents).toContain(event);
+    expect(JSON.parse(line.slice(line.indexOf('{')))).toMatchObject({
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ...Object.fromEntries(named.map((name) => [name, ids[name]])),
+    });
+  });
+
+  it('the log says of each way to withdraw consent who lost access (A19)', () => {
+    const withdrawn = heard.filter((line) => line.includes('"event":"consent_withdrawn"'));
+    expect(withdrawn).toHaveLength(2);
+    for (const line of withdrawn) expect(line).toContain(ids.client_id);
+  });
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { send } from '#kit/send.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { formatToken } from '#shared/auth/tokens.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { startOwnService } from './own-service.ts';
+
+/** A service whose functions cannot reach the table. */
+let service: LocalService;
+
+beforeAll(async () => {
+  service = await startOwnService({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
+});
+
+afterAll(() => service.close());
+
+const token = () =>
+  formatToken('access', { user_id: newId(new Date()), id: newId(new Date()), secret: newSecret() });
+
+it('BR-21 lets nobody in while the table cannot be reached, and blames no token for it (A11, RFC 6750 3.1)', async () => {
+  const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
+    token: token(),
+  });
+  expect(status).toBe(500);
+  expect(headers.get('www-authenticate')).toBeNull();
+});
+
+it('still knows a token that it never gave by its checksum, without the table (A11)', async () => {
+  const mistyped = `${token().slice(0, -7)}0000000`;
+  const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
+    token: mistyped,
+  });
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toContain('invalid_token');
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DataSource, DataSources } from '#kit/data-sources.ts';
+import { type Send, send } from '#kit/send.ts';
+import { buildService } from '#lib/build/build.ts';
+import { dynalite, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
+import type { Engine } from '#lib/local/engines/engine.ts';
+import { startProcess } from '#lib/local/engines/process.ts';
+import { type LocalService, startLocalService } from '#lib/local/service.ts';
+
+describe('on the engine of platforms that have no other (dynalite)', () => {
+  let engine: Engine;
+  let service: LocalService;
+  let asUser: Send;
+  const heard: string[] = [];
+
+  beforeAll(async () => {
+    engine = await startProcess(dynalite(), () => undefined);
+    const { template } = await buildService();
+    service = await startLocalService({
+      assembly: template,
+      data: 'memory',
+      ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+      environment: dynaliteEnvironment,
+      dynamodbEndpoint: engine.endpoint,
+      log: (line) => heard.push(line),
+    });
+    for (const [name, value] of Object.entries({ ...service.environment, ...dynaliteEnvironment }))
+      vi.stubEnv(name, value);
+    const { userToken } = await import('#kit/fixtures.ts');
+    const token = await userToken();
+    asUser = (method, path, options) => send(service.urls, method, path, { token, ...options });
+  });
+
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await service.close();
+    await engine.end();
+  });
+
+  const json = {
+    name: 'Watch',
+    _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+  };
+  const create = () => asUser<DataSource>('POST', '/v7.1/data_source/', { json });
+
+  it('keeps data sources through their states', async () => {
+    const path = (await create()).body._links.self[0].href;
+    const put = async (change: object) => (await asUser('PUT', path, { json: change })).status;
+    expect([
+      await put({ name: 'Other' }),
+      await put({ active: false }),
+      await put({ active: true }),
+    ]).toEqual([200, 200, 400]);
+    const { body } = await asUser<DataSources>('GET', '/v7.1/data_source/');
+    expect(body.total_count).toBe(0);
+  });
+
+  it('takes up what is removed, as the other engine does (R5)', async () => {
+    const { newPerson, tokenOf } = await import('#kit/fixtures.ts');
+    const { addRemoteConnection } = await import('#kit/remote-connections.ts');
+    const person = await newPerson();
+    const id = await addRemoteConnection(person.user_id);
+    const token = await tokenOf(person);
+    expect((await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status).toBe(204);
+    await service.handOverRemovals();
+    expect(heard.filter((line) => line.includes('provider_not_told'))).toHaveLength(1);
+  });
+
+  it('tells what does not exist from what was refused', async () => {
+    expect(
+      (await asUser('PUT', '/v7.1/data_source/unknown/', { json: { name: 'x' } })).status,
+    ).toBe(404);
+    const named = await Promise.all(Array.from({ length: 5 }, create));
+    expect(named.map(({ status }) => status)).toEqual(Array(5).fill(201));
+  });
+});

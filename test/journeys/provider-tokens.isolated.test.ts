@@ -1,0 +1,212 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { dumpTable, formsOf } from '#kit/canaries.ts';
+import { applicationToken, newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
+import { startKms } from '#kit/kms.ts';
+import { runProgram } from '#kit/program.ts';
+import { type Send, send } from '#kit/send.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import { buildService } from '#lib/build/build.ts';
+import { leaveServiceFile } from '#lib/local/host/pid-file.ts';
+import { startLocalService } from '#lib/local/service.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { Envelope } from '#shared/encryption/envelope.ts';
+import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+
+/** What would sing if it were found. */
+const canaries = { access_token: newSecret(), refresh_token: newSecret() };
+const songs = Object.values(canaries).flatMap(formsOf);
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+/** All that left the service and the operator's tool: answers, log lines, what was printed. */
+const heard: string[] = [];
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+let call: Send;
+
+interface Row {
+  id: string;
+  type: string;
+  provider_tokens: Envelope;
+}
+
+/** A connection, by the keys of its row. */
+interface Connection {
+  user: TestUser;
+  id: string;
+}
+
+async function rowOf({ user, id }: Connection): Promise<Row> {
+  const row = await table().get<Row>(keys.remoteConnection(user.user_id, id));
+  if (!row) throw new Error(`There is no connection ${id}.`);
+  return row;
+}
+
+const tokensOf = async ({ user, id }: Connection) =>
+  findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user.user_id, id);
+
+/** Connects a new person with the canaries, as an operator does. */
+async function newConnection(): Promise<Connection> {
+  const user = await newUser();
+  const file = join(folder, user.username);
+  await writeFile(file, canaries.refresh_token);
+  const options = [
+    '--remote-id',
+    'found',
+    '--refresh-token-file',
+    file,
+    '--json',
+    '--data',
+    folder,
+  ];
+  const words = ['connection', 'add', user.email, 'garmin', ...options];
+  const { stdout, stderr } = await runProgram('admin.ts', words, canaries.access_token);
+  await rm(file);
+  heard.push(stdout, stderr);
+  return { user, id: JSON.parse(stdout).id };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'provider-tokens-'));
+  owner.defer(() => rm(folder, { recursive: true }));
+  const service = await startLocalService({
+    assembly: (await buildService()).template,
+    data: folder,
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    log: (line) => heard.push(line),
+  });
+  owner.defer(service.close);
+  await leaveServiceFile(folder, service.environment, owner);
+  environment = service.environment;
+  openLocalTable(environment);
+  call = async <Body>(...[method, path, options]: Parameters<Send>) => {
+    const answer = await send<Body>(service.urls, method, path, options);
+    heard.push(answer.text, ...[...answer.headers].flat());
+    return answer;
+  };
+});
+
+describe("a provider's tokens (AB-01)", () => {
+  it.each(['latin1', 'hex', 'base64', 'base64url'] as const)('would be found as %s', (encoding) => {
+    for (const before of ['', '1', '12'])
+      for (const canary of Object.values(canaries)) {
+        const written = Buffer.from(`${before}${canary}"}`).toString(encoding);
+        expect(songs.some((song) => written.includes(song))).toBe(true);
+      }
+  });
+
+  it('can be read again by who has the key', async () => {
+    expect(await tokensOf(await newConnection())).toEqual(canaries);
+  });
+
+  it('stand in no item and in no file, neither plain nor as hex or base64 (R4)', async () => {
+    await newConnection();
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const contents = await Promise.all(
+      files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
+    );
+    for (const stored of [await dumpTable(), contents.join('\n')]) {
+      expect(stored).toContain('found');
+      expect(songs.filter((song) => stored.includes(song))).toEqual([]);
+    }
+  });
+
+  it('leave the service in no answer and in no log line, nor does any part of their envelope (R4)', async () => {
+    const connection = await newConnection();
+    const path = `/v7.1/remoteconnection/${connection.id}/`;
+    const tokens = [
+      await tokenOf(connection.user),
+      await tokenOf(await newUser()),
+      await applicationToken(),
+    ];
+    const asked = await Promise.all(
+      tokens.flatMap((token) => [
+        call('GET', '/v7.0/remoteconnection/', { token }),
+        call('GET', path, { token }),
+        call('PUT', path, { token, json: {} }),
+      ]),
+    );
+    expect(asked.map(({ status }) => status)).toEqual([
+      200, 200, 405, 200, 404, 405, 403, 403, 405,
+    ]);
+    const { wrapped_key, ciphertext } = (await rowOf(connection)).provider_tokens;
+    const secrets = [...songs, ...formsOf(wrapped_key), ...formsOf(ciphertext)];
+    const all = heard.join('\n');
+    expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
+    expect(secrets.filter((form) => all.includes(form))).toEqual([]);
+    expect(all).not.toMatch(/provider_tokens|wrapped_key|ciphertext/);
+  });
+
+  it("are of no use in another person's row, under another id or as another type (R4)", async () => {
+    const { user, id } = await newConnection();
+    const row = await rowOf({ user, id });
+    const places = [
+      { user: await newUser(), id },
+      { user, id: 'other' },
+    ];
+    for (const place of places) {
+      expect(await tokensOf(place)).toBeUndefined();
+      const key = keys.remoteConnection(place.user.user_id, place.id);
+      await table().put({ ...row, ...key }, isNew);
+      await expect(tokensOf(place)).rejects.toThrow();
+    }
+    const retyped = keys.remoteConnection(user.user_id, id);
+    await table().update(retyped, { set: { type: 'polar' } }, exists);
+    await expect(tokensOf({ user, id })).rejects.toThrow();
+  });
+
+  it('are gone with the connection, envelope and all (R5)', async () => {
+    const connection = await newConnection();
+    const { wrapped_key, ciphertext } = (await rowOf(connection)).provider_tokens;
+    const parts = [wrapped_key, ciphertext].map((part) => Buffer.from(part).toString('latin1'));
+    const left = async () => {
+      const dump = await dumpTable();
+      return parts.map((part) => dump.includes(part));
+    };
+    expect(await left()).toEqual([true, true]);
+    const path = `/v7.1/remoteconnection/${connection.id}/`;
+    expect((await call('DELETE', path, { token: await tokenOf(connection.user) })).status).toBe(
+      204,
+    );
+    expect(await left()).toEqual([false, false]);
+  });
+
+  it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {
+    await using kept = new AsyncDisposableStack();
+    const { TABLE_NAME = '' } = environment;
+    const [user, kms] = await Promise.all([newUser(), startKms(keyAliasOf(TABLE_NAME), kept)]);
+    const words = ['connection', 'add', user.email, 'garmin', '--remote-id', 'found', '--json'];
+    const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
+    const { stdout } = await runProgram(
+      'admin.ts',
+      [...words, '--table', TABLE_NAME],
+      'token',
+      deployed,
+    );
+    const { id } = JSON.parse(stdout);
+    expect(kms.requests).toEqual([
+      {
+        action: 'GenerateDataKey',
+        KeyId: `alias/${TABLE_NAME}`,
+        KeySpec: 'AES_256',
+        EncryptionContext: { user_id: user.user_id, remote_connection_id: id, type: 'garmin' },
+      },
+    ]);
+    expect(await tokensOf({ user, id }).catch(() => 'not with the key file')).toBe(
+      'not with the key file',
+    );
+  });
+
+  it('of a local table are wrapped by a key in a file of its own, which its owner alone can read', async () => {
+    expect((await stat(join(folder, 'encryption.key'))).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
+import { formsOf } from '#kit/canaries.ts';
+import { newPerson, table, tokenOf } from '#kit/fixtures.ts';
+import { type StandInProvider, startProvider } from '#kit/provider.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { send } from '#kit/send.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import type { Envelope } from '#shared/encryption/envelope.ts';
+import { exists } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { startOwnService } from './own-service.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+const heard: string[] = [];
+let folder: string;
+let provider: StandInProvider;
+let service: LocalService;
+
+async function startService(): Promise<LocalService> {
+  const environment = { PROVIDER_GATEWAY: provider.url };
+  const started = await startOwnService(environment, {
+    data: folder,
+    log: (line) => heard.push(line),
+  });
+  openLocalTable(started.environment);
+  return started;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'provider-told-'));
+  owner.defer(() => rm(folder, { recursive: true }));
+  provider = await startProvider(owner);
+  service = await startService();
+  owner.defer(() => service.close());
+});
+
+/** A new person's connection, and how they remove it. */
+async function newConnection(connection: Partial<NewRemoteConnection>) {
+  const person = await newPerson();
+  const id = await addRemoteConnection(person.user_id, connection);
+  const token = await tokenOf(person);
+  const remove = async () => {
+    const { status } = await send(service.urls, 'DELETE', `/v7.1/remoteconnection/${id}/`, {
+      token,
+    });
+    expect(status).toBe(204);
+  };
+  return { ...person, id, remove };
+}
+
+/** The events that were noted of a connection: the event, why, and what the provider answered. */
+const eventsOf = (id: string) =>
+  heard
+    .filter((line) => line.includes(id) && line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .map(({ event, code, status }) => [event, code, status].filter((part) => part !== undefined));
+
+/** As after the quarter of an hour that a message waits for its next try. */
+async function later(): Promise<void> {
+  service.clock.advance(900);
+  await service.handOverRemovals();
+}
+
+describe('the provider of a connection that was removed (R5)', () => {
+  it('is told by its own call, with the token that ends the most', async () => {
+    const [access_token, refresh_token] = [newSecret(), newSecret()];
+    const { id, remove } = await newConnection({
+      type: 'google_health',
+      access_token,
+      refresh_token,
+    });
+    await remove();
+    await service.handOverRemovals();
+    expect(provider.callsTo('oauth2.googleapis.com')).toEqual([
+      {
+        method: 'POST',
+        path: 'oauth2.googleapis.com/revoke',
+        authorization: undefined,
+        body: `token=${refresh_token}`,
+      },
+    ]);
+    expect(eventsOf(id)).toEqual([['provider_told', 200]]);
+    await later();
+    expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
+    const log = heard.join('\n');
+    for (const form of [access_token, refresh_token].flatMap(formsOf))
+      expect(log).not.toContain(form);
+  });
+
+  it('is told again and again while it fails, and holds up no other', async () => {
+    const garmin = 'apis.garmin.com';
+    provider.answer(garmin, 503);
+    const failing = await newConnection({ type: 'garmin', access_token: 'failing' });
+    const well = await newConnection({ type: 'whoop', access_token: 'well' });
+    await failing.remove();
+    await well.remove();
+    await service.handOverRemovals();
+    expect(eventsOf(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
+    expect(eventsOf(well.id)).toEqual([['provider_told', 200]]);
+    await service.handOverRemovals();
+    expect(provider.callsTo(garmin)).toHaveLength(1);
+    provider.answer(garmin, 204);
+    await later();
+    expect(eventsOf(failing.id).at(-1)).toEqual(['provider_told', 204]);
+    expect(provider.callsTo(garmin).map(({ authorization }) => authorization)).toEqual([
+      'Bearer failing',
+      'Bearer failing',
+    ]);
+  });
+
+  it('is not called with what lies in another row: that opens for nobody, and nothing of it is logged', async () => {
+    const polar = 'www.polaraccesslink.com';
+    const [theirs, own] = [
+      await newConnection({ type: 'polar', access_token: newSecret() }),
+      await newConnection({ type: 'polar', access_token: 'own' }),
+    ];
+    const row = await table().get<{ provider_tokens: Envelope }>(
+      keys.remoteConnection(theirs.user_id, theirs.id),
+    );
+    const set = { provider_tokens: row?.provider_tokens };
+    await table().update(keys.remoteConnection(own.user_id, own.id), { set }, exists);
+    await own.remove();
+    await service.handOverRemovals();
+    expect(provider.callsTo(polar)).toEqual([]);
+    expect(heard.at(-1)).toMatch(/^\{"level":"error","event":"message"/);
+  });
+
+  it('is told after a restart of what was removed before, and of what was being tried', async () => {
+    const wahoo = 'api.wahooligan.com';
+    provider.answer(wahoo, 500);
+    const [tried, untried] = [
+      await newConnection({ type: 'wahoo', access_token: 'tried' }),
+      await newConnection({ type: 'wahoo', access_token: 'untried' }),
+    ];
+    await tried.remove();
+    await service.handOverRemovals();
+    await untried.remove();
+    await service.close();
+    provider.answer(wahoo, 200);
+    service = await startService();
+    // The new service's time begins anew, before the time up to which the other one's message waits.
+    service.clock.advance(86_400);
+    await service.handOverRemovals();
+    expect(eventsOf(tried.id).at(-1)).toEqual(['provider_told', 200]);
+    expect(eventsOf(untried.id)).toEqual([['provider_told', 200]]);
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { porridge, run } from '#kit/diary.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { type DiaryFunctions, loadDiary } from './in-process.ts';
+
+let diaryOf: (user_id: string) => DiaryFunctions;
+
+beforeAll(async () => {
+  diaryOf = await loadDiary();
+});
+
+const newDiary = () => diaryOf(newId(new Date()));
+
+/** What the last request cost at the store, from its log line. */
+function lastCost(): { store_calls: number; read_units: number; write_units: number } {
+  const [line] = vi.mocked(process.stdout.write).mock.lastCall ?? [];
+  const { store_calls, read_units, write_units } = JSON.parse(String(line));
+  return { store_calls, read_units, write_units };
+}
+
+/** A food entry with everything that it can say. */
+const feast = {
+  ...porridge,
+  food: { name: 'Semolina pudding with cherries', brand: 'Grandmother & Daughters' },
+  nutritional_contents: {
+    energy: { unit: 'calories', value: 356.25 },
+    ...Object.fromEntries(
+      [
+        ...[
+          'protein',
+          'fat',
+          'saturated_fat',
+          'polyunsaturated_fat',
+          'monounsaturated_fat',
+          'trans_fat',
+        ],
+        ...[
+          'cholesterol',
+          'sodium',
+          'potassium',
+          'fiber',
+          'sugar',
+          'vitamin_a',
+          'vitamin_c',
+          'calcium',
+        ],
+        ...['iron', 'carbohydrates'],
+      ].map((name, i) => [name, i + 0.25]),
+    ),
+  },
+};
+
+it.each([
+  ['runs', run],
+  ['meals', porridge],
+  ['meals with every nutrient', feast],
+])('posts ten %s of one day for one store call and at most 5 write units', async (_, item) => {
+  const { status } = await newDiary().post(Array(10).fill(item));
+  expect(status).toBe(201);
+  expect(lastCost().store_calls).toBe(1);
+  expect(lastCost().write_units).toBeLessThanOrEqual(5);
+});
+
+it('takes one store call more with an Idempotency-Key', async () => {
+  await newDiary().post([run], { 'Idempotency-Key': 'a' });
+  expect(lastCost()).toMatchObject({ store_calls: 2, write_units: 2 });
+});
+
+it('changes and deletes with one store call, and reads a day for what that day alone costs', async () => {
+  const mine = newDiary();
+  const [entry] = (await mine.post(Array(10).fill(run))).body.items;
+  await mine.day(run.date);
+  const alone = lastCost();
+  expect(alone).toMatchObject({ store_calls: 1, write_units: 0 });
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      mine.post([{ ...run, date: new Date(Date.UTC(2020, 0, i + 1)).toISOString().slice(0, 10) }]),
+    ),
+  );
+  await mine.day(run.date);
+  expect(lastCost()).toEqual(alone);
+  await mine.change(entry?.id ?? '', { duration: 60 });
+  expect(lastCost().store_calls).toBe(1);
+  await mine.remove(entry?.id ?? '');
+  expect(lastCost().store_calls).toBe(1);
+});

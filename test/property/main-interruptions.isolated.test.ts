@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { DataSource, DataSources } from '#kit/data-sources.ts';
+import { newPerson, type TestPerson, tokenOf } from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { type Send, send } from '#kit/send.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { startOwnService } from '../journeys/own-service.ts';
+import { type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
+
+let proxy: FaultProxy;
+let service: LocalService;
+
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  service = await startOwnService({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
+});
+
+afterAll(async () => {
+  await service.close();
+  await proxy[Symbol.asyncDispose]();
+});
+
+/** A person whose requests go through the proxy, their token known to the authorizer already. */
+async function newCaller(): Promise<{ user: TestPerson; asUser: Send }> {
+  const user = await newPerson();
+  const token = await tokenOf(user);
+  const asUser: Send = (method, path, options) =>
+    send(service.urls, method, path, { token, ...options });
+  await asUser('GET', '/v7.1/data_source/');
+  return { user, asUser };
+}
+
+const json = {
+  name: 'Watch',
+  _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+};
+
+/** Whether the source is active, and how many priorities there are. */
+async function stateOf(asUser: Send, path: string): Promise<[boolean, number]> {
+  const [source, priorities] = await Promise.all([
+    asUser<DataSource>('GET', path),
+    asUser<{ total_count: number }>('GET', '/v7.1/data_source_priority/'),
+  ]);
+  return [source.body.active, priorities.body.total_count];
+}
+
+describe('deactivating a data source with two priorities', () => {
+  async function arrange() {
+    const { user, asUser } = await newCaller();
+    const { body } = await asUser<DataSource>('POST', '/v7.1/data_source/', { json });
+    const path = body._links.self[0].href;
+    for (const priority_type of ['activity', 'sleep']) {
+      const _links = { data_source: [{ href: path }] };
+      await asUser('POST', '/v7.1/data_source_priority/', { json: { priority_type, _links } });
+    }
+    const deactivate = () => asUser('PUT', path, { json: { active: false } });
+    return { user, asUser, path, deactivate };
+  }
+
+  it('is one store call (specification 3)', async () => {
+    const { user, deactivate } = await arrange();
+    const { calls } = proxy.watch(user.user_id);
+    expect((await deactivate()).status).toBe(200);
+    expect(calls).toHaveLength(1);
+  });
+
+  it.concurrent.each(faults)(
+    'leaves no half of it where the call is %s, and a repeat completes it',
+    async (fault) => {
+      const { user, asUser, path, deactivate } = await arrange();
+      proxy.watch(user.user_id, fault, 0);
+      await deactivate();
+      proxy.heal(user.user_id);
+      expect([
+        [true, 2],
+        [false, 0],
+      ]).toContainEqual(await stateOf(asUser, path));
+      expect((await deactivate()).status).toBe(200);
+      expect(await stateOf(asUser, path)).toEqual([false, 0]);
+    },
+  );
+});
+
+describe('creating a data source', () => {
+  const listed = async (asUser: Send) =>
+    (await asUser<DataSources>('GET', '/v7.1/data_source/')).body._embedded.data_sources;
+
+  it.concurrent.each(faults.flatMap((fault) => [0, 1, 2].map((at) => [fault, at] as const)))(
+    'stores a whole one or none where a call is %s (call %i)',
+    async (fault, at) => {
+      const { user, asUser } = await newCaller();
+      proxy.watch(user.user_id, fault, at);
+      const { status } = await asUser('POST', '/v7.1/data_source/', { json });
+      proxy.heal(user.user_id);
+      const stored = await listed(asUser);
+      expect([201, 503]).toContain(status);
+      expect(stored.length).toBeGreaterThanOrEqual(status === 201 ? 1 : 0);
+      expect(stored.length).toBeLessThanOrEqual(1);
+      for (const source of stored) {
+        expect(source).toMatchObject({ name: 'Watch', active: true });
+        expect(source._embedded.device[0]).toMatchObject({
+          manufacturer: 'Garmin',
+          model: 'FR-935',
+        });
+      }
+    },
+  );
+});
+
+describe('deleting a remote connection', () => {
+  async function arrange() {
+    const { user, asUser } = await newCaller();
+    const path = `/v7.1/remoteconnection/${await addRemoteConnection(user.user_id)}/`;
+    return { user, asUser, path };
+  }
+
+  it.concurrent.each(faults)(
+    'says what it did where the call is %s, and a repeat completes it (R5)',
+    async (fault) => {
+      const { user, asUser, path } = await arrange();
+      proxy.watch(user.user_id, fault);
+      const { status } = await asUser('DELETE', path);
+      proxy.heal(user.user_id);
+      expect(status).toBe(fault === 'answer lost' ? 204 : 503);
+      const isLeft = (await asUser('GET', path)).status === 200;
+      expect((await asUser('DELETE', path)).status).toBe(isLeft ? 204 : 404);
+      expect((await asUser('GET', path)).status).toBe(404);
+    },
+  );
+});
