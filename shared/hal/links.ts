@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '../contract/described.ts';
 
 /** A HAL link as this interface carries it: always in an array (specification section 2). */
 export interface Link {
@@ -44,10 +45,8 @@ export const PlainLink = z.array(z.object({ href: z.string() }));
 /** Schema of a link that a client sends to name one of our items. */
 export const LinkTo = z
   .object({
-    href: z.optional(z.string()).check(z.describe('Its address, as links carry it.')),
-    id: z
-      .optional(z.string())
-      .check(z.meta({ description: 'Its id, instead of the address.', examples: ['01k9wq3d5g'] })),
+    href: described(z.optional(z.string()), 'Its address, as links carry it.'),
+    id: described(z.optional(z.string()), 'Its id, instead of the address.', '01k9wq3d5g'),
   })
   .check(
     z.refine(

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { unreadable } from '#shared/contract/text.ts';
 
 /** A parameter as it was sent; what is wrong with it is for the checks, since the answer may have to go back. */
-const Sent = z.optional(z.unknown());
-
-const described = (description: string, ...examples: string[]) =>
-  Sent.check(z.meta({ type: 'string', description, ...(examples.length > 0 && { examples }) }));
+const Sent = z.optional(z.unknown()).check(z.meta({ type: 'string' }));
 
 /** The parameters of an authorization request (specification section 4.1, RFC 6749 section 4.1.1, RFC 7636). */
 export const AuthorizationQuery = z.object({
-  client_id: described('The id of the application.', '01k9wq3d5g'),
-  response_type: described('Always `code`.', 'code'),
-  response_mode: described('Always `query`, which is what it is unless sent.'),
+  client_id: described(Sent, 'The id of the application.', '01k9wq3d5g'),
+  response_type: described(Sent, 'Always `code`.', 'code'),
+  response_mode: described(Sent, 'Always `query`, which is what it is unless sent.'),
   redirect_uri: described(
+    Sent,
     'One that the application is registered with.',
     'https://app.example/callback',
   ),
-  scope: described('Always `read`; accepted, and never needed.'),
+  scope: described(Sent, 'Always `read`; accepted, and never needed.'),
   state: described(
+    Sent,
     'Comes back as it is; lets the application know its own request.',
     'af0ifjsldkj',
   ),
-  code_challenge: described('For PKCE: the SHA-256 of the code_verifier, in base64url.'),
-  code_challenge_method: described('For PKCE: `S256`.'),
+  code_challenge: described(Sent, 'For PKCE: the SHA-256 of the code_verifier, in base64url.'),
+  code_challenge_method: described(Sent, 'For PKCE: `S256`.'),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 

@@ -1,34 +1,57 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { grantTypes } from '../client/client.ts';
 import { scope } from '../grant/grant.ts';
 
-const address = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
-const list = (description: string, ...example: string[]) =>
-  z.array(z.string()).check(z.meta({ description, examples: [example] }));
+const Names = z.array(z.string());
 
 /** What a client can configure itself by (RFC 8414 section 2). */
 export const Metadata = z.object({
-  issuer: address('The name of this authorization server.', 'https://api.example'),
-  authorization_endpoint: address(
+  issuer: described(z.string(), 'The name of this authorization server.', 'https://api.example'),
+  authorization_endpoint: described(
+    z.string(),
     'Where users are sent.',
     'https://auth.example/v7.0/oauth2/authorize/',
   ),
-  token_endpoint: address('Where tokens are got.', 'https://api.example/v7.0/oauth2/access_token/'),
-  revocation_endpoint: address('RFC 7009.', 'https://api.example/v7.0/oauth2/revoke/'),
-  introspection_endpoint: address('RFC 7662.', 'https://api.example/v7.0/oauth2/introspect/'),
-  service_documentation: address('For people.', 'https://api.example/v7.1/docs/oauth2/'),
-  scopes_supported: list('The one scope.', scope),
-  response_types_supported: list('Codes only.', 'code'),
-  response_modes_supported: list('The answer is in the query.', 'query'),
-  grant_types_supported: list('The grants of the token endpoint.', ...grantTypes),
-  token_endpoint_auth_methods_supported: list('By Basic or in the body.', 'client_secret_basic'),
-  revocation_endpoint_auth_methods_supported: list('The same.', 'client_secret_basic'),
-  introspection_endpoint_auth_methods_supported: list('The same.', 'client_secret_basic'),
-  code_challenge_methods_supported: list('PKCE (RFC 7636).', 'S256'),
-  authorization_response_iss_parameter_supported: z
-    .boolean()
-    .check(z.meta({ description: 'The answer names the issuer (RFC 9207).', examples: [true] })),
+  token_endpoint: described(
+    z.string(),
+    'Where tokens are got.',
+    'https://api.example/v7.0/oauth2/access_token/',
+  ),
+  revocation_endpoint: described(
+    z.string(),
+    'RFC 7009.',
+    'https://api.example/v7.0/oauth2/revoke/',
+  ),
+  introspection_endpoint: described(
+    z.string(),
+    'RFC 7662.',
+    'https://api.example/v7.0/oauth2/introspect/',
+  ),
+  service_documentation: described(
+    z.string(),
+    'For people.',
+    'https://api.example/v7.1/docs/oauth2/',
+  ),
+  scopes_supported: described(Names, 'The one scope.', [scope]),
+  response_types_supported: described(Names, 'Codes only.', ['code']),
+  response_modes_supported: described(Names, 'The answer is in the query.', ['query']),
+  grant_types_supported: described(Names, 'The grants of the token endpoint.', [...grantTypes]),
+  token_endpoint_auth_methods_supported: described(Names, 'By Basic or in the body.', [
+    'client_secret_basic',
+  ]),
+  revocation_endpoint_auth_methods_supported: described(Names, 'The same.', [
+    'client_secret_basic',
+  ]),
+  introspection_endpoint_auth_methods_supported: described(Names, 'The same.', [
+    'client_secret_basic',
+  ]),
+  code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
+  authorization_response_iss_parameter_supported: described(
+    z.boolean(),
+    'The answer names the issuer (RFC 9207).',
+    true,
+  ),
 });
 export type Metadata = z.output<typeof Metadata>;
 

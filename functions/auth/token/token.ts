@@ -1,25 +1,29 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Links } from '#shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
-const described = (description: string, ...examples: string[]) =>
-  Parameter.check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
-
-const stated = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
-
 const clientParameters = {
-  client_id: described('The id of the application, unless it is sent by HTTP Basic.', '01k9wq3d5g'),
-  client_secret: described('Its secret, unless it is sent by HTTP Basic.', 'fit_cs_8pq...'),
+  client_id: described(
+    Parameter,
+    'The id of the application, unless it is sent by HTTP Basic.',
+    '01k9wq3d5g',
+  ),
+  client_secret: described(
+    Parameter,
+    'Its secret, unless it is sent by HTTP Basic.',
+    'fit_cs_8pq...',
+  ),
 };
 
 /** What an application sends about a token of its own (RFC 7009 section 2.1, RFC 7662 section 2.1). */
 export const TokenReference = z.object({
   ...clientParameters,
-  token: described('The access token or the refresh token.', 'fit_rt_8pq...'),
+  token: described(Parameter, 'The access token or the refresh token.', 'fit_rt_8pq...'),
   token_type_hint: described(
+    Parameter,
     '`access_token` or `refresh_token`; never needed, for a token says what it is.',
   ),
 });
@@ -40,18 +44,22 @@ export const ofToken = {
 /** The parameters of all grants (specification section 4.2, RFC 7636 sections 4.1 and 4.5). */
 export const TokenRequest = z.object({
   grant_type: described(
+    Parameter,
     '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
     'authorization_code',
   ),
   ...clientParameters,
   code: described(
+    Parameter,
     'For `authorization_code`: the code that came back to the redirect_uri.',
     'fit_ac_3kx...',
   ),
   redirect_uri: described(
+    Parameter,
     'For `authorization_code`: may be left out; else the one that was authorized.',
   ),
   code_verifier: described(
+    Parameter,
     'For `authorization_code`: what the code_challenge was made from, if there was one.',
   ).check(
     z.refine(
@@ -59,22 +67,24 @@ export const TokenRequest = z.object({
       'must have 43 to 128 characters, of A-Z, a-z, 0-9, hyphen, period, underscore and tilde',
     ),
   ),
-  refresh_token: described('For `refresh_token`: the one that came last.'),
-  scope: described('Accepted, and never widens what is granted.'),
+  refresh_token: described(Parameter, 'For `refresh_token`: the one that came last.'),
+  scope: described(Parameter, 'Accepted, and never widens what is granted.'),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;
 
 /** The answer, the same seven fields for every grant (specification section 2.1, decision A1). */
 export const TokenResponse = z.object({
-  access_token: stated('To be sent with requests.', 'fit_at_3kx...'),
-  expires_in: z
-    .int()
-    .check(z.meta({ description: 'Seconds, which are 60 days.', examples: [5_184_000] })),
+  access_token: described(z.string(), 'To be sent with requests.', 'fit_at_3kx...'),
+  expires_in: described(z.int(), 'Seconds, which are 60 days.', 5_184_000),
   token_type: z.literal('Bearer'),
-  scope: stated('What it is good for.', 'read'),
-  user_id: stated('The user who granted it, or the application itself.', '01k9wq3d5g'),
-  user_href: stated('The address of that user.', '/v7.1/user/01k9wq3d5g/'),
-  refresh_token: stated('Good for the next pair of tokens.', 'fit_rt_8pq...'),
+  scope: described(z.string(), 'What it is good for.', 'read'),
+  user_id: described(
+    z.string(),
+    'The user who granted it, or the application itself.',
+    '01k9wq3d5g',
+  ),
+  user_href: described(z.string(), 'The address of that user.', '/v7.1/user/01k9wq3d5g/'),
+  refresh_token: described(z.string(), 'Good for the next pair of tokens.', 'fit_rt_8pq...'),
 });
 
 /** A pair of tokens as the application gets it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { dates } from './bounds.ts';
 
 const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
@@ -21,9 +22,7 @@ export const CalendarDate = z.iso
   );
 
 /** A moment as it is answered. */
-export const UtcTime = z
-  .string()
-  .check(z.meta({ description: 'In UTC, with `Z`.', examples: ['2026-11-20T17:00:00Z'] }));
+export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
 
 const shape =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { name, text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
@@ -6,17 +7,12 @@ import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
 import type { Given } from './strip-nulls.ts';
 
-const foodName = name(lengths.name).check(
-  z.meta({ description: 'What was eaten.', examples: ['Porridge'] }),
-);
-const brand = text(lengths.name).check(
-  z.meta({ description: 'Who makes it.', examples: ['Oaty'] }),
-);
-const meal = name(lengths.meal).check(
-  z.meta({
-    description: 'Breakfast, Lunch, Dinner, Snacks, or any other name.',
-    examples: ['Breakfast'],
-  }),
+const foodName = described(name(lengths.name), 'What was eaten.', 'Porridge');
+const brand = described(text(lengths.name), 'Who makes it.', 'Oaty');
+const meal = described(
+  name(lengths.meal),
+  'Breakfast, Lunch, Dinner, Snacks, or any other name.',
+  'Breakfast',
 );
 const servings = quantity(
   bounds.servings,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { CalendarDate } from './dates.ts';
 import { type Decimal, decimal, dividedBy, plus, times, toNumber } from './decimal.ts';
 import type { FoodEntry } from './food-entry.ts';
@@ -9,9 +10,7 @@ import type { Energy } from './quantities.ts';
 export const MealRepresentation = z.object({
   type: z.literal('diary_meal'),
   date: CalendarDate,
-  diary_meal: z
-    .string()
-    .check(z.meta({ description: 'The name of the meal.', examples: ['Breakfast'] })),
+  diary_meal: described(z.string(), 'The name of the meal.', 'Breakfast'),
   nutritional_contents: KnownContents,
 });
 export type Meal = z.output<typeof MealRepresentation>;

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ActivityType } from '#shared/reference-data/activity-types.ts';
-
-const meaning = (description: string, example: unknown) =>
-  z.meta({ description, examples: [example] });
-
-const text = (description: string, example: string) =>
-  z.string().check(meaning(description, example));
-
-const textOrNull = (description: string, example: string) =>
-  z.nullable(z.string()).check(meaning(description, example));
-
-const flag = (description: string, example: boolean) =>
-  z.boolean().check(meaning(description, example));
 
 const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
 const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
@@ -20,39 +9,55 @@ const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 /** An activity type as clients see it (specification 2.6, decision R1). */
 export const ActivityTypeRepresentation = z
   .object({
-    name: text('Its name.', 'Road ride'),
-    short_name: textOrNull('A short name, where there is one.', 'road'),
-    mets: z
-      .number()
-      .check(meaning('Standard METs: the energy it costs, in multiples of resting.', 8)),
+    name: described(z.string(), 'Its name.', 'Road ride'),
+    short_name: described(z.nullable(z.string()), 'A short name, where there is one.', 'road'),
+    mets: described(z.number(), 'Standard METs: the energy it costs, in multiples of resting.', 8),
     mets_speed: z
       .array(
         z.object({
-          mets: text('METs at that speed, as a decimal number.', '5.8'),
-          speed: z.number().check(meaning('Meters per second.', 4.20218)),
+          mets: described(z.string(), 'METs at that speed, as a decimal number.', '5.8'),
+          speed: described(z.number(), 'Meters per second.', 4.20218),
         }),
       )
       .check(z.describe('METs by speed, from slow to fast; empty where they do not depend on it.')),
-    location_aware: flag('Whether a location can be recorded with it, as by GPS.', true),
-    import_only: flag('Whether only imported workouts can have it.', false),
-    has_children: flag('Whether other types are below it.', true),
+    location_aware: described(
+      z.boolean(),
+      'Whether a location can be recorded with it, as by GPS.',
+      true,
+    ),
+    import_only: described(z.boolean(), 'Whether only imported workouts can have it.', false),
+    has_children: described(z.boolean(), 'Whether other types are below it.', true),
     template: z
       .object({
-        user_action_past: text('What one person did.', '{user.name} rode on the road'),
-        user_action_present: text('What one person is doing.', '{user.name} is riding on the road'),
-        activities_are: textOrNull('Many of them, with the verb to be.', 'Road rides are'),
-        plural_activity_is: textOrNull('The same as activities_are.', 'Road rides are'),
+        user_action_past: described(
+          z.string(),
+          'What one person did.',
+          '{user.name} rode on the road',
+        ),
+        user_action_present: described(
+          z.string(),
+          'What one person is doing.',
+          '{user.name} is riding on the road',
+        ),
+        activities_are: described(
+          z.nullable(z.string()),
+          'Many of them, with the verb to be.',
+          'Road rides are',
+        ),
+        plural_activity_is: described(
+          z.nullable(z.string()),
+          'The same as activities_are.',
+          'Road rides are',
+        ),
       })
       .check(z.describe('Phrases to make sentences with; {user.name} stands for the person.')),
     _links: z.object({
       self: ItemLink,
       parent: z.optional(
-        ItemLink.check(meaning('The type directly above it; absent on a root.', toRide)),
+        described(ItemLink, 'The type directly above it; absent on a root.', toRide),
       ),
-      root: ItemLink.check(meaning('The root of its tree; a root leads to itself.', toRide)),
-      icon_url: PlainLink.check(
-        meaning('Its icon, an SVG picture, which its tree shares.', toIcon),
-      ),
+      root: described(ItemLink, 'The root of its tree; a root leads to itself.', toRide),
+      icon_url: described(PlainLink, 'Its icon, an SVG picture, which its tree shares.', toIcon),
       documentation: PlainLink,
     }),
   })

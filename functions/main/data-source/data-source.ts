@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { text } from '#shared/contract/text.ts';
 import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
 
-const optionalText = (description: string, ...examples: string[]) =>
-  z.nullable(text(255)).check(z.meta({ description, ...(examples.length > 0 && { examples }) }));
+const OptionalText = z.nullable(text(255));
 
 /** The fields of a data source that a client may change (specification 2.5, decision D4). */
 export const changeable = {
-  name: optionalText('What the user calls it.', 'My watch'),
+  name: described(OptionalText, 'What the user calls it.', 'My watch'),
   active: z
     .boolean()
     .check(
@@ -16,11 +16,11 @@ export const changeable = {
         'Whether it can record new data. It is true at first; once false, it stays false.',
       ),
     ),
-  advertised_name: optionalText('The name that it advertises over Bluetooth.'),
-  serial_number: optionalText('Tells this piece of hardware from others of its model.'),
-  bluetooth_device_address: optionalText('Its Bluetooth device address.'),
-  firmware_version: optionalText('The version of its firmware.'),
-  hardware_version: optionalText('The version of its hardware.'),
+  advertised_name: described(OptionalText, 'The name that it advertises over Bluetooth.'),
+  serial_number: described(OptionalText, 'Tells this piece of hardware from others of its model.'),
+  bluetooth_device_address: described(OptionalText, 'Its Bluetooth device address.'),
+  firmware_version: described(OptionalText, 'The version of its firmware.'),
+  hardware_version: described(OptionalText, 'The version of its hardware.'),
 };
 
 const Fields = z.object(changeable);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { Picture } from '#shared/image-format/image-format.ts';
 
@@ -76,7 +77,7 @@ export type Image = z.infer<typeof ImageUpload> &
   };
 
 const address = (description: string, path: string) =>
-  z.string().check(z.meta({ description, examples: [`https://cdn.example/images/${path}`] }));
+  described(z.string(), description, `https://cdn.example/images/${path}`);
 
 export const ImageRepresentation = z
   .object({

@@ -1,50 +1,65 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { deviceId } from '#shared/reference-data/devices.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { copyOf } from './copy.ts';
 
-const text = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
-
-const Device = ItemLink.check(
-  z.meta({
-    description: 'The device that stands for it where data names what recorded it.',
-    examples: [[{ href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' }]],
-  }),
+const Device = described(
+  ItemLink,
+  'The device that stands for it where data names what recorded it.',
+  [{ href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' }],
 );
 
 /** A remote connection type as clients see it (specification 2.3, decision R3). */
 export const RemoteConnectionTypeRepresentation = z
   .object({
-    type: text('The type of the remote account, as connections name it.', 'garmin'),
-    name: text('Its name, as people read it.', 'Garmin Connect'),
-    recorder_type_key: text('The key of what records with such an account.', 'garmin'),
-    intro_copy_heading: text(
+    type: described(
+      z.string(),
+      'The type of the remote account, as connections name it.',
+      'garmin',
+    ),
+    name: described(z.string(), 'Its name, as people read it.', 'Garmin Connect'),
+    recorder_type_key: described(
+      z.string(),
+      'The key of what records with such an account.',
+      'garmin',
+    ),
+    intro_copy_heading: described(
+      z.string(),
       'Heading of the e-mail that introduces it.',
       'Garmin Connect is connected',
     ),
-    intro_copy_body: text(
+    intro_copy_body: described(
+      z.string(),
       'Body of that e-mail.',
       'You have connected your Garmin Connect account.',
     ),
-    disconnect_copy: text(
+    disconnect_copy: described(
+      z.string(),
       'Body of the e-mail after a disconnection.',
       'You have disconnected your Garmin Connect account.',
     ),
-    disconnect_confirm: text(
+    disconnect_confirm: described(
+      z.string(),
       'Asks whether to disconnect.',
       'Disconnect your Garmin Connect account?',
     ),
-    disconnect_cancel: text(
+    disconnect_cancel: described(
+      z.string(),
       'Says that nothing was disconnected.',
       'Garmin Connect stays connected.',
     ),
-    oauth_connect_link: text(
+    oauth_connect_link: described(
+      z.string(),
       'Where a browser starts to connect.',
       '/v7.0/remoteconnectiontype/1/connect/',
     ),
-    logo_link: text('Its logo, an SVG picture.', '/v7.0/remoteconnectiontype/1/logo/'),
+    logo_link: described(
+      z.string(),
+      'Its logo, an SVG picture.',
+      '/v7.0/remoteconnectiontype/1/logo/',
+    ),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })
   .check(z.describe('A kind of account with a third party that people can connect.'));

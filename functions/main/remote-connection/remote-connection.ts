@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 
@@ -15,25 +16,25 @@ export interface RemoteConnection {
   last_sync_time?: string;
 }
 
-const described = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
-
-const lastSync = {
-  description:
-    'When data last arrived from there with success; null until it has for the first time.',
-  examples: ['2026-11-20T10:00:00+00:00'],
-};
-
 /** A remote connection as clients see it (specification 2.4). */
 export const RemoteConnectionRepresentation = z
   .object({
-    remote_id: described('What the provider calls the connected account.', '8f2c61d0'),
+    remote_id: described(z.string(), 'What the provider calls the connected account.', '8f2c61d0'),
     type: described(
+      z.string(),
       'The type of the remote account, as remote connection types name it.',
       'garmin',
     ),
-    created_datetime: described('When it was made and authorized.', '2026-11-20T09:30:00+00:00'),
-    last_sync_time: z.nullable(z.string()).check(z.meta(lastSync)),
+    created_datetime: described(
+      z.string(),
+      'When it was made and authorized.',
+      '2026-11-20T09:30:00+00:00',
+    ),
+    last_sync_time: described(
+      z.nullable(z.string()),
+      'When data last arrived from there with success; null until it has for the first time.',
+      '2026-11-20T10:00:00+00:00',
+    ),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
   })
   .check(z.describe("A user's connection to their account with a third party."));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 
@@ -11,18 +12,19 @@ export interface User {
   date_joined: string;
 }
 
-const described = (description: string, example: string) =>
-  z.string().check(z.meta({ description, examples: [example] }));
-
 export const UserRepresentation = z
   .object({
-    id: described('The id of the user.', '01k9wq3d5g'),
-    username: described('A short name, which no other user has.', 'maria'),
-    display_name: described('What others are shown.', 'Maria Okafor'),
+    id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
+    username: described(z.string(), 'A short name, which no other user has.', 'maria'),
+    display_name: described(z.string(), 'What others are shown.', 'Maria Okafor'),
     email: z.optional(
-      described('Where mail reaches the user; only they see it.', 'maria@example.com'),
+      described(z.string(), 'Where mail reaches the user; only they see it.', 'maria@example.com'),
     ),
-    date_joined: described('When the user came to the service.', '2026-11-20T09:30:00+00:00'),
+    date_joined: described(
+      z.string(),
+      'When the user came to the service.',
+      '2026-11-20T09:30:00+00:00',
+    ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
   .check(z.describe('The person whom a token speaks for, or the application itself.'));

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/text.ts';
-
-const described = (description: string, example: string) =>
-  parameter().check(z.meta({ description, examples: [example] }));
 
 export default endpoint({
   host: 'main',
@@ -17,8 +15,8 @@ export default endpoint({
   caller: 'user',
   request: {
     query: z.object({
-      user_id: described('The id of the user of the token, or `self`.', 'self'),
-      client_id: described('The id of the application of the token.', '01k9wq3d5g'),
+      user_id: described(parameter(), 'The id of the user of the token, or `self`.', 'self'),
+      client_id: described(parameter(), 'The id of the application of the token.', '01k9wq3d5g'),
     }),
   },
   responses: { 204: { description: 'The application has no access.' } },

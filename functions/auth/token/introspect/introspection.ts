@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { matches } from '#shared/auth/secrets.ts';
+import { described } from '#shared/contract/described.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { admits, type Grant, lifetimes } from '../../grant/grant.ts';
 import type { ReferredToken } from '../resolve-token.ts';
 
-const stated = (description: string, example: string) =>
-  z.optional(z.string()).check(z.meta({ description, examples: [example] }));
-const moment = (description: string) =>
-  z.optional(z.int()).check(z.meta({ description, examples: [1_795_000_000] }));
+const Text = z.optional(z.string());
+const Seconds = z.optional(z.int());
+const exampleTime = 1_795_000_000;
 
 /** What is told of a token (RFC 7662 section 2.2); of one that is not good, nothing but that. */
 export const Introspection = z.object({
-  active: z.boolean().check(z.describe('Whether the token is good.')),
-  scope: stated('What it is good for.', 'read'),
-  client_id: stated('The application that has it.', '01k9wq3d5g'),
-  username: stated('The short name of the user.', 'maria'),
-  token_type: stated('Of an access token.', 'Bearer'),
-  exp: moment('When it ends, in seconds since 1970.'),
-  iat: moment('When it was given.'),
-  sub: stated('The id of the user, or of the application itself.', '01k9wq3d5g'),
-  iss: stated('Who gave it.', 'https://api.example'),
+  active: described(z.boolean(), 'Whether the token is good.'),
+  scope: described(Text, 'What it is good for.', 'read'),
+  client_id: described(Text, 'The application that has it.', '01k9wq3d5g'),
+  username: described(Text, 'The short name of the user.', 'maria'),
+  token_type: described(Text, 'Of an access token.', 'Bearer'),
+  exp: described(Seconds, 'When it ends, in seconds since 1970.', exampleTime),
+  iat: described(Seconds, 'When it was given.', exampleTime),
+  sub: described(Text, 'The id of the user, or of the application itself.', '01k9wq3d5g'),
+  iss: described(Text, 'Who gave it.', 'https://api.example'),
 });
 export type Introspection = z.output<typeof Introspection>;
 

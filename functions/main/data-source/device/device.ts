@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { deviceId } from '#shared/reference-data/devices.ts';
@@ -14,8 +15,8 @@ export interface Device {
 
 /** A device as a client names it. */
 export const DeviceNaming = z.object({
-  manufacturer: name(100).check(z.meta({ description: 'Who makes it.', examples: ['Garmin'] })),
-  model: name(100).check(z.meta({ description: 'What its maker calls it.', examples: ['FR-935'] })),
+  manufacturer: described(name(100), 'Who makes it.', 'Garmin'),
+  model: described(name(100), 'What its maker calls it.', 'FR-935'),
 });
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
 
@@ -23,14 +24,11 @@ const { model, manufacturer } = DeviceNaming.shape;
 const members = {
   model,
   manufacturer,
-  name: z
-    .string()
-    .check(z.meta({ description: 'Manufacturer and model in one.', examples: ['Garmin FR-935'] })),
-  description: z.string().check(
-    z.meta({
-      description: 'Words about it; its id where there are none.',
-      examples: ['garmin_fr-935'],
-    }),
+  name: described(z.string(), 'Manufacturer and model in one.', 'Garmin FR-935'),
+  description: described(
+    z.string(),
+    'Words about it; its id where there are none.',
+    'garmin_fr-935',
   ),
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
@@ -23,11 +24,10 @@ export const PriorityCreation = z.object({
 export const PriorityRepresentation = z
   .object({
     priority_type: PriorityType,
-    effective_datetime_utc: z.string().check(
-      z.meta({
-        description: 'Since when the data source is preferred.',
-        examples: ['2026-11-20T09:30:00+00:00'],
-      }),
+    effective_datetime_utc: described(
+      z.string(),
+      'Since when the data source is preferred.',
+      '2026-11-20T09:30:00+00:00',
     ),
     _links: z.object({
       self: ItemLink,

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import type { Schema } from './endpoint.ts';
+
+/** Adds a description, and an example if there is one, to a schema; the documentation shows both. */
+export function described<S extends Schema>(
+  schema: S,
+  description: string,
+  example?: z.input<S>,
+): S {
+  if (example === undefined) return schema.check(z.describe(description));
+  return schema.check(z.meta({ description, examples: [example] }));
+}
