@@ -85,10 +85,10 @@ export function isOwnForm(
   );
 }
 
-/** Throws `form_refused` where it was not. */
+/** Throws `invalid_form_token` where it was not. */
 export function refuseForeignForm(
-  call: Call & { fail: Fail<'form_refused'> },
+  call: Call & { fail: Fail<'invalid_form_token'> },
   form: SentForm,
 ): void {
-  if (!isOwnForm(call, form)) throw call.fail('form_refused');
+  if (!isOwnForm(call, form)) throw call.fail('invalid_form_token');
 }

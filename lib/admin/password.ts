@@ -25,7 +25,7 @@ export function problemOfPassword(given: GivenPassword): string | undefined {
 
 /**
  * The password that the options state or ask for; without any it is typed at the terminal, twice and unseen, or is the
- * first line of standard input. Throws `invalid` where there is none, or where it is typed differently.
+ * first line of standard input. Throws `validation_failed` where there is none, or where it is typed differently.
  */
 export async function passwordOf(given: GivenPassword, terminal: Terminal): Promise<string> {
   if (given['generate-password']) return generatePassword();
@@ -39,7 +39,8 @@ export async function passwordOf(given: GivenPassword, terminal: Terminal): Prom
   return password;
 }
 
-const invalid = (problem: string) => serviceError('invalid', { failures: { password: [problem] } });
+const invalid = (problem: string) =>
+  serviceError('validation_failed', { failures: { password: [problem] } });
 
 /** A password of 80 random bits that can be read out and typed. */
 export function generatePassword(): string {

@@ -24,7 +24,7 @@ export const credentialOptions = {
 
 /**
  * The credentials from the options and the files that they name, the access token otherwise from the terminal, unseen,
- * or the first line of standard input. Throws `invalid` where a file cannot be read.
+ * or the first line of standard input. Throws `validation_failed` where a file cannot be read.
  */
 export async function credentialsOf(
   given: GivenOptions<typeof credentialOptions>,
@@ -52,7 +52,9 @@ async function typedToken(terminal: Terminal): Promise<string> {
 
 async function firstLine(file: string, field: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw serviceError('invalid', { failures: { [field]: [`cannot be read from ${file}`] } });
+    throw serviceError('validation_failed', {
+      failures: { [field]: [`cannot be read from ${file}`] },
+    });
   });
   return text.split(/\r?\n/, 1)[0] ?? '';
 }

@@ -6,7 +6,7 @@ import { confirmsCaller } from './parameters.ts';
 
 /** The errors of the pipeline, each with the endpoints that can meet it. */
 const pipeline: readonly [ErrorCode, (endpoint: Endpoint) => unknown][] = [
-  ['invalid', takesBody],
+  ['validation_failed', takesBody],
   ['invalid_query', (endpoint) => endpoint.request?.query && !takesBody(endpoint)],
   ['missing_header', confirmsCaller],
   ['missing_body', takesBody],
@@ -14,9 +14,9 @@ const pipeline: readonly [ErrorCode, (endpoint: Endpoint) => unknown][] = [
   ['unauthorized', ({ caller }) => caller !== 'none'],
   ['user_token_required', ({ caller }) => caller === 'user'],
   ['identity_mismatch', confirmsCaller],
-  ['too_large', takesBody],
+  ['payload_too_large', takesBody],
   ['unsupported_media_type', takesBody],
-  ['unsupported_picture', ({ request }) => request?.multipart],
+  ['unsupported_image_format', ({ request }) => request?.multipart],
   ['internal', () => true],
   ['unavailable', ({ stores }) => stores],
   ['timed_out', () => true],

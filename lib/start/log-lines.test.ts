@@ -8,7 +8,9 @@ const shown = (text: string) => stripVTControlCharacters(readable(text) ?? '');
 it('tells a request in a few words', () => {
   const fields = { endpoint: 'GET /data_source/', status: 200, duration_ms: 3.14, store_calls: 1 };
   expect(shown(line(fields))).toMatch(/^200 {2}GET \/data_source\/ +3\.1 ms {2}1 store call$/);
-  expect(shown(line({ ...fields, status: 400, code: 'invalid' }))).toMatch(/^400 .* invalid$/);
+  expect(shown(line({ ...fields, status: 400, code: 'validation_failed' }))).toMatch(
+    /^400 .* validation_failed$/,
+  );
 });
 
 it('tells an event of the audit, and whom it is about (A19)', () => {

@@ -28,7 +28,7 @@ interface ErrorEntry {
  * wrong detail does not compile. Decisions M3, M4, A10 and Y2.
  */
 export const errors = {
-  invalid: {
+  validation_failed: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation', status: 422 },
@@ -109,7 +109,7 @@ export const errors = {
     message: ({ versions }: { versions: readonly string[] }) =>
       `this path exists under ${versions.map((version) => `/${version}/`).join(' and ')} only.`,
   },
-  too_large: {
+  payload_too_large: {
     status: 413,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
@@ -122,21 +122,21 @@ export const errors = {
     diary: { code: 'unsupported-content-type' },
     message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}.`,
   },
-  unsupported_picture: {
+  unsupported_image_format: {
     status: 415,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
     message: ({ part }: { part: string }) =>
       `the part ${part} must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.`,
   },
-  key_reused: {
+  idempotency_key_reused: {
     status: 422,
     oauth: 'invalid_request',
     diary: { code: 'duplicate-id' },
     message: () =>
       'this Idempotency-Key came with another body before; repeat that body, or send this one with a new key',
   },
-  no_room: {
+  item_too_large: {
     status: 422,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
@@ -163,7 +163,7 @@ export const errors = {
     message: ({ supported }: { supported: readonly string[] }) =>
       `grant_type must be one of ${supported.join(', ')}`,
   },
-  unknown_application: {
+  unknown_client: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
@@ -175,14 +175,14 @@ export const errors = {
     diary: { code: 'malformed-body' },
     message: () => 'the redirect_uri is not one that the application has registered',
   },
-  request_gone: {
+  request_expired: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
     message: () =>
       'this authorization request is unknown, answered, too old, or was started in another browser; start again',
   },
-  form_refused: {
+  invalid_form_token: {
     status: 403,
     oauth: 'access_denied',
     diary: { code: 'forbidden' },

@@ -30,7 +30,7 @@ const tooLarge = ({ name, message }: { name?: string; message?: string }) =>
 
 /**
  * Passes a store's answer on, and names its failure where the service knows it: one that a repeat may cure is
- * `unavailable`, an item that would be too large is `no_room`.
+ * `unavailable`, an item that would be too large is `item_too_large`.
  */
 export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
   try {
@@ -38,7 +38,8 @@ export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string };
     if (busy.has(name ?? '') || unreachable.has(code ?? '')) throw serviceError('unavailable');
-    if (tooLarge(error as { name?: string; message?: string })) throw serviceError('no_room');
+    if (tooLarge(error as { name?: string; message?: string }))
+      throw serviceError('item_too_large');
     throw error;
   }
 }

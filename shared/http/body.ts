@@ -43,7 +43,7 @@ function text({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
 
 /**
  * Reads the body in the form that the endpoint declares; undefined where it declares none. Throws
- * `unsupported_media_type`, `unsupported_picture`, `too_large`, `missing_body` and `malformed_body`.
+ * `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body` and `malformed_body`.
  */
 export async function readBody(
   { json, form, multipart, maxBytes: limit = mostBytes }: RequestDeclaration,
@@ -59,7 +59,7 @@ export async function readBody(
   if (!schema) return undefined;
   const body = text(event);
   const size = Buffer.byteLength(body);
-  if (size > limit) throw serviceError('too_large', { limit: sizeLimit(limit), size });
+  if (size > limit) throw serviceError('payload_too_large', { limit: sizeLimit(limit), size });
   const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
   if (size === 0) throw serviceError('missing_body');
   if (mediaType(contentType) !== expected)

@@ -38,7 +38,7 @@ function callerOf(
 
 /**
  * Validates query and body together, and throws every problem of both: `unsupported_type` where one is of a kind of
- * thing that is not known here, `invalid_query` where there is no body, else `invalid`.
+ * thing that is not known here, `invalid_query` where there is no body, else `validation_failed`.
  */
 async function partsOf(
   { request = {} }: Endpoint,
@@ -59,7 +59,7 @@ async function partsOf(
   });
   if (Object.keys(failures).length === 0) return values;
   if (unsupported) throw serviceError('unsupported_type', { failures });
-  throw serviceError(body ? 'invalid' : 'invalid_query', { failures });
+  throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
 }
 
 /** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */

@@ -49,9 +49,9 @@ export function validate(
   return { values, failures, unsupported };
 }
 
-/** A value as its schema gives it. Throws `invalid` with every problem. */
+/** A value as its schema gives it. Throws `validation_failed` with every problem. */
 export function accept<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const { values, failures } = validate({ accepted: { schema, value } });
-  if (Object.keys(failures).length > 0) throw serviceError('invalid', { failures });
+  if (Object.keys(failures).length > 0) throw serviceError('validation_failed', { failures });
   return values.accepted as z.output<S>;
 }

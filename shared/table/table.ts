@@ -46,7 +46,7 @@ export type Table<O extends TableOperation = TableOperation> = Pick<Operations, 
 /**
  * Opens the single table for one request, whose calls and capacity `meter` counts.
  *
- * Its operations throw `unavailable` where the store is busy or cannot be reached, and `no_room` where an item would
+ * Its operations throw `unavailable` where the store is busy or cannot be reached, and `item_too_large` where an item would
  * have more than the 400 KB that DynamoDB allows.
  */
 export function openTable(meter: Meter): Table {

@@ -156,7 +156,7 @@ describe('a command that cannot be done', () => {
     ]);
     expect([forMachines.exitCode, forMachines.stdout]).toEqual([1, '']);
     expect(JSON.parse(forMachines.stderr)).toMatchObject({
-      error: 'invalid',
+      error: 'validation_failed',
       failures: { password: ['must have at least 8 characters'] },
     });
   });

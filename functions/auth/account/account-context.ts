@@ -51,9 +51,9 @@ export async function visitOf(
   };
 }
 
-/** The same for a form that was sent from there; who has lost their session signs in first. Throws `form_refused`. */
+/** The same for a form that was sent from there; who has lost their session signs in first. Throws `invalid_form_token`. */
 export async function visitToAct(
-  call: Call & { body: { form_token: string }; fail: Fail<'form_refused'> },
+  call: Call & { body: { form_token: string }; fail: Fail<'invalid_form_token'> },
   action: AccountAction,
   page: AccountPage,
 ): Promise<Visit | ReturnType<typeof redirect>> {

@@ -17,7 +17,7 @@ export default endpoint({
       headers: ['Location'],
     },
   },
-  errors: ['unknown_application', 'unregistered_redirect_uri'],
+  errors: ['unknown_client', 'unregistered_redirect_uri'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
     most: 2,

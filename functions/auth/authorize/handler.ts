@@ -43,11 +43,11 @@ async function recipientOf(
   {
     table,
     fail,
-  }: { table: Table<'get'>; fail: Fail<'unknown_application' | 'unregistered_redirect_uri'> },
+  }: { table: Table<'get'>; fail: Fail<'unknown_client' | 'unregistered_redirect_uri'> },
 ): Promise<{ application: Application; redirect_uri: string }> {
   const application =
     client_id === undefined ? undefined : await applications.find(table, client_id);
-  if (!isEnabled(application)) throw fail('unknown_application');
+  if (!isEnabled(application)) throw fail('unknown_client');
   if (redirect_uri === undefined || !isRegistered(redirect_uri, application))
     throw fail('unregistered_redirect_uri');
   return { application, redirect_uri };

@@ -38,7 +38,7 @@ export async function list(table: Table<'get' | 'query'>): Promise<Application[]
 /**
  * Registers an application. Its service principal is written first, as a user without a sign-in: alone it is of no
  * use to anyone, and with the application every token's `user_href` leads somewhere (decisions A2, M8). Throws
- * `invalid`, with every problem of the registration.
+ * `validation_failed`, with every problem of the registration.
  */
 export async function create(
   table: Table<'put'>,
@@ -73,7 +73,7 @@ export async function create(
 
 /**
  * Gives an application a new secret; the one before it works for 24 hours more, and any older one ends now. Undefined
- * where there is no such application, or somebody else changed it at the same moment. Throws `invalid` where it is
+ * where there is no such application, or somebody else changed it at the same moment. Throws `validation_failed` where it is
  * disabled.
  */
 export async function rotateSecret(
@@ -85,7 +85,7 @@ export async function rotateSecret(
   if (!current) return undefined;
   if (current.disabled_datetime) {
     const failures = { application: ['is disabled, and would be refused with any secret'] };
-    throw serviceError('invalid', { failures });
+    throw serviceError('validation_failed', { failures });
   }
   const client_secret = newClientSecret();
   const [replaced] = current.secrets;

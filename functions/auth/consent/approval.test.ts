@@ -117,7 +117,7 @@ describe('an approval of an application that is disabled', () => {
         applications.disable(table(), request.client_id, now),
       );
       await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
-        code: 'unknown_application',
+        code: 'unknown_client',
       });
       expect(await liveGrantsOf(person)).toEqual([]);
     },

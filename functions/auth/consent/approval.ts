@@ -13,7 +13,7 @@ import * as sessions from '../session/session.store.ts';
 export interface Approving {
   table: Table<'get' | 'put' | 'update'>;
   now: Date;
-  fail: Fail<'unknown_application'>;
+  fail: Fail<'unknown_client'>;
 }
 
 /** Who approves, as the session of their cookie says. */
@@ -29,7 +29,7 @@ export type Unapproved = 'answered' | 'signed_out';
  * The code of a new grant. First the request is answered, then the grant is written, both on the condition that nobody
  * did before; and then the session and the application are looked at once more, and whether `stillHolds` what else the
  * approval rests on, so that nothing is granted which was ended meanwhile (decision record 9). Throws
- * `unknown_application` where the application has been disabled since it asked.
+ * `unknown_client` where the application has been disabled since it asked.
  */
 export async function approve(
   { table, now, fail }: Approving,
@@ -49,6 +49,6 @@ export async function approve(
   ]);
   if (session && isEnabled(application) && holds) return { code };
   await revocation.revoke(table, keys.grant(user_id, id), now);
-  if (!isEnabled(application)) throw fail('unknown_application');
+  if (!isEnabled(application)) throw fail('unknown_client');
   return session ? 'answered' : 'signed_out';
 }

@@ -22,7 +22,7 @@ interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'no
   query: { request: string };
   table: Table<'get'>;
   addresses: { main: string; auth: string };
-  fail: Fail<'request_gone'>;
+  fail: Fail<'request_expired'>;
 }
 
 /** What ends at the person's browser: a page that says why there is no question any more, or an address. */
@@ -41,7 +41,7 @@ export interface Question {
 
 /**
  * The question that the query names; or else the page that says why it can be answered no more, or the way to sign in
- * and back to it. Throws `request_gone` where this browser did not start it.
+ * and back to it. Throws `request_expired` where this browser did not start it.
  */
 export async function questionOf(call: Call): Promise<Question | Ending> {
   const { query, header, table, addresses, version, now, fail } = call;
@@ -50,7 +50,7 @@ export async function questionOf(call: Call): Promise<Question | Ending> {
     authorizationRequests.find(table, query.request, browser.secret),
     sessions.find(table, browser.session, now),
   ]);
-  if (!request) throw fail('request_gone');
+  if (!request) throw fail('request_expired');
   const texts = textsFor(header('accept-language'));
   const pages = pagesAt(addresses, version);
   const toSignIn = () => redirect(pages.signIn({ request: request.id }));

@@ -29,7 +29,7 @@ export async function list(table: Table<'get' | 'query'>): Promise<User[]> {
 
 /**
  * Creates a user. The sign-in is written last and decides: undefined where the e-mail is taken, and then nothing
- * remains. Throws `invalid`, with every problem of the new user.
+ * remains. Throws `validation_failed`, with every problem of the new user.
  */
 export async function create(
   table: Table<'put' | 'delete'>,
@@ -75,7 +75,7 @@ export async function disable(
 
 /**
  * Changes a password, and ends the person's sessions and all that they granted, since whoever knew the old one may
- * have used it. Undefined where nobody has that e-mail; throws `invalid` where the password is too short or too long.
+ * have used it. Undefined where nobody has that e-mail; throws `validation_failed` where the password is too short or too long.
  */
 export async function setPassword(
   table: Table<'query' | 'update' | 'delete'>,

@@ -21,10 +21,10 @@ interface Scene {
   table: Table<'get'>;
   pages: Pages;
   texts: Texts;
-  fail: Fail<'request_gone'>;
+  fail: Fail<'request_expired'>;
 }
 
-/** Where the query leads in the browser of that secret. Throws `request_gone`. */
+/** Where the query leads in the browser of that secret. Throws `request_expired`. */
 export async function destinationOf(
   query: SignInQuery,
   secret: string,
@@ -33,7 +33,7 @@ export async function destinationOf(
   if (query.continue !== undefined)
     return { name: texts.signIn.toAccount, address: pages.account(query.continue), forms: 'stay' };
   const request = await authorizationRequests.find(table, query.request, secret);
-  if (!request) throw fail('request_gone');
+  if (!request) throw fail('request_expired');
   const { id, application_name, client_id } = request;
   return {
     name: texts.signIn.toContinue(application_name),

@@ -34,7 +34,7 @@ describe('the credentials of an application', () => {
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
   ])('%s are a malformed request', (_, headers, sent) => {
     expect(() => credentialsOf(headers, sent)).toThrow(
-      expect.objectContaining({ code: 'invalid' }),
+      expect.objectContaining({ code: 'validation_failed' }),
     );
   });
 

@@ -16,12 +16,12 @@ const challenge = { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"
 /**
  * Reads the credentials from the body or from an HTTP Basic header, from exactly one of them (RFC 6749 section 2.3). A
  * header of another scheme counts as none: a public client sends its bearer token along. Throws `invalid_client` where
- * there are none, `invalid` where there are two.
+ * there are none, `validation_failed` where there are two.
  */
 export function credentialsOf(
   authorization: readonly string[],
   { client_id, client_secret }: Pick<TokenRequest, 'client_id' | 'client_secret'>,
-  fail: Fail<'invalid' | 'invalid_client'>,
+  fail: Fail<'validation_failed' | 'invalid_client'>,
 ): ClientCredentials {
   const [header, ...more] = authorization.filter((value) => /^Basic(\s|$)/i.test(value));
   if (header === undefined) {
@@ -34,7 +34,7 @@ export function credentialsOf(
   if (!basic) throw refusal;
   const another = client_id !== undefined && client_id !== basic.client_id;
   if (more.length > 0 || client_secret !== undefined || another)
-    throw fail('invalid', {
+    throw fail('validation_failed', {
       failures: { __all__: ['must authenticate the client once, in the header or in the body'] },
     });
   return { ...basic, refusal };

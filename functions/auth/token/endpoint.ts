@@ -15,7 +15,7 @@ export default endpoint({
     200: { description: 'The tokens.', body: TokenResponse, headers: ['Cache-Control', 'Pragma'] },
   },
   errors: [
-    'invalid',
+    'validation_failed',
     'invalid_client',
     'invalid_grant',
     'too_many_attempts',

@@ -30,10 +30,10 @@ export const handler = serve(endpoint, async (call) => {
   return { status: 200, headers: noStore, body: present(result, links) };
 });
 
-/** The grant that is asked for. Throws `invalid` with every parameter that is missing, and `unsupported_grant_type`. */
+/** The grant that is asked for. Throws `validation_failed` with every parameter that is missing, and `unsupported_grant_type`. */
 function grantOf(
   request: TokenRequest,
-  fail: Fail<'invalid' | 'unsupported_grant_type'>,
+  fail: Fail<'validation_failed' | 'unsupported_grant_type'>,
 ): TokenGrant {
   const { grant_type } = request;
   const grant = grants.find(({ type }) => type === grant_type);
@@ -41,7 +41,7 @@ function grantOf(
     throw fail('unsupported_grant_type', { supported: grants.map(({ type }) => type) });
   const missing = (grant?.required ?? ['grant_type']).filter((name) => request[name] === undefined);
   if (!grant || missing.length > 0)
-    throw fail('invalid', {
+    throw fail('validation_failed', {
       failures: Object.fromEntries(missing.map((name) => [name, ['is required']])),
     });
   return grant;

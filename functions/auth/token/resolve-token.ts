@@ -14,11 +14,11 @@ export interface ReferredToken {
 interface ReferringRequest extends ClientRequest {
   body: TokenReference;
   header(name: string): readonly string[];
-  fail: Fail<'invalid' | 'invalid_client' | 'too_many_attempts'>;
+  fail: Fail<'validation_failed' | 'invalid_client' | 'too_many_attempts'>;
 }
 
 /**
- * Which application it is, and which token it means; undefined where that is none of ours. Throws `invalid` where none
+ * Which application it is, and which token it means; undefined where that is none of ours. Throws `validation_failed` where none
  * was sent, `invalid_client` and `too_many_attempts`.
  */
 export async function referenceOf(
@@ -26,7 +26,8 @@ export async function referenceOf(
 ): Promise<{ client_id: string; referred: ReferredToken | undefined }> {
   const { body, header, fail } = request;
   const credentials = credentialsOf(header('authorization'), body, fail);
-  if (body.token === undefined) throw fail('invalid', { failures: { token: ['is required'] } });
+  if (body.token === undefined)
+    throw fail('validation_failed', { failures: { token: ['is required'] } });
   const { client_id } = await authenticate(request, credentials);
   return { client_id, referred: referredBy(body.token) };
 }

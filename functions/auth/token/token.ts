@@ -36,7 +36,7 @@ export const ofToken = {
   versions: ['v7.0', 'v7.1'],
   caller: 'none',
   request: { form: TokenReference },
-  errors: ['invalid', 'invalid_client', 'too_many_attempts'],
+  errors: ['validation_failed', 'invalid_client', 'too_many_attempts'],
   errorShape: 'oauth',
   stores: { table: ['get', 'update'] },
 } as const satisfies Partial<Endpoint>;

@@ -44,7 +44,7 @@ export async function unlessTooLarge<T>(write: Promise<T>): Promise<T | undefine
   try {
     return await write;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'no_room') return undefined;
+    if (error instanceof ServiceError && error.code === 'item_too_large') return undefined;
     throw error;
   }
 }

@@ -21,7 +21,7 @@ interface Vault<O extends TableOperation> {
 }
 
 /**
- * Stores a new connection of a user, with the provider's tokens encrypted. Throws `invalid` with every problem, as
+ * Stores a new connection of a user, with the provider's tokens encrypted. Throws `validation_failed` with every problem, as
  * where the type accepts no new connections.
  */
 export async function connect(

@@ -75,7 +75,7 @@ const recordSync = command({
   async run({ table, now }, { EMAIL, CONNECTION_ID, at }) {
     const time = at === undefined ? now : new Date(accept(SyncTime, { at }).at);
     if (time > now)
-      throw serviceError('invalid', { failures: { at: ['must not lie in the future'] } });
+      throw serviceError('validation_failed', { failures: { at: ['must not lie in the future'] } });
     const user_id = await idOf(table, EMAIL);
     const connection = await remoteConnections.recordSync(table, user_id, CONNECTION_ID, time);
     if (!connection)

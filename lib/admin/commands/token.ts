@@ -44,7 +44,7 @@ const grant = command({
   },
 });
 
-/** Throws `not_found`, or `invalid` where it is disabled. */
+/** Throws `not_found`, or `validation_failed` where it is disabled. */
 async function enabledApplication(table: Table<'get'>, client_id: string): Promise<Application> {
   const application = await applications.find(table, client_id);
   if (!application) throw serviceError('not_found', { kind: 'application', id: client_id });
@@ -57,7 +57,7 @@ function itself({ client_id, name }: Application): Grantee {
   return { user_id, username: name, client_id, application_name: name, token_use: 'application' };
 }
 
-/** Throws `not_found`, or `invalid` where the person is disabled. */
+/** Throws `not_found`, or `validation_failed` where the person is disabled. */
 async function person(
   table: Table<'get'>,
   { client_id, name }: Application,
@@ -71,7 +71,7 @@ async function person(
 }
 
 const disabled = (kind: string) =>
-  serviceError('invalid', {
+  serviceError('validation_failed', {
     failures: { [kind]: ['is disabled, and would be refused with any token'] },
   });
 

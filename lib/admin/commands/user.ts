@@ -34,7 +34,9 @@ const create = command({
     const password = await passwordOf(given, terminal);
     const user = await users.create(table, { email, username, display_name, password }, now);
     if (!user)
-      throw serviceError('invalid', { failures: { email: ['belongs to a user already'] } });
+      throw serviceError('validation_failed', {
+        failures: { email: ['belongs to a user already'] },
+      });
     return {
       answer: { ...rowOf(user), ...(given['generate-password'] && { password }) },
       event: { name: 'user_created', user_id: user.id },

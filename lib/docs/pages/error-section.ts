@@ -18,7 +18,9 @@ function codeIn(shape: ErrorShape, code: ErrorCode): Html | false {
 
 /** An error body as the service really makes it. */
 function sampleBody(endpoint: Endpoint): string | undefined {
-  const failure = serviceError('invalid', { failures: { '<field>': ['<how it must be>'] } });
+  const failure = serviceError('validation_failed', {
+    failures: { '<field>': ['<how it must be>'] },
+  });
   const scene = { version: pageVersion, params: {}, acceptLanguage: [] };
   const { headers, body } = renderError(failure, endpoint, scene);
   return headers['Content-Type']?.startsWith('application/json')

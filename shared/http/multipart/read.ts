@@ -25,7 +25,7 @@ function formSchema(declared: Declared): Schema {
   );
 }
 
-/** Throws `too_large` and `unsupported_picture`, which outrank whatever else may be wrong. */
+/** Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be wrong. */
 function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void {
   const sent = Object.entries(declared).flatMap(([name, part]) =>
     (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
@@ -33,7 +33,7 @@ function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void 
   for (const { name, part, bytes } of sent) {
     const limit = 'picture' in part ? part.picture.maxBytes : jsonLimit;
     if (bytes.length > limit)
-      throw serviceError('too_large', {
+      throw serviceError('payload_too_large', {
         limit: sizeLimit(limit),
         size: bytes.length,
         what: `the part ${name}`,
@@ -41,12 +41,12 @@ function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void 
   }
   for (const { name, part, bytes } of sent)
     if ('picture' in part && !isPicture(bytes))
-      throw serviceError('unsupported_picture', { part: name });
+      throw serviceError('unsupported_image_format', { part: name });
 }
 
 /**
  * Reads a multipart form with the parts that are declared. Throws `unsupported_media_type`, `missing_body`,
- * `malformed_body`, `too_large` and `unsupported_picture`; all else is for validation to find.
+ * `malformed_body`, `payload_too_large` and `unsupported_image_format`; all else is for validation to find.
  */
 export async function readMultipart(
   declared: Declared,

@@ -28,11 +28,11 @@ export const de: Texts = {
       500: ['Etwas ist schiefgegangen', 'Das liegt an uns. Versuchen Sie es gleich noch einmal.'],
     },
     sentences: {
-      unknown_application: 'Die client_id gehört zu keiner registrierten Anwendung.',
+      unknown_client: 'Die client_id gehört zu keiner registrierten Anwendung.',
       unregistered_redirect_uri: 'Die redirect_uri ist keine, die die Anwendung registriert hat.',
-      request_gone:
+      request_expired:
         'Sie ist unbekannt, schon beantwortet, zu alt oder in einem anderen Browser begonnen. Gehen Sie zur Anwendung zurück und beginnen Sie von vorn; Ihr Browser muss Cookies annehmen.',
-      form_refused:
+      invalid_form_token:
         'Das Formular kam nicht von unserer eigenen Seite, oder es ist zu alt. Öffnen Sie die Seite neu.',
     },
   },

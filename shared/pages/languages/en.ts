@@ -25,11 +25,11 @@ export const en = {
     },
     /** By code, where there is more to say than that. */
     sentences: {
-      unknown_application: 'The client_id is not that of a registered application.',
+      unknown_client: 'The client_id is not that of a registered application.',
       unregistered_redirect_uri: 'The redirect_uri is not one that the application has registered.',
-      request_gone:
+      request_expired:
         'It is unknown, was answered, is too old, or was started in another browser. Go back to the application and start again; your browser must accept cookies.',
-      form_refused:
+      invalid_form_token:
         'The form was not sent from our own page, or it is too old. Open the page again.',
     },
   },

@@ -11,7 +11,7 @@ export default endpoint({
   caller: 'none',
   request: { form: AccountForm },
   responses: { 303: { description: 'To the sign-in page.', headers: ['Location'] } },
-  errors: ['form_refused'],
+  errors: ['invalid_form_token'],
   stores: { table: ['get', 'delete'] },
   storeCalls: { most: 2, because: 'it reads the session and ends it' },
   addresses: ['auth'],

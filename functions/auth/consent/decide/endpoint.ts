@@ -26,7 +26,7 @@ export default endpoint({
     },
     400: { description: 'A page: the request was answered before, or is too old.', body: 'html' },
   },
-  errors: ['request_gone', 'unknown_application', 'form_refused'],
+  errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     most: 7,

@@ -20,7 +20,7 @@ export const handler = serve(endpoint, async (call) => {
   if (!isOwnForm(call, { purpose: 'consent', ...form })) {
     // Of two people at one browser, whose forms are not good for one another, the second comes too late.
     if (request.answered_at !== undefined) return end('answered');
-    throw fail('form_refused');
+    throw fail('invalid_form_token');
   }
   const { decide, event } = decisions[body.decision];
   const answer = await decide(call, request, { cookie: browser.session, session });

@@ -19,7 +19,7 @@ export default endpoint({
     },
     400: { description: 'A page: the request was answered, or is too old.', body: 'html' },
   },
-  errors: ['request_gone', 'unknown_application'],
+  errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
     most: 9,

@@ -11,7 +11,7 @@ export default endpoint({
   caller: 'none',
   request: { query: SignInQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
-  errors: ['request_gone'],
+  errors: ['request_expired'],
   stores: { table: ['get'] },
   addresses: ['auth'],
 });

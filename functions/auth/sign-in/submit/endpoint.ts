@@ -28,7 +28,7 @@ export default endpoint({
       headers: ['Retry-After'],
     },
   },
-  errors: ['request_gone', 'form_refused'],
+  errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
     most: 24,

@@ -33,7 +33,7 @@ export default endpoint({
       headers: ['Location'],
     },
   },
-  errors: ['invalid', 'unsupported_type', 'malformed_header', 'key_reused'],
+  errors: ['validation_failed', 'unsupported_type', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     most: 300 + 2 * mostItems * mostEntries,

@@ -20,10 +20,10 @@ export const handler = serve(
     const items = given(body.items);
     const id =
       key === undefined ? newId(now) : await idempotency.claim(table, caller, key, items, now);
-    if (id === undefined) throw fail('key_reused');
+    if (id === undefined) throw fail('idempotency_key_reused');
     const batch = batches.batchOf(id, items, key !== undefined);
     const full = await batches.create(table, caller.user_id, batch, now);
-    if (full.length > 0) throw fail('invalid', { failures: noRoomFor(batch, full) });
+    if (full.length > 0) throw fail('validation_failed', { failures: noRoomFor(batch, full) });
     const [first] = batch.entries;
     return {
       status: 201,

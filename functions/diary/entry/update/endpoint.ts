@@ -23,7 +23,7 @@ export default endpoint({
     },
   },
   responses: { 200: { description: 'The entry after the change.', body: EntryRepresentation } },
-  errors: ['invalid', 'not_found'],
+  errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
     most: 10 + 2 * mostEntries,

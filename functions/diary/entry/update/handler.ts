@@ -15,7 +15,7 @@ export const handler = serve(
     if (full) {
       const isAsked = full.date === body.date;
       const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
-      throw fail('invalid', { failures });
+      throw fail('validation_failed', { failures });
     }
     if (!entry) throw fail('not_found', { kind: 'diary entry', id: params.id });
     return { status: 200, body: present(entry) };

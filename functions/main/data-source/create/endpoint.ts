@@ -18,7 +18,7 @@ export default endpoint({
       headers: ['Location'],
     },
   },
-  errors: ['invalid'],
+  errors: ['validation_failed'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     most: 3,

@@ -9,12 +9,12 @@ export const handler = serve(endpoint, async ({ caller, body, table, links, now,
   const [{ naming, linked_id }] = body._embedded.device;
   const linked = linked_id === undefined ? undefined : await devices.find(table, linked_id);
   if (linked_id !== undefined && !linked) {
-    throw fail('invalid', {
+    throw fail('validation_failed', {
       failures: { '_embedded.device.0._links.self': ['must lead to a device that exists'] },
     });
   }
   if (!(await dataSources.reserve(table, caller.user_id))) {
-    throw fail('invalid', {
+    throw fail('validation_failed', {
       failures: {
         __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`],
       },

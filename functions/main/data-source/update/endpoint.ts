@@ -15,7 +15,7 @@ export default endpoint({
   responses: {
     200: { description: 'The data source after the change.', body: DataSourceRepresentation },
   },
-  errors: ['invalid', 'not_found'],
+  errors: ['validation_failed', 'not_found'],
   stores: { table: ['update'] },
   examples: [
     { summary: 'Rename', body: { name: 'My other watch' }, status: 200 },

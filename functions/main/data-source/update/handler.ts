@@ -7,7 +7,7 @@ export const handler = serve(endpoint, async ({ caller, params, body, table, lin
   const outcome = await dataSources.change(table, caller.user_id, params.id, body);
   if (outcome.done) return { status: 200, body: present(outcome.row, links) };
   if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
-  throw fail('invalid', {
+  throw fail('validation_failed', {
     failures: { active: ['cannot be true again: an inactive data source stays inactive'] },
   });
 });

@@ -15,7 +15,7 @@ export default endpoint({
   responses: {
     303: { description: 'To the page again, or to the sign-in page.', headers: ['Location'] },
   },
-  errors: ['form_refused'],
+  errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
     most: 100,

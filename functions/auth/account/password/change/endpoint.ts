@@ -34,7 +34,7 @@ export default endpoint({
       headers: ['Retry-After'],
     },
   },
-  errors: ['form_refused'],
+  errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
   storeCalls: {
     most: 100,

@@ -17,7 +17,7 @@ export default endpoint({
     200: { description: 'This priority is in force already; nothing changed.', ...answer },
     201: { description: 'The new priority.', ...answer },
   },
-  errors: ['invalid'],
+  errors: ['validation_failed'],
   stores: { table: ['query', 'update'] },
   storeCalls: { most: 2, because: 'whether it changes anything depends on the other data sources' },
 });

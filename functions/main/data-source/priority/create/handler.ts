@@ -15,7 +15,7 @@ export const handler = serve(endpoint, async ({ caller, body, table, links, now,
   const since = now.toISOString();
   const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
   if (!outcome.done) {
-    throw fail('invalid', {
+    throw fail('validation_failed', {
       failures: { '_links.data_source': ['must lead to an active data source of yours'] },
     });
   }
