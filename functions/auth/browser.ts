@@ -1,7 +1,7 @@
 import { digestOf, equal, newSecret } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import { readCookie, writeCookie } from '#shared/pages/cookies.ts';
-import { formToken, isFromOwnPage } from '#shared/pages/forms.ts';
+import { readCookie, serializeCookie } from '#shared/pages/cookies.ts';
+import { createFormToken, isSameOrigin } from '#shared/pages/forms.ts';
 
 type Header = (name: string) => readonly string[];
 
@@ -34,17 +34,17 @@ export function knownBrowser(header: Header): { secret: string; cookies: readonl
   const { secret } = browserOf(header);
   if (secret) return { secret, cookies: [] };
   const fresh = newSecret();
-  return { secret: fresh, cookies: [writeCookie(browserCookie, fresh)] };
+  return { secret: fresh, cookies: [serializeCookie(browserCookie, fresh)] };
 }
 
 /** The cookie of a new session. */
 export function cookieOfSession(token: string, lifetimeSeconds: number): string {
-  return writeCookie(sessionCookie, token, lifetimeSeconds);
+  return serializeCookie(sessionCookie, token, lifetimeSeconds);
 }
 
 /** The cookie by which a browser is known again, long after its session. */
 export function cookieOfDevice(secret: string, lifetimeSeconds: number): string {
-  return writeCookie(deviceCookie, secret, lifetimeSeconds);
+  return serializeCookie(deviceCookie, secret, lifetimeSeconds);
 }
 
 /** What a form of ours is for. All but the first belong to the session of who is signed in. */
@@ -56,7 +56,7 @@ export function tokenOfForm(
   { secret, session }: Pick<Browser, 'secret' | 'session'>,
   reference = '',
 ): string {
-  return formToken(secret, purpose, reference, purpose === 'sign-in' ? '' : session);
+  return createFormToken(secret, purpose, reference, purpose === 'sign-in' ? '' : session);
 }
 
 /** A form that was sent, by its token, and what it should be. */
@@ -81,7 +81,7 @@ export function isOwnForm(
   return (
     browser.secret !== '' &&
     equal(digestOf(token), digestOf(expected)) &&
-    isFromOwnPage(header, addresses.auth)
+    isSameOrigin(header, addresses.auth)
   );
 }
 

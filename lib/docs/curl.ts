@@ -1,5 +1,5 @@
 import type { Endpoint, RequestDeclaration } from '#shared/contract/endpoint.ts';
-import { slot } from '#shared/pages/placeholders.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
 import type { CompleteExample } from './examples.ts';
 import { confirmsCaller } from './parameters.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -16,7 +16,7 @@ function urlOf(
   const search = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
-  return `${slot(host)}/${version}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  return `${placeholder(host)}/${version}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
 }
 
 /** How a part of a multipart form is given: a picture as a file, anything else as it is. */

@@ -11,7 +11,7 @@ export function readCookie(headers: readonly string[], name: CookieName): string
 }
 
 /** A Set-Cookie value; the cookie ends with the browser's session unless `maxAge` seconds are given. */
-export function writeCookie(name: CookieName, value: string, maxAge?: number): string {
+export function serializeCookie(name: CookieName, value: string, maxAge?: number): string {
   const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
   return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax${lifetime}`;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 import type { Texts } from './languages/languages.ts';
-import { layout } from './layout.ts';
+import { renderPage } from './layout.ts';
 
 type Kind = keyof Texts['errors']['kinds'];
 
@@ -28,5 +28,5 @@ export function errorPage(
     return html`<div lang="${texts.tag}">\n<h2>${words.title}</h2>\n<p>${words.sentence}</p>\n</div>`;
   });
   const body = html`<h1>${title}</h1>\n<p>${sentence}</p>\n${further}`;
-  return layout({ title, language: first.tag, body });
+  return renderPage({ title, language: first.tag, body });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCookie, writeCookie } from './cookies.ts';
-import { formToken, isFromOwnPage } from './forms.ts';
+import { readCookie, serializeCookie } from './cookies.ts';
+import { createFormToken, isSameOrigin } from './forms.ts';
 
 const address = 'https://auth.example/live';
 const headers = (sent: Record<string, string>) => (name: string) =>
@@ -18,15 +18,17 @@ describe('a form', () => {
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
   ])('sent with %j comes from our own page: %s', (sent, own) => {
-    expect(isFromOwnPage(headers(sent), address)).toBe(own);
+    expect(isSameOrigin(headers(sent), address)).toBe(own);
   });
 
   it('has a token for one browser and one purpose', () => {
-    const token = formToken('secret', 'sign-in', 'x');
-    expect(formToken('secret', 'sign-in', 'x')).toBe(token);
-    expect(formToken('other', 'sign-in', 'x')).not.toBe(token);
-    expect(formToken('secret', 'consent', 'x')).not.toBe(token);
-    expect(formToken('secret', 'sign-inx')).not.toBe(formToken('secret', 'sign-in', 'x'));
+    const token = createFormToken('secret', 'sign-in', 'x');
+    expect(createFormToken('secret', 'sign-in', 'x')).toBe(token);
+    expect(createFormToken('other', 'sign-in', 'x')).not.toBe(token);
+    expect(createFormToken('secret', 'consent', 'x')).not.toBe(token);
+    expect(createFormToken('secret', 'sign-inx')).not.toBe(
+      createFormToken('secret', 'sign-in', 'x'),
+    );
   });
 });
 
@@ -39,7 +41,7 @@ describe('a cookie', () => {
   });
 
   it('is for this host, for http and for first parties only', () => {
-    expect(writeCookie('__Host-x', 'y', 60)).toBe(
+    expect(serializeCookie('__Host-x', 'y', 60)).toBe(
       '__Host-x=y; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
     );
   });

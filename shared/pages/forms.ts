@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
  * A token that only a page served to this browser can carry: keyed with a cookie's secret, and bound to what the form
  * is for (OWASP's signed double-submit cookie).
  */
-export function formToken(secret: string, ...bindings: readonly string[]): string {
+export function createFormToken(secret: string, ...bindings: readonly string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(bindings)).digest('base64url');
 }
 
@@ -12,7 +12,7 @@ export function formToken(secret: string, ...bindings: readonly string[]): strin
  * Whether a request can have come from a page of that address, as far as the browser says so: a browser that says
  * nothing passes, one that names another site does not.
  */
-export function isFromOwnPage(
+export function isSameOrigin(
   header: (name: string) => readonly string[],
   address: string,
 ): boolean {

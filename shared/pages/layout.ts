@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { stylesheet, stylesheetDigest } from './stylesheet.ts';
 
 /** A whole page: no script, no resource from elsewhere, its one stylesheet inside. */
-export function layout({
+export function renderPage({
   title,
   body,
   language = 'en',
@@ -33,12 +33,12 @@ ${body}
 }
 
 /** What went wrong, where a screen reader and the keyboard come upon it first. */
-export function alarm(sentence: string): Html {
+export function renderAlert(sentence: string): Html {
   return html`<p class="alarm" id="problem" role="alert" tabindex="-1" autofocus>${sentence}</p>\n`;
 }
 
 /** What has been done. */
-export function note(sentence: string): Html {
+export function renderStatus(sentence: string): Html {
   return html`<p class="note" role="status" tabindex="-1" autofocus>${sentence}</p>\n`;
 }
 

@@ -1,18 +1,18 @@
 import { html } from '#shared/pages/html.ts';
-import { layout, note } from '#shared/pages/layout.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { Visit } from './account-context.ts';
 
 /** The page from which a person finds everything about their account. */
-export function accountPage(
+export function renderAccountPage(
   { session, texts, pages, formToken }: Visit,
   { passwordChanged }: { passwordChanged: boolean },
 ): string {
   const { account: words, password, tag: language } = texts;
-  return layout({
+  return renderPage({
     title: words.title,
     language,
     body: html`<h1>${words.title}</h1>
-${passwordChanged && note(password.changed)}<p class="quiet">${words.signedInAs(session.username)}</p>
+${passwordChanged && renderStatus(password.changed)}<p class="quiet">${words.signedInAs(session.username)}</p>
 <ul class="menu">
 <li><a href="${pages.account('applications')}">${words.applications}</a><br><span class="quiet">${words.applicationsHint}</span></li>
 <li><a href="${pages.account('password')}">${words.password}</a><br><span class="quiet">${words.passwordHint}</span></li>

@@ -15,7 +15,7 @@ import { type Pages, pagesAt } from '../pages.ts';
 import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
 import type { Unapproved } from './approval.ts';
-import { type End, endedPage } from './expired.page.ts';
+import { type ExpiredReason, renderExpiredPage } from './expired.page.ts';
 
 /** What a request to the consent page has to go by. */
 interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
@@ -54,9 +54,9 @@ export async function questionOf(call: Call): Promise<Question | Ending> {
   const texts = textsFor(header('accept-language'));
   const pages = pagesAt(addresses, version);
   const toSignIn = () => redirect(pages.signIn({ request: request.id }));
-  const ended = (why: End) => ({
+  const ended = (why: ExpiredReason) => ({
     status: 400 as const,
-    body: endedPage(why, request, pages, texts),
+    body: renderExpiredPage(why, request, pages, texts),
   });
   if (hasExpired(request, now)) return ended('expired');
   if (!session) return request.answered_at === undefined ? toSignIn() : ended('answered');

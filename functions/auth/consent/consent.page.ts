@@ -1,11 +1,11 @@
 import { html } from '#shared/pages/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { layout } from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import type { Pages } from '../pages.ts';
 
 /** What the consent page shows. */
-export interface ConsentPage {
+export interface ConsentPageProps {
   texts: Texts;
   request: AuthorizationRequest;
   username: string;
@@ -23,11 +23,17 @@ function recipientOf(
 }
 
 /** The page on which a signed-in person decides. Its form goes to its own address. */
-export function consentPage({ texts, request, username, form_token, pages }: ConsentPage): string {
+export function renderConsentPage({
+  texts,
+  request,
+  username,
+  form_token,
+  pages,
+}: ConsentPageProps): string {
   const { consent: words, tag: language } = texts;
   const title = words.title(request.application_name);
   const signIn = pages.signIn({ request: request.id });
-  return layout({
+  return renderPage({
     title,
     language,
     body: html`<h1>${title}</h1>

@@ -1,6 +1,6 @@
 import { html } from '#shared/pages/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { layout } from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
 import {
   type AuthorizationRequest,
   parametersOf,
@@ -8,17 +8,17 @@ import {
 import type { Pages } from '../pages.ts';
 
 /** Why a request cannot be answered any more. */
-export type End = 'expired' | 'answered';
+export type ExpiredReason = 'expired' | 'answered';
 
 /** The page for who comes too late, or back: it leads to the same question once more. */
-export function endedPage(
-  end: End,
+export function renderExpiredPage(
+  end: ExpiredReason,
   request: AuthorizationRequest,
   pages: Pages,
   texts: Texts,
 ): string {
   const { title, sentence } = texts.ended[end];
-  return layout({
+  return renderPage({
     title,
     language: texts.tag,
     body: html`<h1>${title}</h1>

@@ -1,6 +1,6 @@
 import { type Endpoint, errorShapeOf, resourceOf } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/pages/html.ts';
-import { slot } from '#shared/pages/placeholders.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
 import type { CatalogueEntry } from '../../endpoints.ts';
 import { bodyOf } from '../body.ts';
 import { curl } from '../curl.ts';
@@ -79,7 +79,7 @@ export function endpointSection(entry: CatalogueEntry, reference: Reference): Ht
   return html`<section id="${anchorOf(entry)}">
 <h2>${summary}</h2>
 <p>${routeOf(endpoint)}</p>
-${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}, at <code>${slot(host)}</code> under ${under}.</p>
+${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}, at <code>${placeholder(host)}</code> under ${under}.</p>
 ${requestParts(endpoint, reference)}${answers(entry, reference)}${shown.map((example) => exchange(endpoint, example, version))}</section>
 `;
 }

@@ -1,6 +1,6 @@
 import { html } from '#shared/pages/html.ts';
-import { layout } from '#shared/pages/layout.ts';
-import { slot } from '#shared/pages/placeholders.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
 import { purposeOf, type Reference } from '../reference.ts';
 import { hosts } from '../words.ts';
 import { pageAddress } from './places.ts';
@@ -15,7 +15,7 @@ export function indexPage(reference: Reference): string {
     return html`<dt><a href="${pageAddress(resource)}">${resource}</a></dt>\n<dd>${prose(purpose)}</dd>\n`;
   });
   const addresses = Object.entries(hosts).map(
-    ([host, { serves }]) => html`<dt><code>${slot(host)}</code></dt>\n<dd>${serves}</dd>\n`,
+    ([host, { serves }]) => html`<dt><code>${placeholder(host)}</code></dt>\n<dd>${serves}</dd>\n`,
   );
   const body = html`<h1>Fitness data service</h1>
 <p>An interface for applications that a person lets work with their fitness data: JSON bodies, links in
@@ -33,5 +33,5 @@ version of the request, and a slash at the end may be left out.</p>
 <p>Lists take <code>limit</code> (20 unless sent, 40 at most) and <code>offset</code>; follow <code>_links.next</code>
 until there is none. Members that you do not know may appear at any time; ignore them.</p>
 `;
-  return layout({ title: 'Fitness data service', body, wide: true });
+  return renderPage({ title: 'Fitness data service', body, wide: true });
 }

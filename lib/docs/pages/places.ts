@@ -1,14 +1,14 @@
 import { type Html, html } from '#shared/pages/html.ts';
-import { slot } from '#shared/pages/placeholders.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
 import { pascal } from '../names.ts';
 import type { Reference } from '../reference.ts';
 
 /** The version of the request for the page, which its links keep. */
-export const pageVersion = slot('version');
+export const pageVersion = placeholder('version');
 
 /** The address of the index, or of a resource's page: complete, so that it holds with and without a slash at the end. */
 export function pageAddress(resource?: string): string {
-  return `${slot('main')}/${pageVersion}/docs/${resource === undefined ? '' : `${resource}/`}`;
+  return `${placeholder('main')}/${pageVersion}/docs/${resource === undefined ? '' : `${resource}/`}`;
 }
 
 const links: Readonly<Record<string, string>> = { ItemLink: 'link with an id', PlainLink: 'link' };

@@ -1,5 +1,5 @@
 import { type Html, html } from '#shared/pages/html.ts';
-import { layout } from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
 import type { CatalogueEntry } from '../../endpoints.ts';
 import { pascal } from '../names.ts';
 import { purposeOf, type Reference } from '../reference.ts';
@@ -38,5 +38,5 @@ export function resourcePage(resource: string, reference: Reference): string {
 ${purpose !== undefined && html`<p>${prose(purpose)}</p>\n`}${overview(entries)}${fields(resource, reference)}${entries.map(
   (entry) => endpointSection(entry, reference),
 )}${errorSection(entries.map(({ endpoint }) => endpoint))}`;
-  return layout({ title: `${resource} - Fitness data service`, body, wide: true });
+  return renderPage({ title: `${resource} - Fitness data service`, body, wide: true });
 }

@@ -1,13 +1,13 @@
 import { html } from '../html.ts';
 import type { Texts } from './en.ts';
-import { longDate } from './long-date.ts';
+import { formatLongDate } from './long-date.ts';
 
 const strong = (text: string) => html`<strong>${text}</strong>`;
 
 /** Every text of our pages in German. */
 export const de: Texts = {
   tag: 'de',
-  day: (date) => longDate(date, 'de'),
+  day: (date) => formatLongDate(date, 'de'),
 
   errors: {
     kinds: {

@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import { longDate } from './long-date.ts';
+import { formatLongDate } from './long-date.ts';
 
 const strong = (text: string) => html`<strong>${text}</strong>`;
 
@@ -8,7 +8,7 @@ export const en = {
   /** The language's tag (BCP 47). */
   tag: 'en',
   /** A date, from its form `2026-11-20`. */
-  day: (date: string) => longDate(date, 'en'),
+  day: (date: string) => formatLongDate(date, 'en'),
 
   errors: {
     /** By status. */

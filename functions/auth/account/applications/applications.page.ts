@@ -1,5 +1,5 @@
 import { type Html, html } from '#shared/pages/html.ts';
-import { layout, note } from '#shared/pages/layout.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { Visit } from '../account-context.ts';
 import type { ConnectedApplication } from './connected-application.ts';
 
@@ -24,18 +24,18 @@ function card(
 }
 
 /** The page on which a person sees who has access to their data, and ends it. Its forms go to its own address. */
-export function applicationsPage(
+export function renderApplicationsPage(
   applications: readonly ConnectedApplication[],
   visit: Visit,
   { removed }: { removed: boolean },
 ): string {
   const { applications: words, account, tag: language } = visit.texts;
-  return layout({
+  return renderPage({
     title: words.title,
     language,
     body: html`<p class="quiet"><a href="${visit.pages.account('account')}">${account.title}</a></p>
 <h1>${words.title}</h1>
-${removed && note(words.removed)}<p>${applications.length > 0 ? words.intro : words.none}</p>
+${removed && renderStatus(words.removed)}<p>${applications.length > 0 ? words.intro : words.none}</p>
 ${applications.map((application) => card(application, visit))}`,
   });
 }

@@ -1,5 +1,5 @@
 import { html } from '#shared/pages/html.ts';
-import { alarm, layout } from '#shared/pages/layout.ts';
+import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { AttemptProblem } from '../../rate-limit/sign-in-attempt.ts';
 import type { Visit } from '../account-context.ts';
 
@@ -7,7 +7,7 @@ import type { Visit } from '../account-context.ts';
 export type PasswordProblem = AttemptProblem | 'unfit' | 'different';
 
 /** The page on which a person changes their password; `problem` after an attempt that did not succeed. */
-export function passwordPage(
+export function renderPasswordPage(
   { texts, pages, formToken }: Visit,
   problem?: PasswordProblem,
 ): string {
@@ -18,12 +18,12 @@ export function passwordPage(
     html` aria-invalid="true" aria-describedby="problem"`;
   const sentence = (of: PasswordProblem) =>
     typeof of === 'string' ? words.problems[of] : signIn.limited(Math.ceil(of.wait / 60));
-  return layout({
+  return renderPage({
     title: problem ? words.failedTitle : words.title,
     language,
     body: html`<p class="quiet"><a href="${pages.account('account')}">${account.title}</a></p>
 <h1>${words.title}</h1>
-${problem && alarm(sentence(problem))}<form method="post">
+${problem && renderAlert(sentence(problem))}<form method="post">
 <input type="hidden" name="form_token" value="${formToken('change-password')}">
 <label for="current">${words.current}</label>
 <input id="current" name="current" type="password" autocomplete="current-password" required${invalid('wrong')}>

@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { accountPage } from '../account.page.ts';
+import { renderAccountPage } from '../account.page.ts';
 import { visitOf } from '../account-context.ts';
 import endpoint from './endpoint.ts';
 
@@ -7,5 +7,9 @@ export const handler = serve(endpoint, async (call) => {
   const visit = await visitOf(call, 'account');
   if ('status' in visit) return visit;
   const passwordChanged = call.query.notice === 'password_changed';
-  return { status: 200, cookies: visit.cookies, body: accountPage(visit, { passwordChanged }) };
+  return {
+    status: 200,
+    cookies: visit.cookies,
+    body: renderAccountPage(visit, { passwordChanged }),
+  };
 });

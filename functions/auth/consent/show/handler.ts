@@ -3,7 +3,7 @@ import { pageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { tokenOfForm } from '../../browser.ts';
 import { approve } from '../approval.ts';
-import { consentPage } from '../consent.page.ts';
+import { renderConsentPage } from '../consent.page.ts';
 import { questionOf } from '../consent-request.ts';
 import { needsNoAsking } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
@@ -25,6 +25,6 @@ export const handler = serve(endpoint, async (call) => {
   return {
     status: 200,
     headers: pageHeaders('leave'),
-    body: consentPage({ texts, request, username, form_token, pages }),
+    body: renderConsentPage({ texts, request, username, form_token, pages }),
   };
 });

@@ -4,7 +4,7 @@ import { pageHeaders } from '#shared/pages/layout.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
 import { destinationOf } from '../destination.ts';
-import { signInPage } from '../sign-in.page.ts';
+import { renderSignInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
@@ -21,7 +21,7 @@ export const handler = serve(
       status: 200,
       headers: pageHeaders(forms),
       cookies,
-      body: signInPage({ texts, destination: name, form_token, signedOut }),
+      body: renderSignInPage({ texts, destination: name, form_token, signedOut }),
     };
   },
 );

@@ -8,7 +8,7 @@ import { pagesAt } from '../../pages.ts';
 import { type AttemptProblem, attemptSignIn, refusal } from '../../rate-limit/sign-in-attempt.ts';
 import { letIn } from '../../rate-limit/start-session.ts';
 import { destinationOf } from '../destination.ts';
-import { signInPage } from '../sign-in.page.ts';
+import { renderSignInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
@@ -24,7 +24,7 @@ export const handler = serve(endpoint, async (call) => {
   const again = (problem: AttemptProblem) =>
     refusal(
       problem,
-      signInPage({ texts, destination: name, form_token, problem }),
+      renderSignInPage({ texts, destination: name, form_token, problem }),
       pageHeaders(forms),
     );
 

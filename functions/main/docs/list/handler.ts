@@ -1,9 +1,9 @@
 import { serve } from '#shared/http/serve.ts';
-import { fillSlots } from '#shared/pages/placeholders.ts';
+import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 import { indexPage } from '../docs.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async ({ version, addresses }) => ({
   status: 200,
-  body: fillSlots(indexPage(), { ...addresses, version }),
+  body: fillPlaceholders(indexPage(), { ...addresses, version }),
 }));

@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { fillSlots } from '#shared/pages/placeholders.ts';
+import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 import { pageOf } from '../docs.ts';
 import endpoint from './endpoint.ts';
 
@@ -7,5 +7,5 @@ export const handler = serve(endpoint, async ({ params, version, addresses, fail
   const page = pageOf(params.resource);
   if (page === undefined)
     throw fail('not_found', { kind: 'documentation page', id: params.resource });
-  return { status: 200, body: fillSlots(page, { ...addresses, version }) };
+  return { status: 200, body: fillPlaceholders(page, { ...addresses, version }) };
 });

@@ -2,10 +2,10 @@ import { serve } from '#shared/http/serve.ts';
 import { textsFor } from '#shared/pages/languages/languages.ts';
 import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import endpoint from './endpoint.ts';
-import { connectPage } from './page.ts';
+import { renderConnectPage } from './page.ts';
 
 export const handler = serve(endpoint, async ({ params, header, fail }) => {
   const type = findRemoteConnectionType(params.id);
   if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
-  return { status: 200, body: connectPage(type, textsFor(header('accept-language'))) };
+  return { status: 200, body: renderConnectPage(type, textsFor(header('accept-language'))) };
 });

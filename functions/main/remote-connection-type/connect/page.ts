@@ -1,6 +1,6 @@
 import { html } from '#shared/pages/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
-import { layout } from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 
 type Reason = keyof Texts['connect']['reasons'];
@@ -15,14 +15,14 @@ const reasons: Record<RemoteConnectionType['connection'], Reason> = {
 };
 
 /** The page on which a browser arrives that wants to connect an account of this type. */
-export function connectPage(
+export function renderConnectPage(
   { name, connection, retired }: RemoteConnectionType,
   texts: Texts,
 ): string {
   const { connect: words, tag: language } = texts;
   const title = words.title(name);
   const reason = retired && connection !== 'none' ? 'retired' : reasons[connection];
-  return layout({
+  return renderPage({
     title,
     language,
     body: html`<h1>${title}</h1>\n<p>${words.reasons[reason](name)}</p>\n<p class="quiet">${words.unchanged}</p>`,

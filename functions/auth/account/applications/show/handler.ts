@@ -1,7 +1,7 @@
 import { serve } from '#shared/http/serve.ts';
 import * as grants from '../../../grant/grant.store.ts';
 import { visitOf } from '../../account-context.ts';
-import { applicationsPage } from '../applications.page.ts';
+import { renderApplicationsPage } from '../applications.page.ts';
 import { connectedApplications } from '../connected-application.ts';
 import endpoint from './endpoint.ts';
 
@@ -10,6 +10,6 @@ export const handler = serve(endpoint, async (call) => {
   if ('status' in visit) return visit;
   const given = await grants.ofUser(call.table, visit.session.user_id);
   const removed = call.query.notice === 'access_removed';
-  const body = applicationsPage(connectedApplications(given, call.now), visit, { removed });
+  const body = renderApplicationsPage(connectedApplications(given, call.now), visit, { removed });
   return { status: 200, cookies: visit.cookies, body };
 });

@@ -11,14 +11,14 @@ import { attemptSignIn, refusal } from '../../../rate-limit/sign-in-attempt.ts';
 import { letIn } from '../../../rate-limit/start-session.ts';
 import * as sessions from '../../../session/session.store.ts';
 import { visitToAct } from '../../account-context.ts';
-import { type PasswordProblem, passwordPage } from '../password.page.ts';
+import { type PasswordProblem, renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, async (call) => {
   const visit = await visitToAct(call, 'change-password', 'password');
   if ('status' in visit) return visit;
   const { table, body, header } = call;
-  const again = (problem: PasswordProblem) => passwordPage(visit, problem);
+  const again = (problem: PasswordProblem) => renderPasswordPage(visit, problem);
   if (!Password.safeParse(body.next).success) return { status: 400, body: again('unfit') };
   if (body.next !== body.repeated) return { status: 400, body: again('different') };
 
