@@ -1,3 +1,4 @@
+import { optionalEnvironment } from '#shared/runtime/environment.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { startEngines } from './engines/engines.ts';
 import { startFunctions } from './functions/functions.ts';
@@ -113,7 +114,12 @@ async function start(
   const directory = data === 'memory' ? undefined : await claimDirectory(data, owner);
   const keyFile = await prepareKeyFile(directory, owner);
   const engines = await startEngines(stack, { directory, dynamodbEndpoint, clock, log }, owner);
-  const everywhere: Record<string, string> = { ...callsOff, ...engines.environment, ...overlay };
+  const everywhere: Record<string, string> = {
+    ...callsOff,
+    TIME_LIMIT_FACTOR: optionalEnvironment('TIME_LIMIT_FACTOR') ?? '1',
+    ...engines.environment,
+    ...overlay,
+  };
   const routes = readRemovalRoutes(stack);
   const backlog = openBacklog(directory);
   const tap = await startTap(

@@ -1,11 +1,15 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { scaleTimeLimit } from '../runtime/time-limit.ts';
 import type { DataKeyProvider } from './data-keys.ts';
 
 /** Data keys that a key of AWS KMS wraps: `keyId` is its id, its ARN or an alias. */
 export function kmsDataKeys(keyId: string): DataKeyProvider {
   const client = new KMSClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+    requestHandler: {
+      connectionTimeout: scaleTimeLimit(1000),
+      requestTimeout: scaleTimeLimit(3000),
+    },
   });
   return {
     async generate(context) {

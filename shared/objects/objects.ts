@@ -2,6 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { nameStoreFailure } from '../errors/store-failures.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
+import { scaleTimeLimit } from '../runtime/time-limit.ts';
 
 /** What an endpoint may do with the bucket; each is one IAM action. */
 export type ObjectOperation = 'get' | 'put';
@@ -31,7 +32,10 @@ let client: S3Client | undefined;
 function connect(): S3Client {
   client ??= new S3Client({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
+    requestHandler: {
+      connectionTimeout: scaleTimeLimit(1000),
+      requestTimeout: scaleTimeLimit(5000),
+    },
     // A server on this machine has no host name for each bucket.
     forcePathStyle: optionalEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
   });

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { nameStoreFailure } from '../errors/store-failures.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
+import { scaleTimeLimit } from '../runtime/time-limit.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -11,7 +12,10 @@ function sharedClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 },
+      requestHandler: {
+        connectionTimeout: scaleTimeLimit(1000),
+        requestTimeout: scaleTimeLimit(3000),
+      },
     }),
     { marshallOptions: { removeUndefinedValues: true } },
   );

@@ -94,6 +94,7 @@ describe('input and output', () => {
       'functions/cdn/image-render/answer-picture.ts',
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
+      'functions/main/remote-connection/revoke-at-provider/send.ts',
     ]);
   });
 });

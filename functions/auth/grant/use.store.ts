@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { belowOrAbsent, present } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -25,5 +26,5 @@ export async function recordUse(
       { pk: present, last_used_on: belowOrAbsent(today) },
     )
     .catch(() => undefined);
-  await Promise.race([recorded, wait(patience, undefined, { ref: false })]);
+  await Promise.race([recorded, wait(scaleTimeLimit(patience), undefined, { ref: false })]);
 }

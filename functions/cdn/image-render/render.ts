@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { turnAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
@@ -11,7 +12,7 @@ const limitInputPixels = 50_000_000;
 const reading: SharpOptions = { limitInputPixels, failOn: 'none' };
 const readingAll: SharpOptions = { ...reading, animated: true };
 /** Less than the function has, so that whoever asked for too much is told so. */
-const patience = { seconds: 20 };
+const patience = { seconds: scaleTimeLimit(20) };
 
 /**
  * Makes a variant of a picture: turned upright, fitted into the box and never enlarged, in the same format, with its

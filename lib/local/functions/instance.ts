@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Clock } from '../host/clock.ts';
 import { compileCache } from '../host/compile-cache.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
@@ -135,12 +136,16 @@ export function startInstance(
 
   async function invoke(payload: string): Promise<InvocationOutcome> {
     current = Promise.withResolvers();
-    await within(initTimeout * 1000, ready.promise, dieLate('loading its code', initTimeout));
+    await within(
+      scaleTimeLimit(initTimeout * 1000),
+      ready.promise,
+      dieLate('loading its code', initTimeout),
+    );
     if (!isAlive) return failure('Runtime.ExitError', 'the instance ended while it was loading');
     const request: InvocationRequest = {
       requestId: randomUUID(),
       payload,
-      timeoutInMillis: timeout * 1000,
+      timeoutInMillis: scaleTimeLimit(timeout * 1000),
     };
     worker.postMessage(request);
     await within(request.timeoutInMillis, current.promise, dieLate('an invocation', timeout));

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { type Invoke, maxPayload } from '../functions/invocation.ts';
 import type { Api, LambdaIntegration } from './api.ts';
 import type { IncomingRequest, OutgoingResponse } from './message.ts';
@@ -15,7 +16,10 @@ async function invokeInTime(
   invoke: Invoke,
 ) {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(refusal('INTEGRATION_TIMEOUT')), timeoutInMillis);
+  const timer = setTimeout(
+    () => reject(refusal('INTEGRATION_TIMEOUT')),
+    scaleTimeLimit(timeoutInMillis),
+  );
   try {
     return await Promise.race([invoke(functionArn, payload), timeout]);
   } finally {

@@ -22,7 +22,7 @@ describe('a stack', () => {
       code: join(import.meta.dirname, '../fixtures/functions/echo'),
       handler: 'index.handler',
       memory: 128,
-      timeout: 3,
+      timeout: 300,
     });
   });
 

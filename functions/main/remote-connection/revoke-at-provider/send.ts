@@ -1,3 +1,4 @@
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Send } from './revoke.ts';
 
 /** Milliseconds that a provider has for its whole answer. */
@@ -18,7 +19,7 @@ export function createSend(gateway: string | undefined): Send {
       const response = await fetch(addressOf(url, gateway), {
         method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(scaleTimeLimit(patience)),
         headers: {
           Accept: 'application/json',
           ...(authorization && { Authorization: authorization }),
