@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discoverConsumers, discoverEndpoints } from './endpoints.ts';
+import { discoverDefinitions, discoverEndpoints } from './endpoints.ts';
+
+const discoverConsumers = async (folder: string) => (await discoverDefinitions(folder)).consumers;
+const discoverFunctions = async (folder: string) => (await discoverDefinitions(folder)).functions;
 
 let root: string;
 
@@ -41,7 +44,6 @@ describe('the catalogue', () => {
       'main/thing/create/endpoint.ts': exporting({ ...good, method: 'POST' }),
       'main/thing/create/handler.ts': '',
       'main/thing/thing.ts': '',
-      'auth/authorizer/handler.ts': '',
     });
     expect(await discoverEndpoints(folder)).toEqual([
       { id: 'main/thing/create', endpoint: { ...good, method: 'POST' } },
@@ -50,8 +52,8 @@ describe('the catalogue', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
-    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have endpoint/],
+    ['nothing', undefined, /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/],
+    ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/],
     [
       'an empty object',
       {},
@@ -98,10 +100,10 @@ describe('the catalogue', () => {
     });
     const refusal = discoverEndpoints(folder);
     await expect(refusal).rejects.toThrow(
-      'functions/main/thing/list has an endpoint.ts and no handler.ts',
+      'functions/main/thing/list has endpoint.ts but no handler.ts',
     );
     await expect(refusal).rejects.toThrow(
-      'functions/main/thing/read has a handler.ts and no endpoint.ts',
+      'functions/main/thing/read has handler.ts but no endpoint.ts, consumer.ts, function.ts',
     );
   });
 
@@ -153,7 +155,7 @@ describe('the catalogue of consumers', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /take-up: consumer\.ts must have consumer/],
+    ['nothing', undefined, /take-up: consumer\.ts must have defineConsumer/],
     ['an empty object', {}, /take-up: summary must be a sentence\n.*take-up: removed must be/],
     [
       'every item',
@@ -183,7 +185,48 @@ describe('the catalogue of consumers', () => {
   it('refuses a consumer without a handler', async () => {
     const folder = await functions({ 'main/thing/take-up/consumer.ts': exporting(consumer) });
     await expect(discoverConsumers(folder)).rejects.toThrow(
-      'functions/main/thing/take-up has a consumer.ts and no handler.ts',
+      'functions/main/thing/take-up has consumer.ts but no handler.ts',
+    );
+  });
+});
+
+describe('functions without a route', () => {
+  const definition = { summary: 'Serve icons', trigger: 'cdn', cdnPath: '/icons/*' };
+
+  it('are found under the ids of their folders', async () => {
+    const folder = await functions({
+      'cdn/icon/function.ts': exporting(definition),
+      'cdn/icon/handler.ts': '',
+    });
+    expect(await discoverFunctions(folder)).toEqual([{ id: 'cdn/icon', definition }]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /icon: function\.ts must have defineFunction/],
+    ['an unknown trigger', { ...definition, trigger: 'timer' }, /icon: trigger must be/],
+    ['no summary', { ...definition, summary: '' }, /icon: summary must be a sentence/],
+    [
+      'a path without the CDN',
+      { ...definition, trigger: 'authorizer' },
+      /icon: cdnPath is for functions with the trigger cdn/,
+    ],
+  ])('are refused by folder if one exports %s', async (_, value, problem) => {
+    const folder = await functions({
+      'cdn/icon/function.ts': value === undefined ? '' : exporting(value),
+      'cdn/icon/handler.ts': '',
+    });
+    await expect(discoverFunctions(folder)).rejects.toThrow(problem);
+  });
+
+  it('are refused if two serve one path of the CDN', async () => {
+    const folder = await functions({
+      'cdn/icon/function.ts': exporting(definition),
+      'cdn/icon/handler.ts': '',
+      'cdn/logo/function.ts': exporting(definition),
+      'cdn/logo/handler.ts': '',
+    });
+    await expect(discoverFunctions(folder)).rejects.toThrow(
+      'functions/cdn/icon and functions/cdn/logo are both the CDN origin of /icons/*',
     );
   });
 });

@@ -3,99 +3,85 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { FunctionDefinition } from '#shared/contract/function.ts';
+import type { Definitions, EndpointEntry } from './definitions.ts';
 import { failureText } from './terminal/failure.ts';
-import { complaintsAboutConsumers } from './validate-consumers.ts';
-import { complaintsAbout } from './validate-endpoints.ts';
-
-/** An endpoint and where it lives; `id` is its folder below `functions`, as in `main/data-source/list`. */
-export interface CatalogueEntry {
-  id: string;
-  endpoint: Endpoint;
-}
-
-/** The same of a consumer. */
-export interface ConsumerEntry {
-  id: string;
-  consumer: Consumer;
-}
+import { validateConsumers } from './validate-consumers.ts';
+import { validateEndpoints } from './validate-endpoints.ts';
+import { validateFunctions } from './validate-functions.ts';
 
 export const functionsFolder = join(import.meta.dirname, '..', 'functions');
 
-/** The functions that answer no route of an API and take up nothing from a queue, and so have no value beside them. */
-export const routelessFunctions: readonly string[] = [
-  'auth/authorizer',
-  'cdn/icon',
-  'cdn/image-render',
-];
+/** The file that defines a function of each kind; it lies beside the `handler.ts`. */
+const definitionFiles = {
+  endpoints: 'endpoint.ts',
+  consumers: 'consumer.ts',
+  functions: 'function.ts',
+} as const;
 
 /**
- * Finds every `endpoint.ts` below `functions`, in the order of their ids. Throws an error that names each folder that
- * is not as it must be, and what is wrong with it.
+ * Finds every endpoint, consumer and function below a folder. Throws one error that names each folder with a problem
+ * and says what is wrong with it.
  */
-export async function discoverEndpoints(
-  folder: string = functionsFolder,
-): Promise<readonly CatalogueEntry[]> {
-  const [stated, consuming, handled] = await Promise.all([
-    idsWith('endpoint.ts', folder),
-    idsWith('consumer.ts', folder),
-    idsWith('handler.ts', folder),
-  ]);
-  const entries = await Promise.all(
-    stated.map(async (id) => ({ id, endpoint: await load<Endpoint>(folder, id, 'endpoint.ts') })),
-  );
-  const known = [...stated, ...consuming, ...routelessFunctions];
-  refuse('Endpoints that cannot be served', [
-    ...without('handler.ts', stated, handled, 'an endpoint.ts'),
-    ...handled
-      .filter((id) => !known.includes(id))
-      .map(
-        (id) =>
-          `functions/${id} has a handler.ts and no endpoint.ts, and is no routeless function of lib/endpoints.ts`,
-      ),
-    ...complaintsAbout(entries),
-  ]);
-  return entries;
+export async function discoverDefinitions(folder: string = functionsFolder): Promise<Definitions> {
+  const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
+  const consumers = await loadAll<Consumer>(folder, definitionFiles.consumers);
+  const functions = await loadAll<FunctionDefinition>(folder, definitionFiles.functions);
+  const definitions: Definitions = {
+    endpoints: endpoints.map(({ id, value }) => ({ id, endpoint: value })),
+    consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
+    functions: functions.map(({ id, value }) => ({ id, definition: value })),
+  };
+  const problems = [
+    ...(await findUnpairedFiles(folder)),
+    ...validateEndpoints(definitions.endpoints),
+    ...validateConsumers(definitions.consumers),
+    ...validateFunctions(definitions.functions),
+  ];
+  if (problems.length > 0) {
+    throw new Error(`Invalid function definitions:\n  ${problems.join('\n  ')}`);
+  }
+  return definitions;
 }
 
-/** Finds every `consumer.ts` below `functions` in the same way, and throws in the same way. */
-export async function discoverConsumers(
-  folder: string = functionsFolder,
-): Promise<readonly ConsumerEntry[]> {
-  const [stated, handled] = await Promise.all([
-    idsWith('consumer.ts', folder),
-    idsWith('handler.ts', folder),
-  ]);
-  const entries = await Promise.all(
-    stated.map(async (id) => ({ id, consumer: await load<Consumer>(folder, id, 'consumer.ts') })),
-  );
-  refuse('Consumers that cannot be run', [
-    ...without('handler.ts', stated, handled, 'a consumer.ts'),
-    ...complaintsAboutConsumers(entries),
-  ]);
-  return entries;
+/** Returns the endpoints alone. Throws as `discoverDefinitions` does. */
+export async function discoverEndpoints(folder?: string): Promise<readonly EndpointEntry[]> {
+  const { endpoints } = await discoverDefinitions(folder);
+  return endpoints;
 }
 
-const without = (
+/** Names the folders that have a definition without a handler, or a handler without a definition. */
+async function findUnpairedFiles(folder: string): Promise<string[]> {
+  const names = Object.values(definitionFiles);
+  const idsByFile = await Promise.all(names.map((file) => findIds(folder, file)));
+  const handlers = await findIds(folder, 'handler.ts');
+  const withoutHandler = names.flatMap((file, i) =>
+    difference(idsByFile[i], handlers).map((id) => `functions/${id} has ${file} but no handler.ts`),
+  );
+  const withoutDefinition = difference(handlers, idsByFile.flat()).map(
+    (id) => `functions/${id} has handler.ts but no ${names.join(', ')}`,
+  );
+  return [...withoutHandler, ...withoutDefinition];
+}
+
+function difference(ids: readonly string[] = [], others: readonly string[] = []): string[] {
+  return ids.filter((id) => !others.includes(id));
+}
+
+async function findIds(folder: string, file: string): Promise<string[]> {
+  const paths = await Array.fromAsync(glob(`**/${file}`, { cwd: folder }));
+  return paths.map((path) => dirname(path)).sort();
+}
+
+async function loadAll<Value>(
+  folder: string,
   file: string,
-  stated: readonly string[],
-  having: readonly string[],
-  what: string,
-) =>
-  stated
-    .filter((id) => !having.includes(id))
-    .map((id) => `functions/${id} has ${what} and no ${file}`);
-
-function refuse(title: string, complaints: readonly string[]): void {
-  if (complaints.length > 0) throw new Error(`${title}:\n  ${complaints.join('\n  ')}`);
+): Promise<{ id: string; value: Value }[]> {
+  const ids = await findIds(folder, file);
+  return Promise.all(ids.map(async (id) => ({ id, value: await load<Value>(folder, id, file) })));
 }
 
-async function idsWith(file: string, folder: string): Promise<string[]> {
-  return (await Array.fromAsync(glob(`**/${file}`, { cwd: folder })))
-    .map((path) => dirname(path))
-    .sort();
-}
-
-/** What the default export is, is known only when nothing is wrong with it. */
+/** Imports the default export of a definition. The validation afterwards proves that it has the type. */
 async function load<Value>(folder: string, id: string, file: string): Promise<Value> {
   const path = join(folder, id, file);
   try {

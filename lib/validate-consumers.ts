@@ -1,5 +1,5 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
-import type { ConsumerEntry } from './endpoints.ts';
+import type { ConsumerEntry } from './definitions.ts';
 
 /** The longest that SQS hides a message, and the longest that it keeps one, in seconds. */
 const longestHidden = 43_200;
@@ -35,7 +35,7 @@ const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
 ];
 
 /** What is wrong with consumers, one sentence a fault, each naming its folder. Nothing is taken for granted of them. */
-export function complaintsAboutConsumers(entries: readonly ConsumerEntry[]): string[] {
+export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
   return entries.flatMap(({ id, consumer }) =>
     faultsOf(consumer).map((fault) => `functions/${id}: ${fault}`),
   );
@@ -43,6 +43,6 @@ export function complaintsAboutConsumers(entries: readonly ConsumerEntry[]): str
 
 function faultsOf(consumer: Consumer | null | undefined): string[] {
   if (typeof consumer !== 'object' || consumer === null)
-    return ['consumer.ts must have consumer({ ... }) as its default export'];
+    return ['consumer.ts must have defineConsumer({ ... }) as its default export'];
   return rules.filter(([holds]) => !holds(consumer)).map(([, complaint]) => complaint);
 }

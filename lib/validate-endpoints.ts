@@ -1,5 +1,5 @@
 import type { Endpoint, Host, Version } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from './endpoints.ts';
+import type { EndpointEntry } from './definitions.ts';
 
 const versionsOf: Record<Host, readonly Version[]> = {
   main: ['v7.0', 'v7.1', '.well-known'],
@@ -77,7 +77,7 @@ const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => 
 /** What is wrong with an endpoint value: with its members, or else with what they say together. */
 function faultsOf(endpoint: Endpoint | null | undefined): string[] {
   if (typeof endpoint !== 'object' || endpoint === null)
-    return ['endpoint.ts must have endpoint({ ... }) as its default export'];
+    return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
   const unfit = essentials.filter(([name, holds]) => !holds(endpoint[name]));
   return unfit.length > 0
     ? unfit.map(([name, , what]) => `${name} must be ${what}`)
@@ -88,7 +88,7 @@ function faultsOf(endpoint: Endpoint | null | undefined): string[] {
  * What is wrong with a catalogue, one sentence a fault, each naming its folder. Of the endpoints nothing is taken for
  * granted, as they were loaded from files.
  */
-export function complaintsAbout(entries: readonly CatalogueEntry[]): string[] {
+export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   const complaints = entries.flatMap(({ id, endpoint }) =>
     faultsOf(endpoint).map((fault) => `functions/${id}: ${fault}`),
   );
@@ -98,7 +98,7 @@ export function complaintsAbout(entries: readonly CatalogueEntry[]): string[] {
 const parameter = /\{[^}]+\}/g;
 const withoutNames = (path: string) => path.replace(parameter, '{}');
 
-function doubled(entries: readonly CatalogueEntry[]): string[] {
+function doubled(entries: readonly EndpointEntry[]): string[] {
   const routes = Map.groupBy(
     entries,
     ({ endpoint: { host, method, path } }) => `${host} ${method} ${withoutNames(path)}`,
@@ -112,7 +112,7 @@ function doubled(entries: readonly CatalogueEntry[]): string[] {
 }
 
 /** API Gateway takes one name alone for the parameter at one place, whatever stands behind it. */
-function renamed(entries: readonly CatalogueEntry[]): string[] {
+function renamed(entries: readonly EndpointEntry[]): string[] {
   const named = entries.flatMap(({ id, endpoint: { host, path } }) =>
     [...path.matchAll(parameter)].map(({ 0: name, index }) => ({
       name,

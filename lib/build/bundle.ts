@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { discoverConsumers, discoverEndpoints, routelessFunctions } from '../endpoints.ts';
+import { listFunctionIds } from '../definitions.ts';
+import { discoverDefinitions, functionsFolder } from '../endpoints.ts';
 import { documentationConstants } from './documentation.ts';
-import { type BuiltFunction, entryName, functionEntries } from './entry.ts';
 import { iconConstant } from './icons.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -15,18 +15,18 @@ export const bundlesFolder = join(root, 'dist', 'functions');
  * are deployed, run by the local runner, and run by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
-  const [catalogue, consumers] = await Promise.all([discoverEndpoints(), discoverConsumers()]);
-  const further = [...consumers.map(({ id }) => id), ...routelessFunctions];
-  const functions: readonly BuiltFunction[] = [...catalogue, ...further.map((id) => ({ id }))];
+  const definitions = await discoverDefinitions();
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: functions.map(({ id }) => ({ in: entryName(id), out: `${id}/index` })),
-    plugins: [functionEntries(functions)],
-    define: { ...documentationConstants(catalogue), ...(await iconConstant(root)) },
+    entryPoints: listFunctionIds(definitions).map((id) => ({
+      in: join(functionsFolder, id, 'handler.ts'),
+      out: `${id}/index`,
+    })),
+    define: { ...documentationConstants(definitions.endpoints), ...(await iconConstant(root)) },
     outdir,
     bundle: true,
-    // Native; the function that uses it has it in a folder beside its bundle.
-    external: ['sharp'],
+    // A native package is installed in a folder beside the bundle.
+    external: definitions.functions.flatMap(({ definition: { native = [] } }) => native),
     platform: 'node',
     target: 'node24',
     format: 'cjs',

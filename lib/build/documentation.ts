@@ -1,12 +1,12 @@
+import type { EndpointEntry } from '../definitions.ts';
 import { makePages } from '../docs/pages/pages.ts';
-import type { CatalogueEntry } from '../endpoints.ts';
 
 /**
  * The documentation pages as constants that esbuild puts into the bundles of the functions that name them
  * (functions/main/docs/docs.ts), and into no other.
  */
 export function documentationConstants(
-  catalogue: readonly CatalogueEntry[],
+  catalogue: readonly EndpointEntry[],
 ): Record<string, string> {
   const { index, resources } = makePages(catalogue);
   return {

@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from './bundle.ts';
 import { type LockFile, lockOf } from './locked-packages.ts';
 
 /** Where functions run. */
 const platform = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
-
-/** Functions with a native package, which is no part of their bundle. */
-const functions = [{ id: 'cdn/image-render', name: 'sharp' }];
 
 /**
  * Puts native packages beside the bundles that need them, as the lock file has them, built for Lambda whatever this
@@ -18,7 +16,11 @@ const functions = [{ id: 'cdn/image-render', name: 'sharp' }];
  */
 export async function installNativePackages(bundles: string = bundlesFolder): Promise<void> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-  await Promise.all(functions.map(({ id, name }) => install(name, lock, join(bundles, id))));
+  const { functions } = await discoverDefinitions();
+  const installations = functions.flatMap(({ id, definition: { native = [] } }) =>
+    native.map((name) => install(name, lock, join(bundles, id))),
+  );
+  await Promise.all(installations);
 }
 
 async function install(name: string, lock: LockFile, folder: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { ConsumerEntry } from '../endpoints.ts';
+import type { ConsumerEntry } from '../definitions.ts';
 import { RemovalQueue } from './consumer-queue.ts';
-import { constructId, type FunctionSurroundings, ServiceFunction } from './service-function.ts';
+import { constructId, type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
  * The function of a consumer with the queue that it is fed from, one message at a time: what one of them waits for is
@@ -11,11 +11,7 @@ import { constructId, type FunctionSurroundings, ServiceFunction } from './servi
 export class ConsumerFunction extends ServiceFunction {
   readonly removals: RemovalQueue;
 
-  constructor(
-    scope: Construct,
-    { id, consumer }: ConsumerEntry,
-    surroundings: FunctionSurroundings,
-  ) {
+  constructor(scope: Construct, { id, consumer }: ConsumerEntry, surroundings: FunctionContext) {
     const { memory, timeout, decrypts } = consumer;
     const { table } = surroundings.stores;
     const removals = new RemovalQueue(scope, `${constructId(id)}Removals`, { table, consumer });

@@ -1,12 +1,11 @@
 import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import authorizer from '#functions/auth/authorizer/authorizer.ts';
-import icon from '#functions/cdn/icon/icon.ts';
-import imageRender from '#functions/cdn/image-render/image-render.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry, ConsumerEntry } from '../endpoints.ts';
+import type { FunctionDefinition } from '#shared/contract/function.ts';
+import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { ConsumerFunction } from './consumer-function.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { GatewayLogRole } from './gateway-log-role.ts';
@@ -15,14 +14,17 @@ import { ImageCdn } from './images/image-cdn.ts';
 import { ImageStore } from './images/image-store.ts';
 import { VariantStore } from './images/variant-store.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
-import { type FunctionSurroundings, ServiceFunction } from './service-function.ts';
+import {
+  type FunctionContext,
+  ServiceFunction,
+  type TriggeredFunction,
+} from './service-function.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SingleTable } from './single-table.ts';
 import type { Stores } from './store-access.ts';
 
 export interface FitnessDataStackProps {
-  catalogue: readonly CatalogueEntry[];
-  consumers: readonly ConsumerEntry[];
+  definitions: Definitions;
   /** Folder of the bundles, with `<id>/index.js` for each function. */
   bundles: string;
 }
@@ -32,11 +34,7 @@ export interface FitnessDataStackProps {
  * items, pictures and their CDN.
  */
 export class FitnessDataStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { catalogue, consumers, bundles }: FitnessDataStackProps,
-  ) {
+  constructor(scope: Construct, id: string, { definitions, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
     const stores = newStores(this);
@@ -44,16 +42,18 @@ export class FitnessDataStack extends Stack {
     const accessLog = newLog(this, 'AccessLog');
     const apis = newApis(this, settings, accessLog);
     const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
+    const { endpoints, consumers, functions } = definitions;
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: stores.variants as IBucket,
-      render: new ServiceFunction(this, 'cdn/image-render', imageRender, withoutAddresses),
-      icons: new ServiceFunction(this, 'cdn/icon', icon, withoutAddresses),
+      origins: newFunctions(this, 'cdn', functions, withoutAddresses),
     });
     const addresses = addressesOf(apis, cdn);
-    const surroundings = { ...withoutAddresses, addresses };
-    serve(this, apis, catalogue, surroundings);
-    const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, surroundings));
+    const context = { ...withoutAddresses, addresses };
+    const [authorizer] = newFunctions(this, 'authorizer', functions, context);
+    if (!authorizer) throw new Error('No function.ts has the trigger authorizer.');
+    serve(this, apis, endpoints, authorizer.handler, context);
+    const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, context));
 
     if (settings.createsGatewayLogRole) {
       const role = new GatewayLogRole(this, 'GatewayLogRole');
@@ -100,26 +100,35 @@ const addressesOf = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
   cdn: cdn.address,
 });
 
+/** Creates the functions that a trigger invokes. */
+function newFunctions(
+  scope: Construct,
+  trigger: FunctionDefinition['trigger'],
+  functions: readonly FunctionEntry[],
+  context: FunctionContext,
+): TriggeredFunction[] {
+  const triggered = functions.filter(({ definition }) => definition.trigger === trigger);
+  return triggered.map(({ id, definition }) => ({
+    definition,
+    handler: new ServiceFunction(scope, id, definition, context),
+  }));
+}
+
 /** Gives every endpoint its function and its route. */
 function serve(
   scope: Construct,
   apis: Apis,
-  catalogue: readonly CatalogueEntry[],
-  surroundings: FunctionSurroundings,
+  endpoints: readonly EndpointEntry[],
+  authorizer: IFunction,
+  context: FunctionContext,
 ): void {
-  const authorizerFunction = new ServiceFunction(
-    scope,
-    'auth/authorizer',
-    authorizer,
-    surroundings,
-  );
-  const routes = catalogue.map(({ id, endpoint }) => ({
+  const routes = endpoints.map(({ id, endpoint }) => ({
     endpoint,
-    handler: new ServiceFunction(scope, id, endpoint, surroundings),
+    handler: new ServiceFunction(scope, id, endpoint, context),
   }));
   for (const api of Object.values(apis)) {
     const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
-    api.serve(own, authorizerFunction);
+    api.serve(own, authorizer);
   }
 }
 

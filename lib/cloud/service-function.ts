@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import {
   Architecture,
   Code,
+  type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -11,6 +12,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
+import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { FunctionRole } from './function-role.ts';
 import { type Stores, type StoreUse, storeStatements, storeVariables } from './store-access.ts';
 
@@ -19,8 +21,14 @@ export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> &
   stores?: StoreUse;
 };
 
+/** A function with the definition that says what invokes it. */
+export interface TriggeredFunction {
+  definition: FunctionDefinition;
+  handler: IFunction;
+}
+
 /** What the stack has to give to functions. */
-export interface FunctionSurroundings {
+export interface FunctionContext {
   /** Folder of the bundles, one folder a function. */
   bundles: string;
   stores: Stores;
@@ -35,7 +43,7 @@ export class ServiceFunction extends LambdaFunction {
     scope: Construct,
     folder: string,
     needs: FunctionNeeds,
-    surroundings: FunctionSurroundings,
+    surroundings: FunctionContext,
   ) {
     const id = constructId(folder);
     const { memory = 512, timeout = 10, stores: use = {} } = needs;
@@ -68,7 +76,7 @@ export function constructId(folder: string): string {
 
 function environmentOf(
   { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
-  { stores, addresses }: FunctionSurroundings,
+  { stores, addresses }: FunctionContext,
 ): Record<string, string> {
   const variables = needed.map((address) => {
     const value = addresses[address];

@@ -3,8 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { ObjectOperation } from '#shared/objects/objects.ts';
-import type { TableOperation } from '#shared/table/table.ts';
+import type { ObjectOperation, TableOperation } from '#shared/contract/store-operations.ts';
 
 /** The stores of the stack. */
 export interface Stores {

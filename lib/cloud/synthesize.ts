@@ -7,7 +7,8 @@ import {
 } from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { bundlesFolder } from '../build/bundle.ts';
-import { discoverConsumers, discoverEndpoints } from '../endpoints.ts';
+import { listFunctionIds } from '../definitions.ts';
+import { discoverDefinitions } from '../endpoints.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 
@@ -33,15 +34,14 @@ export function newApp(outdir?: string, context: Readonly<Record<string, string>
  * way through `bin/app.ts`, so that what runs here is what is deployed. Throws an error where a bundle is missing.
  */
 export async function synthesize(outdir = 'cdk.out'): Promise<string> {
-  const [catalogue, consumers] = await Promise.all([discoverEndpoints(), discoverConsumers()]);
-  const ids = [...catalogue, ...consumers].map(({ id }) => id);
+  const definitions = await discoverDefinitions();
+  const ids = listFunctionIds(definitions);
   const unbuilt = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
   if (unbuilt.length > 0)
     throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
   const app = newApp(outdir);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
-    catalogue,
-    consumers,
+    definitions,
     bundles: bundlesFolder,
   });
   const template = join(outdir, stack.templateFile);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { curl } from './curl.ts';
 
 const common = { host: 'main', versions: ['v7.1'], summary: '', responses: {} } as const;
 const example = { summary: '', params: {}, status: 200 };
 
 it('escapes what a shell or curl would take for its own', () => {
-  const value = endpoint({
+  const value = defineEndpoint({
     ...common,
     method: 'POST',
     path: '/note/',
@@ -23,7 +23,7 @@ it('escapes what a shell or curl would take for its own', () => {
 });
 
 it('sends a form field by field', () => {
-  const value = endpoint({
+  const value = defineEndpoint({
     ...common,
     method: 'POST',
     path: '/token/',
@@ -36,7 +36,7 @@ it('sends a form field by field', () => {
 });
 
 it('confirms the caller to the diary', () => {
-  const value = endpoint({
+  const value = defineEndpoint({
     ...common,
     host: 'diary',
     method: 'GET',

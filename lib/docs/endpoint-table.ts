@@ -1,17 +1,17 @@
 import type { Host } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../endpoints.ts';
+import type { EndpointEntry } from '../definitions.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { Reference } from './reference.ts';
 import { callers, hosts } from './words.ts';
 
 const head = ['Method', 'Path', 'Versions', 'Open to', 'Purpose'];
 
-function row({ endpoint }: CatalogueEntry): string[] {
+function row({ endpoint }: EndpointEntry): string[] {
   const { method, path, versions, caller, summary } = endpoint;
   return [method, `\`${path}\``, versions.join(', '), callers[caller], summary];
 }
 
-function table(host: Host, entries: readonly CatalogueEntry[]): string {
+function table(host: Host, entries: readonly EndpointEntry[]): string {
   return `Under \`{${hosts[host].name}}\`:
 
 ${markdownTable(head, entries.map(row))}

@@ -1,5 +1,5 @@
 import { type Endpoint, type Example, resourceOf } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../endpoints.ts';
+import type { EndpointEntry } from '../definitions.ts';
 import { bodyOf } from './body.ts';
 import { referenceTo } from './json-schema.ts';
 import { parametersOf, pathParameters } from './parameters.ts';
@@ -48,7 +48,7 @@ function sampleQuery(endpoint: Endpoint, scene: SampleScene): Readonly<Record<st
 
 /** The examples of an endpoint, or one made from its schemas, each with the answer to expect. */
 export function examplesOf(
-  { endpoint }: CatalogueEntry,
+  { endpoint }: EndpointEntry,
   reference: Reference,
   version: string,
 ): readonly CompleteExample[] {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
 import { ItemLink, PlainLink } from '#shared/hal/links.ts';
-import type { CatalogueEntry } from '../endpoints.ts';
+import type { EndpointEntry } from '../definitions.ts';
 
 /** `DataSource` for `data_source`, `data-source` and `data/source`. */
 export function pascal(words: string): string {
@@ -11,10 +11,10 @@ export function pascal(words: string): string {
     .join('');
 }
 
-const reads = ({ id }: CatalogueEntry) => basename(id) === 'read';
+const reads = ({ id }: EndpointEntry) => basename(id) === 'read';
 
 /** Names for an answer, the best first; the last is always free, because ids are unique. */
-function candidates(entry: CatalogueEntry, status: string): string[] {
+function candidates(entry: EndpointEntry, status: string): string[] {
   const resource = pascal(resourceOf(entry.endpoint));
   return [
     ...(reads(entry) ? [resource] : []),
@@ -28,7 +28,7 @@ function candidates(entry: CatalogueEntry, status: string): string[] {
  * Names every schema that an endpoint answers: what `read` answers is the resource and has its name, anything else is
  * named for its endpoint. Endpoints that answer the same schema value share its name.
  */
-export function nameAnswers(entries: readonly CatalogueEntry[]): ReadonlyMap<Schema, string> {
+export function nameAnswers(entries: readonly EndpointEntry[]): ReadonlyMap<Schema, string> {
   const names = new Map<Schema, string>([
     [ItemLink, 'ItemLink'],
     [PlainLink, 'PlainLink'],

@@ -1,13 +1,13 @@
 import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../endpoints.ts';
+import type { EndpointEntry } from '../definitions.ts';
 import { answerSchemas, type JsonSchema } from './json-schema.ts';
 import { nameAnswers, pascal } from './names.ts';
 
 /** What every kind of documentation is made from. */
 export interface Reference {
-  entries: readonly CatalogueEntry[];
+  entries: readonly EndpointEntry[];
   /** The endpoints of each resource, both in the order in which a reader looks for them. */
-  resources: ReadonlyMap<string, readonly CatalogueEntry[]>;
+  resources: ReadonlyMap<string, readonly EndpointEntry[]>;
   /** Schemas of the answers by name. */
   schemas: Readonly<Record<string, JsonSchema>>;
   /** The name of an answer's schema. Throws where no endpoint answers it. */
@@ -21,8 +21,8 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 
 /** Hosts in their order, then paths, a collection before its items, then methods in the usual order. */
 function inReadingOrder(
-  { endpoint: one }: CatalogueEntry,
-  { endpoint: other }: CatalogueEntry,
+  { endpoint: one }: EndpointEntry,
+  { endpoint: other }: EndpointEntry,
 ): number {
   return (
     hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
@@ -32,7 +32,7 @@ function inReadingOrder(
 }
 
 /** Prepares a catalogue for documentation, which leaves out our own pages. */
-export function makeReference(catalogue: readonly CatalogueEntry[]): Reference {
+export function makeReference(catalogue: readonly EndpointEntry[]): Reference {
   const entries = catalogue.filter(({ endpoint }) => !endpoint.ownPage).toSorted(inReadingOrder);
   const names = nameAnswers(entries);
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { html } from '#shared/pages/html.ts';
+import { html } from '#shared/html/html.ts';
 import { requestSchema } from './json-schema.ts';
 import { typeOf } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { asSchema, type JsonSchema, referenced } from './json-schema.ts';
 
 /** Makes the words for a named schema: its name, linked to where it is described. */

@@ -20,6 +20,6 @@ export interface Consumer {
 }
 
 /** States a consumer, keeping its exact type. */
-export function consumer<const C extends Consumer>(value: C): C {
+export function defineConsumer<const C extends Consumer>(value: C): C {
   return value;
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
-import type { ObjectOperation } from '../objects/objects.ts';
-import type { TableOperation } from '../table/table.ts';
+import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
 /** A validation schema of any part of a request or response. */
 export type Schema = z.ZodMiniType;
@@ -46,6 +45,9 @@ export interface PictureLimits {
 /** A part of a multipart form: a file of JSON, or a picture in one of the four formats. */
 export type PartDeclaration = { json: Schema } | { picture: PictureLimits };
 
+/** The parts of a multipart form by name. */
+export type MultipartDeclaration = Readonly<Record<string, PartDeclaration>>;
+
 /** The parts of a request that the endpoint reads; whatever is not named here is ignored. */
 export interface RequestDeclaration {
   /** Headers that may be sent and that the handler looks up by itself, each with what it is for. */
@@ -56,7 +58,7 @@ export interface RequestDeclaration {
   jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
   /** The parts of a multipart form: exactly these, in any order. */
-  multipart?: Readonly<Record<string, PartDeclaration>>;
+  multipart?: MultipartDeclaration;
   /** The largest body in bytes, or the largest part of JSON; 65,536 unless stated. */
   maxBytes?: number;
 }
@@ -119,7 +121,7 @@ export const notModified = {
 } as const satisfies ResponseDeclaration;
 
 /** States an endpoint, keeping its exact type so that the compiler knows the handler's arguments. */
-export function endpoint<const E extends Endpoint>(value: E): E {
+export function defineEndpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 

@@ -4,13 +4,13 @@ import type { Principal } from '../auth/principal.ts';
 import type { HandlerRequest, Reply } from '../http/handler.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 // Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the code runs.
 
 const Thing = z.object({ name: z.string() });
 
-const rich = endpoint({
+const rich = defineEndpoint({
   host: 'main',
   method: 'PUT',
   path: '/thing/{id}/part/{number}/',
@@ -29,7 +29,7 @@ const rich = endpoint({
 type RichRequest = HandlerRequest<typeof rich>;
 type RichReply = Reply<typeof rich>;
 
-const plain = endpoint({
+const plain = defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/thing/',

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { mostBytes, sizeLimit } from '../contract/body-size.ts';
 import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
+import type { MultipartReader } from './dependencies.ts';
 import { isUtf8, mediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { formPairs, groupParameters } from './parameters.ts';
@@ -10,24 +11,6 @@ import { formPairs, groupParameters } from './parameters.ts';
 export interface UncheckedBody {
   schema: Schema;
   value: unknown;
-}
-
-/** Reads a multipart form; `limit` is that of a part of JSON, in bytes. */
-type MultipartReader = (
-  parts: NonNullable<RequestDeclaration['multipart']>,
-  event: APIGatewayProxyEvent,
-  contentType: string | undefined,
-  limit: number,
-) => Promise<UncheckedBody>;
-
-let readMultipart: MultipartReader | undefined;
-
-/**
- * Lets this function read multipart forms. The build puts `shared/http/multipart/provide.ts`, which calls this, into
- * the bundles of exactly those functions whose endpoints declare one.
- */
-export function provideMultipart(read: MultipartReader): void {
-  readMultipart = read;
 }
 
 /** What stands in a text for each byte that was no UTF-8; API Gateway puts it there before a function sees the body. */
@@ -49,10 +32,10 @@ export async function readBody(
   { json, form, multipart, maxBytes: limit = mostBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
+  readMultipart: MultipartReader | undefined,
 ): Promise<UncheckedBody | undefined> {
   if (multipart) {
-    if (!readMultipart)
-      throw new Error('This function was built without shared/http/multipart/provide.ts.');
+    if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
     return readMultipart(multipart, event, contentType, limit);
   }
   const schema = json ?? form;

@@ -32,7 +32,7 @@ export function namesTag(ifNoneMatch: readonly string[], tag: string): boolean {
  * Lets a client keep an answer for as long as the endpoint declares, and asks nothing but its tag of a client that
  * comes back: 304 without a body where the answer is still the same.
  */
-export function cacheable(
+export function withCaching(
   { cacheSeconds, caller }: Endpoint,
   result: APIGatewayProxyResult,
   ifNoneMatch: readonly string[],

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
 import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/endpoint.ts';
+import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { Links } from '../hal/links.ts';
 import type { Picture } from '../image-format/image-format.ts';
-import type { ObjectOperation, Objects } from '../objects/objects.ts';
-import type { Table, TableOperation } from '../table/table.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Table } from '../table/table.ts';
 
 type PathParameter<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>

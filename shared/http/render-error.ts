@@ -1,7 +1,8 @@
 import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
 import { errors, type Failures, type ServiceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
-import { pages } from '../pages/pages.ts';
+import type { PageRenderer } from '../pages/page-renderer.ts';
+import { compact } from '../runtime/compact.ts';
 import { diaryDetails } from './diary-error-details.ts';
 import { statusIn } from './error-status.ts';
 import { noStore } from './no-store.ts';
@@ -13,88 +14,92 @@ export interface RenderedError {
   body: string;
 }
 
-/** What an error body may name of the request. */
-export interface ErrorScene {
+/** What rendering an error needs to know about the request. */
+export interface ErrorContext {
   version: string;
   params: Readonly<Record<string, string>>;
-  /** The request's headers of that name, for what a person reads. */
+  /** The values of the Accept-Language header, for pages. */
   acceptLanguage: readonly string[];
+  /** Present if the endpoint's errors are pages. */
+  pages?: PageRenderer | undefined;
 }
 
-type Render = (error: ServiceError, endpoint: Endpoint, scene: ErrorScene) => RenderedError;
+type Render = (error: ServiceError, endpoint: Endpoint, context: ErrorContext) => RenderedError;
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The failures of a 400: those of the fields, or the message as a failure of the whole. */
-function failuresOf({ failures, message }: ServiceError): Failures {
-  return failures ?? { __all__: [message] };
+/** The members of a HAL error body that say what is wrong (decision M4). */
+function describeProblem(status: number, { failures, message }: ServiceError) {
+  if (status !== 400) return { errors: [message] };
+  const allFailures: Failures = failures ?? { __all__: [message] };
+  const validation_failures = Object.entries(allFailures).map(([field, messages]) => ({
+    [field]: messages,
+  }));
+  return { _diagnostics: { validation_failures } };
 }
 
 /**
- * The item that was asked for, or its collection where the item was not found; the documentation where the resource has
- * no collection that could be read, so that the link always leads somewhere (decision M8).
+ * Returns the self link of an error: the requested item, or its collection if the item was not found. Links to the
+ * documentation if clients cannot read the collection, so that the link always resolves (decision M8).
  */
-function selfOf(endpoint: Endpoint, { version, params }: ErrorScene, status: number) {
+function selfLink(endpoint: Endpoint, { version, params }: ErrorContext, status: number) {
   const { id } = params;
   const resource = resourceOf(endpoint);
-  const at = links(version);
-  if (id !== undefined && status !== 404)
-    return at.item(resource, id).map(({ href }) => ({ href }));
-  return endpoint.hasCollection === false ? at.documentation(resource) : at.collection(resource);
+  const versionLinks = links(version);
+  if (id !== undefined && status !== 404) {
+    return versionLinks.item(resource, id).map(({ href }) => ({ href }));
+  }
+  if (endpoint.hasCollection === false) return versionLinks.documentation(resource);
+  return versionLinks.collection(resource);
 }
 
-const hal: Render = (error, endpoint, scene) => {
+const hal: Render = (error, endpoint, context) => {
   const status = statusIn('hal', error.code);
   const _links = {
-    self: selfOf(endpoint, scene, status),
-    documentation: links(scene.version).documentation(resourceOf(endpoint)),
+    self: selfLink(endpoint, context, status),
+    documentation: links(context.version).documentation(resourceOf(endpoint)),
   };
-  const problem =
-    status === 400
-      ? {
-          _diagnostics: {
-            validation_failures: Object.entries(failuresOf(error)).map(([field, sentences]) => ({
-              [field]: sentences,
-            })),
-          },
-        }
-      : { errors: [error.message] };
-  return { status, headers: json, body: JSON.stringify({ ...problem, _links }) };
+  const body = JSON.stringify({ ...describeProblem(status, error), _links });
+  return { status, headers: json, body };
 };
 
-const oauth: Render = ({ code, message }) => {
-  return {
-    status: statusIn('oauth', code),
-    headers: { ...json, ...noStore },
-    body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
-  };
-};
+const oauth: Render = ({ code, message }) => ({
+  status: statusIn('oauth', code),
+  headers: { ...json, ...noStore },
+  body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
+});
 
 const diary: Render = ({ code, message, failures }) => {
+  const body = compact({
+    error: errors[code].diary.code,
+    error_description: message,
+    error_details: failures && diaryDetails(failures),
+  });
   return {
     status: statusIn('diary', code),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({
-      error: errors[code].diary.code,
-      error_description: message,
-      ...(failures && { error_details: diaryDetails(failures) }),
-    }),
+    body: JSON.stringify(body),
   };
 };
 
-const page: Render = ({ code }, _, { acceptLanguage }) => {
+const page: Render = ({ code }, _, { acceptLanguage, pages }) => {
+  if (!pages) throw new Error('serve() was not given a page renderer.');
   const status = statusIn('page', code);
-  return { status, headers: {}, body: pages().error(status, code, acceptLanguage) };
+  return {
+    status,
+    headers: pages.headers(),
+    body: pages.error(status, code, acceptLanguage),
+  };
 };
 
-const renders: Record<ErrorShape, Render> = { hal, oauth, diary, page };
+const renderers: Readonly<Record<ErrorShape, Render>> = { hal, oauth, diary, page };
 
-/** Renders an error in the shape of the endpoint's host (decisions M4, A10, Y2). */
+/** Renders an error in the shape of the endpoint (decisions M4, A6, A10 and Y2). */
 export function renderError(
   error: ServiceError,
   endpoint: Endpoint,
-  scene: ErrorScene,
+  context: ErrorContext,
 ): RenderedError {
-  const rendered = renders[errorShapeOf(endpoint)](error, endpoint, scene);
+  const rendered = renderers[errorShapeOf(endpoint)](error, endpoint, context);
   return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
 }

@@ -1,10 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Endpoint, ResponseDeclaration } from '../contract/endpoint.ts';
-import type { ServiceError } from '../errors/errors.ts';
-import { pages } from '../pages/pages.ts';
-import { type ErrorScene, renderError } from './render-error.ts';
+import type { Endpoint, Host, ResponseDeclaration } from '../contract/endpoint.ts';
+import type { PageRenderer } from '../pages/page-renderer.ts';
+import { compact } from '../runtime/compact.ts';
 
-/** What a handler answers, with its types forgotten. */
+/** A handler's reply without the types of its endpoint. */
 export interface PlainReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -12,56 +11,62 @@ export interface PlainReply {
   body?: unknown;
 }
 
-const charset: Record<Endpoint['host'], string> = { main: '', auth: '', diary: '; charset=utf-8' };
+interface Content {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
 
-/** Headers of a text that is no page: it may load nothing, run nothing, and be taken for nothing else. */
-const inert = {
+const charset: Readonly<Record<Host, string>> = {
+  main: '',
+  auth: '',
+  diary: '; charset=utf-8',
+};
+
+/** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */
+const inertHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 };
 
-const texts = new WeakMap<object, string>();
+const renderedJson = new WeakMap<object, string>();
 
-/** The JSON of a body; one that is answered again, such as a whole catalogue, is not rendered again. */
-function jsonOf(body: unknown): string {
+/** Serializes a body. A body that is sent again, such as a whole list of reference data, is serialized once. */
+function toJson(body: unknown): string {
   if (typeof body !== 'object' || body === null) return JSON.stringify(body);
-  const text = texts.get(body) ?? JSON.stringify(body);
-  texts.set(body, text);
-  return text;
+  const json = renderedJson.get(body) ?? JSON.stringify(body);
+  renderedJson.set(body, json);
+  return json;
 }
 
-/** A body as text, with the headers that say what it is. */
-function contentOf({ host }: Endpoint, declared: ResponseDeclaration['body'], body: unknown) {
-  if (body === undefined) return { body: '', headers: {} };
-  if (declared === 'html') return { body: String(body), headers: pages().headers() };
-  return typeof declared === 'string'
-    ? { body: String(body), headers: { 'Content-Type': declared, ...inert } }
-    : { body: jsonOf(body), headers: { 'Content-Type': `application/json${charset[host]}` } };
+function renderContent(
+  { host }: Endpoint,
+  declared: ResponseDeclaration['body'],
+  body: unknown,
+  pages: PageRenderer | undefined,
+): Content {
+  if (body === undefined) return { headers: {}, body: '' };
+  if (declared === 'html') return { headers: pages?.headers() ?? {}, body: String(body) };
+  if (typeof declared === 'string') {
+    return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
+  }
+  const contentType = `application/json${charset[host]}`;
+  return { headers: { 'Content-Type': contentType }, body: toJson(body) };
 }
 
-/** Renders a handler's reply as a Lambda proxy result. */
+/** Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare its status. */
 export function renderReply(
   endpoint: Endpoint,
-  { status, headers, cookies, body }: PlainReply,
+  { status, headers, cookies = [], body }: PlainReply,
+  pages: PageRenderer | undefined,
 ): APIGatewayProxyResult {
   const declared = endpoint.responses[status];
   if (!declared) throw new Error(`The status ${status} is not declared.`);
-  const content = contentOf(endpoint, declared.body, body);
-  return {
+  const content = renderContent(endpoint, declared.body, body, pages);
+  const multiValueHeaders = cookies.length > 0 ? { 'Set-Cookie': [...cookies] } : undefined;
+  return compact({
     statusCode: status,
     headers: { ...content.headers, ...headers },
-    ...(cookies && cookies.length > 0 && { multiValueHeaders: { 'Set-Cookie': [...cookies] } }),
+    multiValueHeaders,
     body: content.body,
-  };
-}
-
-/** Renders an error as a Lambda proxy result. */
-export function renderFailure(
-  endpoint: Endpoint,
-  error: ServiceError,
-  scene: ErrorScene,
-): APIGatewayProxyResult {
-  const { status, headers, body } = renderError(error, endpoint, scene);
-  const page = headers['Content-Type'] === undefined;
-  return { statusCode: status, headers: { ...(page && pages().headers()), ...headers }, body };
+  });
 }

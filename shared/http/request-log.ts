@@ -5,18 +5,23 @@ import { framesOf, log } from '../runtime/log.ts';
 import { type Meter, newMeter } from '../runtime/meter.ts';
 
 /** What the pipeline carries beside the event. */
-export interface Exchange extends Context {
+export interface LoggedContext extends Context {
   meter: Meter;
   startedAt: number;
 }
 
-type Middleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Exchange>;
+type Middleware = middy.MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  LoggedContext
+>;
 
 /** Writes one line a request: who called which endpoint with what outcome at what cost, and nothing that was sent. */
 export function logRequests(name: string): Middleware {
   const write = (
     { requestContext }: APIGatewayProxyEvent,
-    { meter, startedAt }: Exchange,
+    { meter, startedAt }: LoggedContext,
     status: number | undefined,
     error?: Error | null,
   ) => {

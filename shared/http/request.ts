@@ -4,17 +4,18 @@ import { addressVariables } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
+import { compact } from '../runtime/compact.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { readBody } from './body.ts';
+import type { AllDependencies } from './dependencies.ts';
 import { type HeaderReader, headerReader } from './headers.ts';
 import { groupParameters, queryPairs } from './parameters.ts';
 import { requireServiceHeaders } from './service-headers.ts';
-import { openStores } from './stores.ts';
 import { validate } from './validation.ts';
 
 /** The version that the path names; throws `unknown_version` where the endpoint does not exist under it. */
-export function versionOf({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
+export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
   const asked = event.pathParameters?.version ?? event.resource.split('/')[1] ?? '';
   const version = versions.find((known) => known === asked);
   if (!version) throw serviceError('unknown_version', { versions });
@@ -22,7 +23,7 @@ export function versionOf({ versions }: Endpoint, event: APIGatewayProxyEvent): 
 }
 
 /** The caller, as far as the endpoint wants one. A route without its authorizer has none and is refused. */
-function callerOf(
+function requireCaller(
   { caller, host }: Endpoint,
   event: APIGatewayProxyEvent,
   header: HeaderReader,
@@ -40,14 +41,15 @@ function callerOf(
  * Validates query and body together, and throws every problem of both: `unsupported_type` where one is of a kind of
  * thing that is not known here, `invalid_query` where there is no body, else `validation_failed`.
  */
-async function partsOf(
+async function validateParts(
   { request = {} }: Endpoint,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
+  { multipart }: Partial<AllDependencies>,
 ) {
   const json =
     request.jsonFor?.((event.pathParameters ?? {}) as Record<string, string>) ?? request.json;
-  const body = await readBody({ ...request, ...(json && { json }) }, event, contentType);
+  const body = await readBody(compact({ ...request, json }), event, contentType, multipart);
   const { values, failures, unsupported } = validate({
     ...(request.query && {
       query: {
@@ -63,11 +65,21 @@ async function partsOf(
 }
 
 /** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
-export async function readRequest(endpoint: Endpoint, event: APIGatewayProxyEvent, meter: Meter) {
-  const version = versionOf(endpoint, event);
+export async function readRequest(
+  endpoint: Endpoint,
+  dependencies: Partial<AllDependencies>,
+  event: APIGatewayProxyEvent,
+  meter: Meter,
+) {
+  const version = requireVersion(endpoint, event);
   const header = headerReader(event);
-  const caller = callerOf(endpoint, event, header);
-  const { query, body } = await partsOf(endpoint, event, header('content-type')[0]);
+  const caller = requireCaller(endpoint, event, header);
+  const { query, body } = await validateParts(
+    endpoint,
+    event,
+    header('content-type')[0],
+    dependencies,
+  );
   return {
     version,
     caller,
@@ -77,7 +89,8 @@ export async function readRequest(endpoint: Endpoint, event: APIGatewayProxyEven
     params: { ...event.pathParameters },
     links: links(version),
     scheme: header('x-forwarded-proto')[0] === 'http' ? ('http' as const) : ('https' as const),
-    ...openStores(endpoint, meter),
+    table: dependencies.table?.(meter),
+    objects: dependencies.objects?.(meter),
     addresses: Object.fromEntries(
       (endpoint.addresses ?? []).map((address) => [
         address,

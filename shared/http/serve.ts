@@ -2,66 +2,72 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
-import { cacheable } from './caching.ts';
+import { withCaching } from './caching.ts';
+import type { AllDependencies, Dependencies } from './dependencies.ts';
 import type { Handler, Reply } from './handler.ts';
 import { headerReader } from './headers.ts';
-import { type PlainReply, renderFailure, renderReply } from './reply.ts';
+import { renderError } from './render-error.ts';
+import { type PlainReply, renderReply } from './reply.ts';
 import { readRequest } from './request.ts';
-import { type Exchange, logRequests } from './request-log.ts';
+import { type LoggedContext, logRequests } from './request-log.ts';
 
-/** An endpoint's Lambda function. */
+/** The Lambda function of an endpoint. */
 export type LambdaHandler = (
   event: APIGatewayProxyEvent,
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** Left of the function's time when the pipeline answers 504 itself, in the shape of the interface. */
+/** When this much of the function's time is left, the pipeline answers 504 itself, in the shape of the endpoint. */
 const timeoutEarlyInMillis = 250;
 
-/** A handler with its endpoint's types forgotten, as the pipeline runs it. */
+/** A handler without the types of its endpoint, as the pipeline runs it. */
 type AnyHandler = (request: Awaited<ReturnType<typeof readRequest>>) => Promise<PlainReply>;
 
-/** Any error in the shape of the host; one that is not of the closed table is our fault and says nothing. */
+/** Renders any error in the shape of the endpoint. An unexpected error becomes `internal` and reveals nothing. */
 function renderErrors(
   endpoint: Endpoint,
+  { pages }: Partial<AllDependencies>,
 ): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+  const { versions } = endpoint;
   return {
     onError: (request) => {
-      const { pathParameters } = request.event;
-      const version =
-        endpoint.versions.find((known) => known === pathParameters?.version) ??
-        endpoint.versions[0];
-      const error =
-        request.error instanceof ServiceError ? request.error : serviceError('internal');
-      request.response = renderFailure(endpoint, error, {
-        version,
-        params: (pathParameters ?? {}) as Readonly<Record<string, string>>,
+      const params = (request.event.pathParameters ?? {}) as Readonly<Record<string, string>>;
+      const { error } = request;
+      const known = error instanceof ServiceError ? error : serviceError('internal');
+      const { status, headers, body } = renderError(known, endpoint, {
+        version: versions.find((version) => version === params.version) ?? versions[0],
+        params,
         acceptLanguage: headerReader(request.event)('accept-language'),
+        pages,
       });
+      request.response = { statusCode: status, headers, body };
     },
   };
 }
 
 /**
- * Makes the Lambda function of an endpoint: reads and validates what the endpoint declares, requires the caller or
- * fails closed, runs the handler, renders its reply or its error in the shape of the host, and writes one log line.
+ * Makes the Lambda function of an endpoint: validates the request, requires the caller or fails closed, runs the handler,
+ * renders its reply or error, and writes one log line. `dependencies` are exactly the stores and readers that the
+ * endpoint's value declares.
  */
 export function serve<const E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,
+  dependencies: Dependencies<E>,
   handler: Handler<E, R>,
 ): LambdaHandler {
+  const available: Partial<AllDependencies> = dependencies;
   const handle = handler as unknown as AnyHandler;
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Exchange>({
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, LoggedContext>({
     timeoutEarlyInMillis,
     timeoutEarlyResponse: () => {
       throw serviceError('timed_out');
     },
   })
     .use(logRequests(`${endpoint.method} ${endpoint.path}`))
-    .use(renderErrors(endpoint))
+    .use(renderErrors(endpoint, available))
     .handler(async (event, { meter }) => {
-      const request = await readRequest(endpoint, event, meter);
-      const result = renderReply(endpoint, await handle(request));
-      return cacheable(endpoint, result, request.header('if-none-match'));
+      const request = await readRequest(endpoint, available, event, meter);
+      const reply = renderReply(endpoint, await handle(request), available.pages);
+      return withCaching(endpoint, reply, request.header('if-none-match'));
     }) as unknown as LambdaHandler;
 }

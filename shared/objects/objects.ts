@@ -1,11 +1,9 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { ObjectOperation } from '../contract/store-operations.ts';
 import { nameStoreFailure } from '../errors/store-failures.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { scaleTimeLimit } from '../runtime/time-limit.ts';
-
-/** What an endpoint may do with the bucket; each is one IAM action. */
-export type ObjectOperation = 'get' | 'put';
 
 /** An object with the media type that it is served as. */
 export interface StoredObject {

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html/html.ts';
 import type { Texts } from './languages/languages.ts';
 import { renderPage } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html/html.ts';
 import { stylesheet, stylesheetDigest } from './stylesheet.ts';
 
 /** A whole page: no script, no resource from elsewhere, its one stylesheet inside. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { consumer } from '../contract/consumer.ts';
+import { defineConsumer } from '../contract/consumer.ts';
 import { consume } from './consume.ts';
 
 const record = (messageId: string, body: unknown) => ({ messageId, body: JSON.stringify(body) });
@@ -11,7 +11,7 @@ it('keeps the messages that are to be tried again, and says nothing of what is i
     .spyOn(process.stdout, 'write')
     .mockImplementation((line) => lines.push(String(line)) > 0);
   const handler = consume<{ id: string }>(
-    consumer({ summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 900 }),
+    defineConsumer({ summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 900 }),
     async ({ id }) => {
       if (id === 'secret') throw new Error(`cannot take up ${id}`);
       return id === 'later' ? 'again' : 'done';

@@ -1,3 +1,4 @@
+import type { TableOperation } from '../contract/store-operations.ts';
 import type { Meter } from '../runtime/meter.ts';
 import type { Condition } from './condition.ts';
 import { connect } from './connection.ts';
@@ -5,9 +6,6 @@ import type { Change } from './expression.ts';
 import type { Key } from './keys.ts';
 import { reads } from './reads.ts';
 import { writes } from './writes.ts';
-
-/** What an endpoint may do with the table; each is one IAM action. */
-export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';
 
 /**
  * What became of a conditional write. `row` is the item as it is after the write; `existing` is the item that the

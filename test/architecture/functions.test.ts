@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edges, files, loadedBy, show, sourceOf } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
-const endpoints = ofFunctions.filter((file) => /\/(endpoint|consumer)\.ts$/.test(file));
+const endpoints = ofFunctions.filter((file) => /\/(endpoint|consumer|function)\.ts$/.test(file));
 
 /** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
 function resourceOf(file: string): string | undefined {

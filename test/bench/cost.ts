@@ -1,4 +1,5 @@
-import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { markdownTable } from './report.ts';
 import { requestFor } from './request-for.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -11,7 +12,7 @@ export interface LogTap {
 
 type Row = readonly [id: string, status: number, calls: number, read: number, write: number];
 
-async function costOf(entry: CatalogueEntry, bench: Bench): Promise<Row> {
+async function costOf(entry: EndpointEntry, bench: Bench): Promise<Row> {
   const { id, endpoint } = entry;
   const { method, host, versions, path } = endpoint;
   const {

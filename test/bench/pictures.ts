@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { fill, uploadImage } from '#kit/images.ts';
 import { bytesOf, photograph } from '#kit/pictures.ts';
 import type { Send } from '#kit/send.ts';
-import { originalKey } from '#shared/objects/keys.ts';
+import { originalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';

@@ -1,5 +1,5 @@
 import { newApplication, tokenOf } from '#kit/fixtures.ts';
-import type { CatalogueEntry } from '#lib/endpoints.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
 import { type GoodRequest, goodRequest } from '../contract/good-requests.ts';
 import type { Bench } from './service-under-bench.ts';
 
@@ -18,7 +18,7 @@ async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
 }
 
 /** Makes a request that the endpoint accepts of the user of the bench. */
-export function requestFor(entry: CatalogueEntry, bench: Bench): Promise<BenchRequest> {
+export function requestFor(entry: EndpointEntry, bench: Bench): Promise<BenchRequest> {
   return entry.id === 'auth/connection/delete'
     ? endOfAccess(bench)
     : goodRequest(entry, bench.asUser);

@@ -1,7 +1,7 @@
 import { imageForm, tinyPicture, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
-import type { CatalogueEntry } from '#lib/endpoints.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
 
 interface WithLinks {
   _links: { self: [{ id: string }]; device: [{ id: string }] };
@@ -67,7 +67,7 @@ const bodies: Readonly<Record<string, (send: Send) => Promise<object>>> = {
 
 /** A body that the endpoint accepts, as far as it reads one: that of its example unless it depends on something. */
 export async function bodyFor(
-  { id, endpoint: { request, examples } }: CatalogueEntry,
+  { id, endpoint: { request, examples } }: EndpointEntry,
   send: Send,
 ): Promise<Pick<SendOptions, 'json' | 'body'>> {
   if (!request?.json && !request?.multipart) return {};

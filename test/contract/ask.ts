@@ -1,12 +1,13 @@
 import { call } from '#kit/call.ts';
 import type { Answer, Send, SendOptions } from '#kit/send.ts';
-import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';
 
 export const catalogue = await discoverEndpoints();
 
 /** Entries with their ids, as `describe.each` wants them. */
-export const named = (entries: readonly CatalogueEntry[]) =>
+export const named = (entries: readonly EndpointEntry[]) =>
   entries.map((entry) => [entry.id, entry] as const);
 
 /** An id that nothing has. */
@@ -32,7 +33,7 @@ export interface Asked extends Answer {
 
 /** Sends an endpoint a request that it accepts, but for the difference. */
 export type Ask = (
-  entry: CatalogueEntry,
+  entry: EndpointEntry,
   token: string | undefined,
   difference?: Difference,
 ) => Promise<Asked>;
@@ -65,7 +66,7 @@ function searchOf(query: Readonly<Record<string, string>>, unreadable: string | 
 
 /** The path of an endpoint with its parameter filled in. */
 export function pathOf(
-  { endpoint }: CatalogueEntry,
+  { endpoint }: EndpointEntry,
   version: string,
   item = unknownId,
   slash = true,

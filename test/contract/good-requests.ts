@@ -3,7 +3,7 @@ import { tokenOfForm } from '#functions/auth/browser.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { newApplication, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
-import type { CatalogueEntry } from '#lib/endpoints.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { resourceOf } from '#shared/contract/endpoint.ts';
 import { arrangements, bodyFor } from './arrangements.ts';
@@ -108,7 +108,7 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
   'main/docs/read': () => ({ item: 'data_source' }),
 };
 
-async function byExample(entry: CatalogueEntry, send: Send): Promise<GoodRequest> {
+async function byExample(entry: EndpointEntry, send: Send): Promise<GoodRequest> {
   const { query } = entry.endpoint.examples?.[0] ?? {};
   return { ...(query && { query }), ...(await bodyFor(entry, send)) };
 }
@@ -118,7 +118,7 @@ async function byExample(entry: CatalogueEntry, send: Send): Promise<GoodRequest
  * resource that is made for it.
  */
 export async function goodRequest(
-  entry: CatalogueEntry,
+  entry: EndpointEntry,
   send: Send,
   item?: string,
 ): Promise<GoodRequest> {

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildService } from '#lib/build/build.ts';
 import { bundlesFolder } from '#lib/build/bundle.ts';
-import { discoverConsumers, discoverEndpoints, routelessFunctions } from '#lib/endpoints.ts';
+import { listFunctionIds } from '#lib/definitions.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
 import { resourcesOf, type Template } from './template.ts';
 
 const { template: path } = await buildService();
 const text = readFileSync(path, 'utf8');
 
-/** Every endpoint of the service. */
-export const catalogue = await discoverEndpoints();
-/** Every consumer of the service. */
-export const consumers = await discoverConsumers();
+/** Every function of the service, by what invokes it. */
+export const definitions = await discoverDefinitions();
+export const { endpoints, consumers, functions } = definitions;
 /** The template that is deployed, and from which the service runs here. */
 export const template: Template = JSON.parse(text);
 /** Bytes of the template. */
@@ -19,10 +19,7 @@ export const size = Buffer.byteLength(text);
 
 const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
 const idOfBundle = new Map(
-  [...[...catalogue, ...consumers].map(({ id }) => id), ...routelessFunctions].map((id) => [
-    bundleIn(join(bundlesFolder, id)),
-    id,
-  ]),
+  listFunctionIds(definitions).map((id) => [bundleIn(join(bundlesFolder, id)), id]),
 );
 const idOfFunction = new Map(
   resourcesOf(template, 'AWS::Lambda::Function').map(({ id, Metadata }) => [

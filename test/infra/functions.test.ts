@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import authorizer from '#functions/auth/authorizer/authorizer.ts';
-import icon from '#functions/cdn/icon/icon.ts';
-import imageRender from '#functions/cdn/image-render/image-render.ts';
 import type { FunctionNeeds } from '#lib/cloud/service-function.ts';
 import type { StoreUse } from '#lib/cloud/store-access.ts';
-import { catalogue, consumers, folderOf, template } from './built-stack.ts';
+import {
+  consumers,
+  endpoints,
+  folderOf,
+  functions as otherFunctions,
+  template,
+} from './built-stack.ts';
 import { resourcesOf } from './template.ts';
 
 interface FunctionProperties {
@@ -28,14 +31,12 @@ const storeVariables = (stores: StoreUse = {}) => [
 ];
 
 const declared: { id: string; needs: FunctionNeeds }[] = [
-  ...catalogue.map(({ id, endpoint }) => ({ id, needs: endpoint })),
+  ...endpoints.map(({ id, endpoint }) => ({ id, needs: endpoint })),
   ...consumers.map(({ id, consumer: { decrypts = [], ...needs } }) => ({
     id,
     needs: { ...needs, stores: { decrypts } },
   })),
-  { id: 'auth/authorizer', needs: authorizer },
-  { id: 'cdn/icon', needs: icon },
-  { id: 'cdn/image-render', needs: imageRender },
+  ...otherFunctions.map(({ id, definition }) => ({ id, needs: definition })),
 ];
 
 describe.each(declared)('the function of $id', ({ id, needs }) => {

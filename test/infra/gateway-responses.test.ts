@@ -5,7 +5,7 @@ import {
   type Host,
   shapeOfHost,
 } from '#shared/contract/endpoint.ts';
-import { catalogue, template } from './built-stack.ts';
+import { endpoints as catalogue, template } from './built-stack.ts';
 import { apiOf, resourcesOf, routesOf } from './template.ts';
 
 interface GatewayResponseProperties {

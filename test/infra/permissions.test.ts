@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import authorizer from '#functions/auth/authorizer/authorizer.ts';
-import imageRender from '#functions/cdn/image-render/image-render.ts';
 import type { StoreUse } from '#lib/cloud/store-access.ts';
-import { catalogue, consumers, folderOf, template } from './built-stack.ts';
+import {
+  consumers,
+  endpoints,
+  folderOf,
+  functions as otherFunctions,
+  template,
+} from './built-stack.ts';
 import { referencesIn, resourcesOf, theOnly } from './template.ts';
 
 interface Statement {
@@ -62,10 +66,8 @@ const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) =>
 );
 
 const declared: { id: string; stores?: StoreUse | undefined }[] = [
-  ...catalogue.map(({ id, endpoint: { stores } }) => ({ id, stores })),
-  { id: 'auth/authorizer', stores: authorizer.stores },
-  { id: 'cdn/icon' },
-  { id: 'cdn/image-render', stores: imageRender.stores },
+  ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
+  ...otherFunctions.map(({ id, definition: { stores } }) => ({ id, stores })),
 ];
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
@@ -130,6 +132,8 @@ function invokedBy({ Properties }: { Properties: PermissionProperties }): string
   return referencesIn(TargetFunctionArn)[0] ?? named;
 }
 
+const cdnFunctions = otherFunctions.filter(({ definition }) => definition.trigger === 'cdn');
+
 describe('permissions', () => {
   it('are given to each function by a role of its own', () => {
     const used = functions.map(({ Properties }) => referencesIn(Properties.Role)[0]);
@@ -158,7 +162,7 @@ describe('permissions', () => {
       ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
     );
     const invoked = ofEndpoints.map(invokedBy);
-    for (const { id } of catalogue)
+    for (const { id } of endpoints)
       expect(invoked.filter((name) => name === functionOf(id)?.id)).toHaveLength(1);
     expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
   });
@@ -168,7 +172,7 @@ describe('permissions', () => {
       ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
     );
     expect(new Set(ofCdn.map(invokedBy))).toEqual(
-      new Set(['cdn/icon', 'cdn/image-render'].map((id) => functionOf(id)?.id)),
+      new Set(cdnFunctions.map(({ id }) => functionOf(id)?.id)),
     );
     const { id: distribution } = theOnly(template, 'AWS::CloudFront::Distribution');
     for (const { Properties } of ofCdn)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, folderOf, template } from './built-stack.ts';
+import { endpoints as catalogue, folderOf, template } from './built-stack.ts';
 import { apiOf, referencesIn, resourcesOf, routesOf } from './template.ts';
 
 const routes = routesOf(template);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, template } from './built-stack.ts';
+import { endpoints as catalogue, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
 

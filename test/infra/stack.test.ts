@@ -2,17 +2,17 @@ import { Validations } from 'aws-cdk-lib';
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import type { CatalogueEntry } from '#lib/endpoints.ts';
-import { endpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { resourcesOf } from './template.ts';
 
 /** Five endpoints of one resource, the most that a resource of this service has. */
-function resource(host: Host, name: string): CatalogueEntry[] {
-  const entry = (verb: string, method: Method, path: `/${string}`): CatalogueEntry => ({
+function resource(host: Host, name: string): EndpointEntry[] {
+  const entry = (verb: string, method: Method, path: `/${string}`): EndpointEntry => ({
     id: `${host}/${name}/${verb}`,
-    endpoint: endpoint({
+    endpoint: defineEndpoint({
       host,
       method,
       path,
@@ -77,7 +77,7 @@ describe('the stack', () => {
   });
 
   it('has no finding of the AwsSolutions rules that is not acknowledged', () => {
-    synthesizeStack(built.catalogue, {}, (app) =>
+    synthesizeStack(built.endpoints, {}, (app) =>
       Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
     );
   });

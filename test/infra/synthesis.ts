@@ -5,7 +5,8 @@ import type { App } from 'aws-cdk-lib';
 import { vi } from 'vitest';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { newApp } from '#lib/cloud/synthesize.ts';
-import { type CatalogueEntry, discoverConsumers, routelessFunctions } from '#lib/endpoints.ts';
+import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
 import type { Template } from './template.ts';
 
 /** A synthesized stack, as it was written to disk. */
@@ -15,7 +16,7 @@ export interface Synthesis {
   size: number;
 }
 
-const consumers = await discoverConsumers();
+const service = await discoverDefinitions();
 
 /** Bundles that hold nothing but their id: what functions do is no matter of the stack. */
 function stubBundles(folder: string, ids: readonly string[]): string {
@@ -27,22 +28,22 @@ function stubBundles(folder: string, ids: readonly string[]): string {
 }
 
 /**
- * Synthesizes the stack of a catalogue; nothing of it stays on disk. `check` adds rules to those that the
- * CDK checks; without it none are, which takes half the time.
+ * Synthesizes the stack with these endpoints; nothing stays on disk. `check` adds validation rules. Without it the CDK
+ * validates nothing, which takes half the time.
  */
 export function synthesizeStack(
-  catalogue: readonly CatalogueEntry[],
+  endpoints: readonly EndpointEntry[],
   context: Readonly<Record<string, string>> = {},
   check?: (app: App) => void,
 ): Synthesis {
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
   const folder = mkdtempSync(join(tmpdir(), 'infra-'));
   try {
-    const ids = [...[...catalogue, ...consumers].map(({ id }) => id), ...routelessFunctions];
-    const bundles = stubBundles(join(folder, 'bundles'), ids);
+    const definitions = { ...service, endpoints };
+    const bundles = stubBundles(join(folder, 'bundles'), listFunctionIds(definitions));
     const app = newApp(join(folder, 'cdk.out'), context);
     check?.(app);
-    const stack = new FitnessDataStack(app, 'FitnessDataStack', { catalogue, consumers, bundles });
+    const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
     const { directory } = app.synth();
     const text = readFileSync(join(directory, stack.templateFile), 'utf8');
     return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { EndpointEntry } from '#lib/definitions.ts';
 import { errorsByStatus } from '#lib/docs/errors-of.ts';
-import { type CatalogueEntry, discoverEndpoints } from '#lib/endpoints.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import {
   type Endpoint,
   type ErrorShape,
@@ -15,7 +16,7 @@ import type { Answer } from './send.ts';
 
 const catalogue = await discoverEndpoints();
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
-const parameterCount = ({ endpoint }: CatalogueEntry) => endpoint.path.split('{').length;
+const parameterCount = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
 
 /** What an answer is the answer to. */
 export interface Asked {

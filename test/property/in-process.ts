@@ -65,7 +65,6 @@ export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> 
     import('#functions/diary/entry/list/handler.ts'),
     import('#functions/diary/entry/update/handler.ts'),
     import('#functions/diary/entry/delete/handler.ts'),
-    import('#shared/table/provide.ts'),
   ]);
   return (user_id) => ({
     post: (items, headers = {}) => invoke(create.handler, user_id, { json: { items }, headers }),

@@ -1,4 +1,4 @@
-import { html } from '#shared/pages/html.ts';
+import { html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { Visit } from './account-context.ts';
 

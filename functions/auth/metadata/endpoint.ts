@@ -1,7 +1,7 @@
-import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
 import { Metadata } from './metadata.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/oauth-authorization-server',

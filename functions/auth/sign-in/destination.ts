@@ -1,5 +1,5 @@
+import type { Html } from '#shared/html/html.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { Html } from '#shared/pages/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AttemptProblem } from '../rate-limit/sign-in-attempt.ts';

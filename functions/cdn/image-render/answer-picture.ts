@@ -1,4 +1,4 @@
-import { originalKey } from '#shared/objects/keys.ts';
+import { originalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { framesOf, log } from '#shared/runtime/log.ts';

@@ -1,5 +1,5 @@
 import type { Picture } from '#shared/image-format/image-format.ts';
-import { originalKey } from '#shared/objects/keys.ts';
+import { originalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

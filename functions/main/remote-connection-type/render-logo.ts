@@ -1,4 +1,4 @@
-import { html } from '#shared/pages/html.ts';
+import { html } from '#shared/html/html.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 
 /** Angle between the hues of neighbouring ids, in degrees: the golden angle keeps any two far apart. */

@@ -1,10 +1,11 @@
+import type { TableOperation } from '#shared/contract/store-operations.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { seal } from '#shared/encryption/envelope.ts';
 import { accept } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table, TableOperation } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import {
   type ConnectionRow,

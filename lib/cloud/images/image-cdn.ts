@@ -18,6 +18,7 @@ import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
+import type { TriggeredFunction } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
 import { handler } from './normalize-path.ts';
 import { PictureHeaders } from './picture-headers.ts';
@@ -26,10 +27,8 @@ export interface ImageCdnProps {
   settings: Settings;
   /** The bucket of the pictures as they are served. */
   variants: IBucket;
-  /** Makes a picture that is not in the bucket yet. */
-  render: IFunction;
-  /** Serves the icons of activity types. */
-  icons: IFunction;
+  /** The functions that the CDN invokes, by the paths that they serve. */
+  origins: readonly TriggeredFunction[];
 }
 
 /**
@@ -42,7 +41,7 @@ export class ImageCdn extends Construct {
   /** Where clients find it, without a slash at the end. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { settings, variants, render, icons }: ImageCdnProps) {
+  constructor(scope: Construct, id: string, { settings, variants, origins }: ImageCdnProps) {
     super(scope, id);
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -53,20 +52,14 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: madeOrMaking(variants, render),
+        origin: cachedOrRendered(variants, findRenderer(origins)),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
           { function: this.newPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
         ],
       },
-      additionalBehaviors: {
-        '/icons/*': {
-          ...behavior,
-          origin: functionOrigin(icons),
-          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        },
-      },
+      additionalBehaviors: pathBehaviors(origins, behavior),
       ...this.customDomain(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
@@ -96,8 +89,28 @@ export class ImageCdn extends Construct {
   }
 }
 
-/** The bucket of what has been made, and where nothing is there, the function that makes it. */
-function madeOrMaking(variants: IBucket, render: IFunction): IOrigin {
+/** Finds the function that renders the variants which are not in the bucket yet. */
+function findRenderer(origins: readonly TriggeredFunction[]): IFunction {
+  const renderer = origins.find(({ definition }) => definition.cdnPath === undefined);
+  if (!renderer) throw new Error('No function.ts has the trigger cdn without a cdnPath.');
+  return renderer.handler;
+}
+
+/** The behaviors of the functions that serve paths of their own. */
+function pathBehaviors(
+  origins: readonly TriggeredFunction[],
+  behavior: Partial<BehaviorOptions>,
+): Record<string, BehaviorOptions> {
+  const behaviors = origins.flatMap(({ definition: { cdnPath }, handler: origin }) => {
+    if (cdnPath === undefined) return [];
+    const cachePolicy = CachePolicy.CACHING_OPTIMIZED;
+    return [[cdnPath, { ...behavior, origin: functionOrigin(origin), cachePolicy }] as const];
+  });
+  return Object.fromEntries(behaviors);
+}
+
+/** The bucket of rendered variants, with the function that renders a missing one as the fallback. */
+function cachedOrRendered(variants: IBucket, render: IFunction): IOrigin {
   return new OriginGroup({
     primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
     fallbackOrigin: functionOrigin(render),

@@ -1,5 +1,5 @@
 import { type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../../endpoints.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { errorsByStatus } from '../errors-of.ts';
 import { type JsonSchema, referenceTo } from '../json-schema.ts';
 import { sentenceOf } from '../sentence.ts';
@@ -49,7 +49,7 @@ const contents: Readonly<Record<ErrorShape, (status: number) => object>> = {
 const nameOf = (shape: ErrorShape, status: number) => `${shape}-${status}`;
 
 /** The answers with which an endpoint can fail, by status, as references to what `errorResponses` makes. */
-export function failuresOf({ endpoint }: CatalogueEntry): Record<string, object> {
+export function failuresOf({ endpoint }: EndpointEntry): Record<string, object> {
   const shape = errorShapeOf(endpoint);
   return Object.fromEntries(
     [...errorsByStatus(endpoint).keys()].map((status) => [
@@ -60,7 +60,7 @@ export function failuresOf({ endpoint }: CatalogueEntry): Record<string, object>
 }
 
 /** Every answer with which some endpoint can fail: one for each shape and status, saying what it can say. */
-export function errorResponses(entries: readonly CatalogueEntry[]): Record<string, object> {
+export function errorResponses(entries: readonly EndpointEntry[]): Record<string, object> {
   const met = entries.flatMap(({ endpoint }) =>
     [...errorsByStatus(endpoint)].flatMap(([status, codes]) =>
       codes.map((code) => ({ shape: errorShapeOf(endpoint), status, code })),

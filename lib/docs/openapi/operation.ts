@@ -1,5 +1,5 @@
 import { type ResponseDeclaration, resourceOf, type Version } from '#shared/contract/endpoint.ts';
-import type { CatalogueEntry } from '../../endpoints.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { bodyOf } from '../body.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
 import { referenceTo } from '../json-schema.ts';
@@ -49,7 +49,7 @@ function content(
 
 /** The answers that an endpoint declares, by status. */
 function answers(
-  { endpoint }: CatalogueEntry,
+  { endpoint }: EndpointEntry,
   shown: readonly CompleteExample[],
   reference: Reference,
 ): object {
@@ -71,7 +71,7 @@ function answers(
   );
 }
 
-function requestBody(entry: CatalogueEntry, shown: readonly CompleteExample[]): object {
+function requestBody(entry: EndpointEntry, shown: readonly CompleteExample[]): object {
   const body = bodyOf(entry.endpoint);
   if (!body) return {};
   const { mediaType, atMost, ...media } = body;
@@ -86,7 +86,7 @@ function requestBody(entry: CatalogueEntry, shown: readonly CompleteExample[]): 
   };
 }
 
-function parameters({ endpoint }: CatalogueEntry): object {
+function parameters({ endpoint }: EndpointEntry): object {
   const all = parametersOf(endpoint).map(({ name, in: place, required, schema }) => {
     const { description, ...rest } = schema;
     return {
@@ -101,7 +101,7 @@ function parameters({ endpoint }: CatalogueEntry): object {
 }
 
 /** An endpoint at one of its versions, as an OpenAPI operation. */
-export function operation(entry: CatalogueEntry, version: Version, reference: Reference): object {
+export function operation(entry: EndpointEntry, version: Version, reference: Reference): object {
   const { host, summary, description, caller } = entry.endpoint;
   const shown = examplesOf(entry, reference, version);
   const open = `Open to ${callers[caller]}.`;

@@ -1,7 +1,7 @@
 import { type Endpoint, errorShapeOf, resourceOf } from '#shared/contract/endpoint.ts';
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import type { CatalogueEntry } from '../../endpoints.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { bodyOf } from '../body.ts';
 import { curl } from '../curl.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
@@ -16,7 +16,7 @@ import { nameSchema, pageVersion } from './places.ts';
 import { prose } from './prose.ts';
 
 /** Where on its page an endpoint is described. */
-export function anchorOf({ id }: CatalogueEntry): string {
+export function anchorOf({ id }: EndpointEntry): string {
   return id.replaceAll('/', '-');
 }
 
@@ -39,7 +39,7 @@ function requestParts(endpoint: Endpoint, reference: Reference): Html {
 }
 
 /** The answers by status; the fields of the resource itself are described once for the whole page. */
-function answers({ endpoint }: CatalogueEntry, reference: Reference): Html {
+function answers({ endpoint }: EndpointEntry, reference: Reference): Html {
   const own = pascal(resourceOf(endpoint));
   const entries = Object.entries(endpoint.responses).map(
     ([status, { description, body, headers = [] }]) => {
@@ -67,7 +67,7 @@ function isFormOfPage(endpoint: Endpoint): boolean {
 }
 
 /** Everything about one endpoint: who may call it, what it reads and answers, and how that looks. */
-export function endpointSection(entry: CatalogueEntry, reference: Reference): Html {
+export function endpointSection(entry: EndpointEntry, reference: Reference): Html {
   const { endpoint } = entry;
   const { host, summary, description, caller, versions } = endpoint;
   const version = versions.length > 1 ? pageVersion : versions[0];

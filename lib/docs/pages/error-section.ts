@@ -1,9 +1,9 @@
-import '#shared/pages/provide.ts';
 import { type Endpoint, type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { statusIn } from '#shared/http/error-status.ts';
 import { renderError } from '#shared/http/render-error.ts';
-import { type Html, html } from '#shared/pages/html.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { errorsByStatus } from '../errors-of.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { sentenceOf } from '../sentence.ts';
@@ -21,7 +21,12 @@ function sampleBody(endpoint: Endpoint): string | undefined {
   const failure = serviceError('validation_failed', {
     failures: { '<field>': ['<how it must be>'] },
   });
-  const scene = { version: pageVersion, params: {}, acceptLanguage: [] };
+  const scene = {
+    version: pageVersion,
+    params: {},
+    acceptLanguage: [],
+    pages: pageRenderer,
+  };
   const { headers, body } = renderError(failure, endpoint, scene);
   return headers['Content-Type']?.startsWith('application/json')
     ? prettyJson(JSON.parse(body))

@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { type Field, type FieldGroup, fieldGroups } from '../fields.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { Reference } from '../reference.ts';

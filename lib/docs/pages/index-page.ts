@@ -1,4 +1,4 @@
-import { html } from '#shared/pages/html.ts';
+import { html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import { purposeOf, type Reference } from '../reference.ts';

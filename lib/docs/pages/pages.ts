@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../endpoints.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { makeReference } from '../reference.ts';
 import { indexPage } from './index-page.ts';
 import { resourcePage } from './resource-page.ts';
@@ -10,7 +10,7 @@ export interface Pages {
 }
 
 /** Makes the documentation pages of a catalogue: one for each resource, and one that leads to them. */
-export function makePages(catalogue: readonly CatalogueEntry[]): Pages {
+export function makePages(catalogue: readonly EndpointEntry[]): Pages {
   const reference = makeReference(catalogue);
   return {
     index: indexPage(reference),

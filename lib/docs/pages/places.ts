@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import { pascal } from '../names.ts';
 import type { Reference } from '../reference.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 
 /** A sentence of an endpoint value or a schema; what stands between backticks is code. */
 export function prose(text: string): Html {

@@ -1,6 +1,6 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
-import type { CatalogueEntry } from '../../endpoints.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { pascal } from '../names.ts';
 import { purposeOf, type Reference } from '../reference.ts';
 import { anchorOf, endpointSection, routeOf } from './endpoint-section.ts';
@@ -9,7 +9,7 @@ import { fieldList } from './field-list.ts';
 import { pageAddress } from './places.ts';
 import { prose } from './prose.ts';
 
-function overview(entries: readonly CatalogueEntry[]): Html {
+function overview(entries: readonly EndpointEntry[]): Html {
   const lines = entries.map(
     (entry) => html`<dt><a href="#${anchorOf(entry)}">${routeOf(entry.endpoint)}</a></dt>
 <dd>${entry.endpoint.summary}</dd>

@@ -1,20 +1,18 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { sizeLimit } from '../../contract/body-size.ts';
-import type { PartDeclaration, Schema } from '../../contract/endpoint.ts';
+import type { MultipartDeclaration, PartDeclaration, Schema } from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
 import { isPicture } from '../../image-format/image-format.ts';
 import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 import { jsonPart, picturePart } from './part-schemas.ts';
 
-type Declared = Readonly<Record<string, PartDeclaration>>;
-
 const schemaOf = (part: PartDeclaration): Schema =>
   'json' in part ? jsonPart(part.json) : picturePart(part.picture);
 
 /** Exactly the parts that are declared, each once. */
-function formSchema(declared: Declared): Schema {
+function formSchema(declared: MultipartDeclaration): Schema {
   const names = Object.keys(declared).join(' and ');
   return z.strictObject(
     Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
@@ -26,7 +24,7 @@ function formSchema(declared: Declared): Schema {
 }
 
 /** Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be wrong. */
-function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void {
+function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: number): void {
   const sent = Object.entries(declared).flatMap(([name, part]) =>
     (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
   );
@@ -49,7 +47,7 @@ function refuseUnfit(parts: Parts, declared: Declared, jsonLimit: number): void 
  * `malformed_body`, `payload_too_large` and `unsupported_image_format`; all else is for validation to find.
  */
 export async function readMultipart(
-  declared: Declared,
+  declared: MultipartDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   jsonLimit: number,

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
 
 const strong = (text: string) => html`<strong>${text}</strong>`;

@@ -1,4 +1,4 @@
-import { type Html, html } from '#shared/pages/html.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { Visit } from '../account-context.ts';
 import type { ConnectedApplication } from './connected-application.ts';

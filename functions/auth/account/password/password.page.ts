@@ -1,4 +1,4 @@
-import { html } from '#shared/pages/html.ts';
+import { html } from '#shared/html/html.ts';
 import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { AttemptProblem } from '../../rate-limit/sign-in-attempt.ts';
 import type { Visit } from '../account-context.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'auth',
   method: 'GET',
   path: '/oauth2/account/',

@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { AccountForm } from '../account-form.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'auth',
   method: 'POST',
   path: '/oauth2/account/sign-out/',

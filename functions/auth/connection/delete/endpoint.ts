@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/text.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'DELETE',
   path: '/oauth2/connection/',

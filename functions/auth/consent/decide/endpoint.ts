@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { RequestReference } from '../../authorization-request/reference.ts';
 import { Field } from '../../parameters.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'auth',
   method: 'POST',
   path: '/oauth2/consent/',

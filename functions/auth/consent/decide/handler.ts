@@ -1,6 +1,7 @@
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import type { Table } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
 import type {
   Answer,
@@ -11,7 +12,7 @@ import { type Approver, approve, type Unapproved } from '../approval.ts';
 import { questionOf } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { body, requestId, fail } = call;
   const question = await questionOf(call);
   if ('status' in question) return question;

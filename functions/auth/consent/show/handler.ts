@@ -1,6 +1,8 @@
 import { serve } from '#shared/http/serve.ts';
 import { pageHeaders } from '#shared/pages/layout.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
 import { tokenOfForm } from '../../browser.ts';
 import { approve } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
@@ -8,7 +10,7 @@ import { questionOf } from '../consent-request.ts';
 import { needsNoAsking } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const question = await questionOf(call);
   if ('status' in question) return question;
   const { request, session, browser, texts, pages, end } = question;

@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SignInQuery } from '../sign-in.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'auth',
   method: 'GET',
   path: '/oauth2/sign-in/',

@@ -1,15 +1,18 @@
 import { serve } from '#shared/http/serve.ts';
 import { textsFor } from '#shared/pages/languages/languages.ts';
 import { pageHeaders } from '#shared/pages/layout.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
 import { destinationOf } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
 export const handler = serve(
-  endpoint,
+  defineEndpoint,
+  { pages: pageRenderer, table: openTable },
   async ({ query, header, table, addresses, version, fail }) => {
     const texts = textsFor(header('accept-language'));
     const { secret, cookies } = knownBrowser(header);

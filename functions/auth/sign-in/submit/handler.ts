@@ -1,8 +1,10 @@
 import { serve } from '#shared/http/serve.ts';
 import { textsFor } from '#shared/pages/languages/languages.ts';
 import { pageHeaders } from '#shared/pages/layout.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
 import { browserOf, refuseForeignForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
 import { type AttemptProblem, attemptSignIn, refusal } from '../../rate-limit/sign-in-attempt.ts';
@@ -12,7 +14,7 @@ import { renderSignInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { query, body, header, table, addresses, version, requestId, fail } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);

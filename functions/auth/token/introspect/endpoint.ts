@@ -1,8 +1,8 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ofToken } from '../token.ts';
 import { Introspection } from './introspection.ts';
 
-export default endpoint({
+export default defineEndpoint({
   ...ofToken,
   path: '/oauth2/introspect/',
   summary: 'Ask whether a token is good',

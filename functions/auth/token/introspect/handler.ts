@@ -1,11 +1,12 @@
 import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/grant.store.ts';
 import { referenceOf } from '../resolve-token.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 import { introspect } from './introspection.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(defineEndpoint, { table: openTable }, async (call) => {
   const { table, addresses, now } = call;
   const { client_id, referred } = await referenceOf(call);
   const grant = referred && (await grants.find(table, referred.token));

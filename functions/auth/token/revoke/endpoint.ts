@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ofToken } from '../token.ts';
 
-export default endpoint({
+export default defineEndpoint({
   ...ofToken,
   path: '/oauth2/revoke/',
   summary: 'Revoke a token',

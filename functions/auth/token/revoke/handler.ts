@@ -1,11 +1,12 @@
 import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/revocation.store.ts';
 import { referenceOf } from '../resolve-token.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(defineEndpoint, { table: openTable }, async (call) => {
   const { table, now, requestId } = call;
   const { client_id, referred } = await referenceOf(call);
   const revoked = referred && (await grants.revokeByToken(table, referred.token, client_id, now));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { keyLifetime, mostDecimals, mostEntries, mostItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'diary',
   method: 'POST',
   path: '/diary',

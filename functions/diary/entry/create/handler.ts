@@ -1,14 +1,16 @@
 import { serve } from '#shared/http/serve.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as batches from '../batch.store.ts';
 import { noRoomFor } from '../capacity.ts';
 import { present } from '../entry.ts';
 import * as idempotency from '../idempotency.store.ts';
 import { given } from '../strip-nulls.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
 export const handler = serve(
-  endpoint,
+  defineEndpoint,
+  { table: openTable },
   async ({ caller, body, header, table, version, now, fail }) => {
     const [key, ...more] = header('idempotency-key');
     if (key !== undefined && (more.length > 0 || key.length < 1 || key.length > 255)) {

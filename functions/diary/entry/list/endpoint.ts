@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mostEntries } from '../bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'diary',
   method: 'GET',
   path: '/diary',

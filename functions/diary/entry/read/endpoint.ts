@@ -1,8 +1,8 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { EntryRepresentation } from '../entry.ts';
 import { runEntry } from '../examples.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'diary',
   method: 'GET',
   path: '/diary/{id}',

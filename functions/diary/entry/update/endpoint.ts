@@ -1,10 +1,10 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mostEntries } from '../bounds.ts';
 import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
 import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'diary',
   method: 'PATCH',
   path: '/diary/{id}',

@@ -1,13 +1,15 @@
 import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
 import { mustBeShorter, noRoomOn } from '../capacity.ts';
 import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
 import { updateOf } from '../entry-change.ts';
 import { parseEntryId } from '../entry-id.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
 export const handler = serve(
-  endpoint,
+  defineEndpoint,
+  { table: openTable },
   async ({ caller: { user_id }, params, body, table, now, fail }) => {
     const at = parseEntryId(params.id);
     if (!at) throw fail('not_found', { kind: 'diary entry', id: params.id });

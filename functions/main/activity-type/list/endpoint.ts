@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
 import { Collection, OptionalPaging } from '#shared/hal/paging.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/activity_type/',

@@ -3,7 +3,7 @@ import { pageOf, paginate } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { activityTypes } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
 function presentAll(links: Links, cdn: string) {
   return {
@@ -19,14 +19,18 @@ function presentAll(links: Links, cdn: string) {
 /** The whole catalogue under each version: made at the first request, answered to all others. */
 const whole = new Map<string, ReturnType<typeof presentAll>>();
 
-export const handler = serve(endpoint, async ({ query, version, links, addresses: { cdn } }) => {
-  const page = pageOf(query);
-  if (page) {
-    const { items, frame } = paginate(activityTypes, page, links, 'activity_type');
-    const activity_types = items.map((type) => present(type, links, cdn));
-    return { status: 200, body: { ...frame, _embedded: { activity_types } } };
-  }
-  const body = whole.get(version) ?? presentAll(links, cdn);
-  whole.set(version, body);
-  return { status: 200, body };
-});
+export const handler = serve(
+  defineEndpoint,
+  {},
+  async ({ query, version, links, addresses: { cdn } }) => {
+    const page = pageOf(query);
+    if (page) {
+      const { items, frame } = paginate(activityTypes, page, links, 'activity_type');
+      const activity_types = items.map((type) => present(type, links, cdn));
+      return { status: 200, body: { ...frame, _embedded: { activity_types } } };
+    }
+    const body = whole.get(version) ?? presentAll(links, cdn);
+    whole.set(version, body);
+    return { status: 200, body };
+  },
+);

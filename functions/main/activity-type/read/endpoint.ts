@@ -1,7 +1,7 @@
-import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/activity_type/{id}/',

@@ -1,39 +1,44 @@
 import { serve } from '#shared/http/serve.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { type DataSource, present } from '../data-source.ts';
 import * as devices from '../device/device.store.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ caller, body, table, links, now, fail }) => {
-  const [{ naming, linked_id }] = body._embedded.device;
-  const linked = linked_id === undefined ? undefined : await devices.find(table, linked_id);
-  if (linked_id !== undefined && !linked) {
-    throw fail('validation_failed', {
-      failures: { '_embedded.device.0._links.self': ['must lead to a device that exists'] },
-    });
-  }
-  if (!(await dataSources.reserve(table, caller.user_id))) {
-    throw fail('validation_failed', {
-      failures: {
-        __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`],
-      },
-    });
-  }
-  const source: DataSource = {
-    id: newId(now),
-    name: body.name,
-    active: true,
-    advertised_name: null,
-    serial_number: null,
-    bluetooth_device_address: null,
-    firmware_version: null,
-    hardware_version: null,
-    created_datetime: now.toISOString(),
-    device: linked ?? (await devices.findOrCreate(table, naming)),
-    priorities: {},
-  };
-  await dataSources.create(table, caller.user_id, source);
-  const answer = present(source, links);
-  return { status: 201, headers: { Location: answer._links.self[0].href }, body: answer };
-});
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, body, table, links, now, fail }) => {
+    const [{ naming, linked_id }] = body._embedded.device;
+    const linked = linked_id === undefined ? undefined : await devices.find(table, linked_id);
+    if (linked_id !== undefined && !linked) {
+      throw fail('validation_failed', {
+        failures: { '_embedded.device.0._links.self': ['must lead to a device that exists'] },
+      });
+    }
+    if (!(await dataSources.reserve(table, caller.user_id))) {
+      throw fail('validation_failed', {
+        failures: {
+          __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`],
+        },
+      });
+    }
+    const source: DataSource = {
+      id: newId(now),
+      name: body.name,
+      active: true,
+      advertised_name: null,
+      serial_number: null,
+      bluetooth_device_address: null,
+      firmware_version: null,
+      hardware_version: null,
+      created_datetime: now.toISOString(),
+      device: linked ?? (await devices.findOrCreate(table, naming)),
+      priorities: {},
+    };
+    await dataSources.create(table, caller.user_id, source);
+    const answer = present(source, links);
+    return { status: 201, headers: { Location: answer._links.self[0].href }, body: answer };
+  },
+);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/text.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
 import { DataSourceRepresentation } from '../data-source.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/data_source/',

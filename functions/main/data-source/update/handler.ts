@@ -1,13 +1,18 @@
 import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ caller, params, body, table, links, fail }) => {
-  const outcome = await dataSources.change(table, caller.user_id, params.id, body);
-  if (outcome.done) return { status: 200, body: present(outcome.row, links) };
-  if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
-  throw fail('validation_failed', {
-    failures: { active: ['cannot be true again: an inactive data source stays inactive'] },
-  });
-});
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, params, body, table, links, fail }) => {
+    const outcome = await dataSources.change(table, caller.user_id, params.id, body);
+    if (outcome.done) return { status: 200, body: present(outcome.row, links) };
+    if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
+    throw fail('validation_failed', {
+      failures: { active: ['cannot be true again: an inactive data source stays inactive'] },
+    });
+  },
+);

@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ImageRepresentation, ImageUpload } from '../image.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'POST',
   path: '/image/',

@@ -1,8 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import '#shared/http/multipart/provide.ts';
-import '#shared/objects/provide.ts';
-import '#shared/table/provide.ts';
 import { newPerson } from '#kit/fixtures.ts';
 import { cover, tinyPicture } from '#kit/images.ts';
 import { formAs, writers } from '#kit/multipart.ts';

@@ -1,11 +1,15 @@
+import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
+import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { type Image, present } from '../image.ts';
-import endpoint from './endpoint.ts';
+import defineEndpoint from './endpoint.ts';
 
 export const handler = serve(
-  endpoint,
+  defineEndpoint,
+  { multipart: readMultipart, objects: openOriginals, table: openTable },
   async ({
     caller,
     body: { data, image: picture },

@@ -1,11 +1,16 @@
 import { serve } from '#shared/http/serve.ts';
 import { textsFor } from '#shared/pages/languages/languages.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import endpoint from './endpoint.ts';
 import { renderConnectPage } from './page.ts';
 
-export const handler = serve(endpoint, async ({ params, header, fail }) => {
-  const type = findRemoteConnectionType(params.id);
-  if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
-  return { status: 200, body: renderConnectPage(type, textsFor(header('accept-language'))) };
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer },
+  async ({ params, header, fail }) => {
+    const type = findRemoteConnectionType(params.id);
+    if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
+    return { status: 200, body: renderConnectPage(type, textsFor(header('accept-language'))) };
+  },
+);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/remoteconnectiontype/',

@@ -1,7 +1,7 @@
-import { endpoint, notModified } from '#shared/contract/endpoint.ts';
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/remoteconnectiontype/{id}/',

@@ -1,6 +1,6 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'DELETE',
   path: '/remoteconnection/{id}/',

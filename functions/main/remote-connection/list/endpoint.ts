@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
 import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/remoteconnection/',

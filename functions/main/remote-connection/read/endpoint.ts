@@ -1,7 +1,7 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'GET',
   path: '/remoteconnection/{id}/',

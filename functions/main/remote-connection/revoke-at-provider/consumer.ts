@@ -1,8 +1,8 @@
-import { consumer } from '#shared/contract/consumer.ts';
+import { defineConsumer } from '#shared/contract/consumer.ts';
 import { keys } from '#shared/table/keys.ts';
 import { credentialsContext } from '../provider-credentials.ts';
 
-export default consumer({
+export default defineConsumer({
   summary: 'Tell the provider of a remote connection that was removed',
   removed: keys.remoteConnections('').prefix,
   // Long enough for a provider that limits calls by the quarter of an hour, as some do; 96 tries in a day.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { Field } from '../../../parameters.ts';
 import { AccountForm } from '../../account-form.ts';
 
-export default endpoint({
+export default defineEndpoint({
   host: 'auth',
   method: 'POST',
   path: '/oauth2/account/password/',

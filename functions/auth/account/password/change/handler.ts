@@ -1,7 +1,9 @@
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
 import { browserOf } from '../../../browser.ts';
 import * as revocation from '../../../grant/revocation.store.ts';
 import * as users from '../../../identity/identity.store.ts';
@@ -14,7 +16,7 @@ import { visitToAct } from '../../account-context.ts';
 import { type PasswordProblem, renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async (call) => {
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const visit = await visitToAct(call, 'change-password', 'password');
   if ('status' in visit) return visit;
   const { table, body, header } = call;

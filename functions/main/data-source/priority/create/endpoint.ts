@@ -1,9 +1,9 @@
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
 const answer = { body: PriorityRepresentation, headers: ['Location'] } as const;
 
-export default endpoint({
+export default defineEndpoint({
   host: 'main',
   method: 'POST',
   path: '/data_source_priority/',

@@ -1,24 +1,29 @@
 import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { present, prioritiesOf } from '../priority.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, async ({ caller, body, table, links, now, fail }) => {
-  const { priority_type } = body;
-  const id = body._links.data_source;
-  const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
-  const inForce = priorities.find((priority) => priority.priority_type === priority_type);
-  if (inForce?.source.id === id) {
-    const unchanged = present(inForce, links);
-    return { status: 200, headers: { Location: unchanged._links.self[0].href }, body: unchanged };
-  }
-  const since = now.toISOString();
-  const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
-  if (!outcome.done) {
-    throw fail('validation_failed', {
-      failures: { '_links.data_source': ['must lead to an active data source of yours'] },
-    });
-  }
-  const created = present({ priority_type, since, source: outcome.row }, links);
-  return { status: 201, headers: { Location: created._links.self[0].href }, body: created };
-});
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, body, table, links, now, fail }) => {
+    const { priority_type } = body;
+    const id = body._links.data_source;
+    const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
+    const inForce = priorities.find((priority) => priority.priority_type === priority_type);
+    if (inForce?.source.id === id) {
+      const unchanged = present(inForce, links);
+      return { status: 200, headers: { Location: unchanged._links.self[0].href }, body: unchanged };
+    }
+    const since = now.toISOString();
+    const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
+    if (!outcome.done) {
+      throw fail('validation_failed', {
+        failures: { '_links.data_source': ['must lead to an active data source of yours'] },
+      });
+    }
+    const created = present({ priority_type, since, source: outcome.row }, links);
+    return { status: 201, headers: { Location: created._links.self[0].href }, body: created };
+  },
+);

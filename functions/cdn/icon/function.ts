@@ -1,0 +1,9 @@
+import { defineFunction } from '#shared/contract/function.ts';
+
+export default defineFunction({
+  summary: 'Serve the icons of activity types',
+  trigger: 'cdn',
+  cdnPath: '/icons/*',
+  memory: 256,
+  timeout: 5,
+});

@@ -1,0 +1,34 @@
+import type { ObjectOperation, TableOperation } from './store-operations.ts';
+
+/**
+ * Everything that is known about a Lambda function that serves no route and consumes no queue. Its role, environment
+ * and bundle come from this value. It is pure: it reads no environment and imports no SDK.
+ */
+export interface FunctionDefinition {
+  summary: string;
+  /** What invokes the function: the gateways, about every bearer token, or the CDN, as an origin. */
+  trigger: 'authorizer' | 'cdn';
+  /**
+   * The path pattern that a CDN origin serves. Without one, the function serves the image variants that are not in the
+   * bucket yet.
+   */
+  cdnPath?: `/${string}/*`;
+  stores?: {
+    table?: readonly TableOperation[];
+    /** Operations on uploaded originals. */
+    objects?: readonly ObjectOperation[];
+    /** Operations on rendered variants. */
+    variants?: readonly ObjectOperation[];
+  };
+  /** Native npm packages, which are installed beside the bundle. */
+  native?: readonly string[];
+  /** MB. Defaults to 512. */
+  memory?: number;
+  /** Seconds. Defaults to 10. */
+  timeout?: number;
+}
+
+/** Defines a function, keeping the exact type of its value. */
+export function defineFunction<const F extends FunctionDefinition>(value: F): F {
+  return value;
+}

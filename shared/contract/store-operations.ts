@@ -1,0 +1,5 @@
+/** What a function may do with the table. Each operation is one IAM action. */
+export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';
+
+/** What a function may do with a bucket. Each operation is one IAM action. */
+export type ObjectOperation = 'get' | 'put';

@@ -1,4 +1,0 @@
-import { provideMultipart } from '../body.ts';
-import { readMultipart } from './read.ts';
-
-provideMultipart(readMultipart);

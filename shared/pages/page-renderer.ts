@@ -1,0 +1,18 @@
+import type { ErrorCode } from '../errors/errors.ts';
+import { errorPage } from './error-page.ts';
+import { textsFor } from './languages/languages.ts';
+import { pageHeaders } from './layout.ts';
+
+/** What the HTTP pipeline needs to answer with HTML pages. */
+export interface PageRenderer {
+  /** Headers of a page whose handler sets none. */
+  headers(): Record<string, string>;
+  /** The page for an error, in the language that the reader prefers. */
+  error(status: number, code: ErrorCode, acceptLanguage: readonly string[]): string;
+}
+
+/** Renders pages with the stylesheet and the texts of every language. */
+export const pageRenderer: PageRenderer = {
+  headers: pageHeaders,
+  error: (status, code, acceptLanguage) => errorPage(status, code, [textsFor(acceptLanguage)]),
+};
