@@ -18,7 +18,7 @@ it('escapes what a shell or curl would take for its own', () => {
   expect(curl(value, shown, 'v7.1')).toBe(
     String.raw`curl -X POST '{{main}}/v7.1/note/?fields%5B%5D=a%26b' \
   -H 'Content-Type: application/json' \
-  -d '{ "text": "It'\''s mine" }'`,
+  -d '{"text": "It'\''s mine"}'`,
   );
 });
 

@@ -1,8 +1,8 @@
+import stringify from 'json-stringify-pretty-compact';
 import type { Endpoint, RequestDeclaration } from '#shared/contract/endpoint.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { CompleteExample } from './examples.ts';
 import { confirmsCaller } from './parameters.ts';
-import { prettyJson } from './pretty-json.ts';
 
 /** A text as one word of a shell. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -27,13 +27,13 @@ function partOf(
   const part = parts[name];
   return part && 'picture' in part
     ? `-F ${name}=@picture.jpg`
-    : `-F ${quote(`${name}=${prettyJson(value)};type=application/json`)}`;
+    : `-F ${quote(`${name}=${stringify(value)};type=application/json`)}`;
 }
 
 function bodyWords({ request }: Endpoint, { body }: CompleteExample): string[] {
   const { json, form, multipart } = request ?? {};
   const members = Object.entries(body ?? {});
-  if (json) return ["-H 'Content-Type: application/json'", `-d ${quote(prettyJson(body))}`];
+  if (json) return ["-H 'Content-Type: application/json'", `-d ${quote(stringify(body))}`];
   if (form) return members.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
   return multipart ? members.map((member) => partOf(member, multipart)) : [];
 }

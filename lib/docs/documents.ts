@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import stringify from 'json-stringify-pretty-compact';
 import { discoverEndpoints } from '../endpoints.ts';
 import { endpointTable, insertTable } from './endpoint-table.ts';
 import { errorTable } from './error-table.ts';
 import { openApi } from './openapi/openapi.ts';
-import { prettyJson } from './pretty-json.ts';
 import { makeReference } from './reference.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -26,7 +26,10 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const reference = makeReference(await discoverEndpoints());
   const readme = insertTable(await readDocument('README.md'), endpointTable(reference));
   return [
-    { path: 'docs/openapi.json', content: `${prettyJson(openApi(reference))}\n` },
+    {
+      path: 'docs/openapi.json',
+      content: `${stringify(openApi(reference), { maxLength: 100 })}\n`,
+    },
     { path: 'docs/errors.md', content: errorTable() },
     ...(readme === undefined ? [] : [{ path: 'README.md', content: readme }]),
   ];

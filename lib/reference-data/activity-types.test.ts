@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
-import { readSource } from './source.ts';
+import { parseSource } from './source.ts';
 
 const root = {
   key: 'run',
@@ -26,45 +26,48 @@ type Cells = Partial<typeof root>;
 
 function check(...changes: Cells[]): void {
   const rows = changes.map((change, i) => ({ ...(i === 0 ? root : child), ...change }));
-  const csv = [
+  const lines = [
     Object.keys(root),
     ...rows.map((row) => Object.values(row).map((cell) => `"${cell}"`)),
   ];
-  checkActivityTypes(readSource(csv.join('\n'), ActivityTypeSource));
+  const file = { path: 'data/activities.csv', text: lines.join('\n') };
+  checkActivityTypes(file.path, parseSource(file, ActivityTypeSource));
 }
 
 describe('the source of the activity types', () => {
-  it('is accepted as it should be', () => {
+  it('is accepted if it has no problems', () => {
     expect(() => check({}, {})).not.toThrow();
   });
 
   it.each<[string, Cells]>([
     ['key: must be lower-case words joined by _', { key: 'Run Jog' }],
-    ['name: must be a text without blanks around it', { name: ' Jog' }],
+    ['name: must be text without white space around it', { name: ' Jog' }],
     ['mets: must be a decimal number', { mets: '7,5' }],
     ['mets_speed: must be speed:mets pairs', { mets_speed: '1:2|3' }],
     ['user_action_past: must start with {user.name}', { user_action_past: 'went for a jog' }],
     ['import_only: must be one of true, false', { import_only: 'no' }],
     ['its parent does not exist', { parent: 'jog' }],
     ['it is its own ancestor', { parent: 'run_jog' }],
-    ['a root, and only a root, names an icon', { icon: 'bike' }],
-    ['its METs are not those of a living person', { mets: '0' }],
+    ['a root must have an icon, and no other type may have one', { icon: 'bike' }],
+    ['its METs must be above 0 and at most 25', { mets: '0' }],
     ['its speeds do not ascend', { mets_speed: '2:6|2:7' }],
-    ['its METs fall while the speed rises', { mets_speed: '2:7|3:6' }],
-    ['its speeds and their source go together', { mets_speed: '' }],
-    ['only an assumption goes without a code', { mets_source: '' }],
-    ['a key is given twice', { key: 'run', parent: '', icon: 'bike' }],
-  ])('is refused where %s', (complaint, change) => {
-    expect(() => check({}, change)).toThrow(complaint);
+    ['its METs fall as the speed rises', { mets_speed: '2:7|3:6' }],
+    ['it must have both or neither of mets_speed and mets_speed_source', { mets_speed: '' }],
+    ['it must have a mets_source unless its METs are an assumption', { mets_source: '' }],
+    ['two rows have the same key', { key: 'run', parent: '', icon: 'bike' }],
+  ])('is refused with the problem: %s', (problem, change) => {
+    expect(() => check({}, change)).toThrow(problem);
   });
 
-  it('is refused where two types are above each other', () => {
+  it("is refused if two types are each other's parent", () => {
     expect(() => check({ parent: 'run_jog', icon: '' }, {})).toThrow(
       /run: it is its own ancestor\n.*run_jog: it is its own ancestor/,
     );
   });
 
-  it('is refused with every problem at once, each with its row', () => {
-    expect(() => check({ mets: 'x' }, { name: '' })).toThrow(/run: mets: .*\n.*run_jog: name: /);
+  it('is refused with the file, and every problem with its row', () => {
+    expect(() => check({ mets: 'x' }, { name: '' })).toThrow(
+      /^data\/activities.csv has problems:\n {2}run: mets: .*\n {2}run_jog: name: /,
+    );
   });
 });

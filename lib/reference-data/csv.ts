@@ -1,22 +1,36 @@
-/**
- * Reads comma-separated values (RFC 4180) with a header line; a quoted value may hold commas and doubled quotes, but
- * no line break. Throws where a line has not as many values as the header.
- */
-export function parseCsv(text: string): Record<string, string>[] {
-  const [header = '', ...lines] = text.trimEnd().split('\n');
-  const names = valuesOf(header);
-  return lines.map((line, i) => {
-    const values = valuesOf(line);
-    if (values.length !== names.length)
-      throw new Error(
-        `line ${i + 2} has ${values.length} values; the header names ${names.length}`,
-      );
-    return Object.fromEntries(names.map((name, column) => [name, values[column] ?? '']));
-  });
+import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync';
+
+const options = {
+  bom: true,
+  columns: true,
+  record_delimiter: ['\r\n', '\n'],
+} satisfies Options;
+
+/** The text of a file and its path below the root of the repository. */
+export interface SourceFile {
+  path: string;
+  text: string;
 }
 
-function valuesOf(line: string): string[] {
-  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
-  );
+/**
+ * Parses comma-separated values (RFC 4180) into one record a line, by the names in the header.
+ * Throws an error that names the file and the line of the first mistake.
+ */
+export function parseCsv({ path, text }: SourceFile): Record<string, string>[] {
+  try {
+    return parse(text, options);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Error(`${path}: ${explain(error, text)}`, { cause: error });
+  }
+}
+
+const quoteNotClosed: CsvErrorCode = 'CSV_QUOTE_NOT_CLOSED';
+
+/** The parser notices a quote that is never closed at the end of the file, so its own message names the last line. */
+function explain({ code, message, bytes_records }: CsvError, text: string): string {
+  if (code !== quoteNotClosed) return message;
+  const complete = Buffer.from(text).subarray(0, Number(bytes_records)).toString();
+  const line = complete.split('\n').length;
+  return `Quote Not Closed: a quoted value of the record at line ${line} does not end`;
 }

@@ -4,21 +4,25 @@ import { extendLedger } from './ledger.ts';
 const none = new Map<string, number>();
 const text = 'id,key\n1,run\n2,walk\n';
 
+function extend(lines: string, keys: readonly string[], published = none) {
+  return extendLedger({ path: 'data/ids.csv', text: lines }, keys, published);
+}
+
 describe('a ledger of ids', () => {
-  it('gives new keys the next ids, and keeps the old ones', () => {
-    const ledger = extendLedger(text, ['hike', 'walk', 'run', 'ride'], none);
-    expect(['run', 'walk', 'hike', 'ride'].map(ledger.idOf)).toEqual([1, 2, 3, 4]);
+  it('assigns the next ids to new keys, and keeps the ids of the others', () => {
+    const ledger = extend(text, ['hike', 'walk', 'run', 'ride']);
+    expect(['run', 'walk', 'hike', 'ride'].map(ledger.getId)).toEqual([1, 2, 3, 4]);
     expect(ledger.text).toBe('id,key\n1,run\n2,walk\n3,hike\n4,ride\n');
   });
 
-  it('never gives the id of a key that left the catalogue to another', () => {
-    const ledger = extendLedger(text, ['walk', 'hike'], none);
-    expect(ledger.idOf('hike')).toBe(3);
+  it('never reuses the id of a removed key', () => {
+    const ledger = extend(text, ['walk', 'hike']);
+    expect(ledger.getId('hike')).toBe(3);
     expect(ledger.text).toContain('1,run\n');
   });
 
-  it('stays as it is where nothing is new', () => {
-    expect(extendLedger(text, ['walk', 'run'], none).text).toBe(text);
+  it('does not change without new keys', () => {
+    expect(extend(text, ['walk', 'run']).text).toBe(text);
   });
 
   it.each([
@@ -26,15 +30,15 @@ describe('a ledger of ids', () => {
     ['was reordered', 'id,key\n2,walk\n1,run\n'],
     ['was renumbered', 'id,key\n1,run\n3,walk\n'],
     ['lost a key', 'id,key\n1,run\n2,\n'],
-    ['names a key twice', 'id,key\n1,run\n2,run\n'],
-  ])('is refused where it %s', (_, broken) => {
-    expect(() => extendLedger(broken, [], none)).toThrow('the ledger');
+    ['has a key twice', 'id,key\n1,run\n2,run\n'],
+  ])('is refused if it %s', (_, broken) => {
+    expect(() => extend(broken, [])).toThrow(/^data\/ids.csv: /);
   });
 
-  it('is refused where it takes a published id from its key', () => {
+  it('is refused if a published id has changed', () => {
     const swapped = 'id,key\n1,walk\n2,run\n';
-    expect(() => extendLedger(swapped, ['run', 'walk'], new Map([['run', 1]]))).toThrow(
-      'run is published with the id 1; the ledger must keep it: restore its line',
+    expect(() => extend(swapped, ['run', 'walk'], new Map([['run', 1]]))).toThrow(
+      'data/ids.csv: run is published with the id 1; restore its line',
     );
   });
 });

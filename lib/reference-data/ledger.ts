@@ -1,42 +1,48 @@
-const header = 'id,key';
+import { parseCsv, type SourceFile } from './csv.ts';
 
-/** The ids that were ever given: line by line, so the id of a key is the number of its line below the header. */
+/** The ids ever assigned. The id of a key is the number of its line below the header. */
 export interface Ledger {
-  idOf(key: string): number;
+  getId(key: string): number;
   text: string;
 }
 
 /**
- * Reads a ledger and gives each key that it does not know the next id. A line that is there stays for ever, also when
- * its key has left the catalogue, for clients keep ids. Throws where the ledger was shortened or reordered, and where
- * it contradicts an id that is `published`.
+ * Parses a ledger and assigns the next ids to the keys that it does not have. Keys without a source
+ * stay in the ledger, because clients store ids. Throws if a line was removed or reordered, or if a
+ * `published` id has changed.
  */
 export function extendLedger(
-  text: string,
+  file: SourceFile,
   keys: readonly string[],
   published: ReadonlyMap<string, number>,
 ): Ledger {
-  const known = text.trimEnd().split('\n').slice(1);
-  const ids = new Map(known.map((line, i) => [keyOf(line, i + 1), i + 1]));
-  if (ids.size !== known.length) throw new Error('the ledger names a key twice');
+  const ids = parseIds(file);
   for (const [key, id] of published) {
-    if (ids.get(key) !== id)
-      throw new Error(
-        `${key} is published with the id ${id}; the ledger must keep it: restore its line`,
-      );
+    if (ids.get(key) === id) continue;
+    throw new Error(`${file.path}: ${key} is published with the id ${id}; restore its line`);
   }
-  for (const key of keys) if (!ids.has(key)) ids.set(key, ids.size + 1);
+  for (const key of keys) {
+    if (!ids.has(key)) ids.set(key, ids.size + 1);
+  }
+  const lines = [...ids].map(([key, id]) => `${id},${key}\n`);
   return {
-    idOf: (key) => ids.get(key) ?? Number.NaN,
-    text: `${[header, ...[...ids].map(([key, id]) => `${id},${key}`)].join('\n')}\n`,
+    getId: (key) => ids.get(key) ?? Number.NaN,
+    text: `id,key\n${lines.join('')}`,
   };
 }
 
-function keyOf(line: string, id: number): string {
-  const [given, key] = line.split(',');
-  if (given !== String(id) || !key)
-    throw new Error(
-      `the ledger must give the id ${id} in line ${id + 1}, not "${line}": restore its lines`,
-    );
-  return key;
+function parseIds(file: SourceFile): Map<string, number> {
+  const rows = parseCsv(file);
+  const ids = rows.map(({ id, key }, i) => requireNext(file.path, i + 1, id, key));
+  const byKey = new Map(ids);
+  if (byKey.size < ids.length) throw new Error(`${file.path}: two lines have the same key`);
+  return byKey;
+}
+
+/** Returns a key and its id. Throws unless the id is the next one. */
+function requireNext(path: string, next: number, id = '', key = ''): [string, number] {
+  if (id === String(next) && key !== '') return [key, next];
+  throw new Error(
+    `${path}: line ${next + 1} must have the id ${next} and a key, not "${id},${key}"; restore its lines`,
+  );
 }

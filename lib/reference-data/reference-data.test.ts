@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeCatalogues } from './reference-data.ts';
+import { makeReferenceData } from './reference-data.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
-const made = await makeCatalogues();
+const made = await makeReferenceData();
 
-describe('what is made from the sources in data', () => {
+describe('the files made from the sources in data', () => {
   it.each(Object.entries(made))(
-    '%s is current: run `npm run catalogues` where it is not',
+    'include %s, which is current; if not, run npm run reference-data',
     async (path, text) => {
       expect(await read(path)).toBe(text);
     },
   );
 
-  it('has an icon for each tree, with the licence of all, and no other', async () => {
+  it('have an icon for each tree, the licence, and no other icon', async () => {
     const icons = Object.keys(made).filter((path) => path.startsWith('data/icons/'));
     const present = await readdir(join(root, 'data/icons'));
     expect(present.map((name) => `data/icons/${name}`).sort()).toEqual(icons.sort());
@@ -34,7 +34,7 @@ describe('what is made from the sources in data', () => {
       30,
       '0ea99595687f9c50e72af3a984b212545c231913d23bf14391282290a7a6a1d5',
     ],
-  ])('keeps in %s the ids that the first release gave', async (path, count, digest) => {
+  ])('keep the ids of the first release in %s', async (path, count, digest) => {
     const first = (await read(path))
       .split('\n')
       .slice(0, count + 1)

@@ -4,71 +4,70 @@ import { dirname, join } from 'node:path';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
-import {
-  activityTypesModule,
-  providerRevocationsModule,
-  remoteConnectionTypesModule,
-} from './data-file.ts';
+import { renderActivityTypes } from './activity-types-module.ts';
+import type { SourceFile } from './csv.ts';
 import { extendLedger } from './ledger.ts';
+import { renderProviderRevocations, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
-import { readSource } from './source.ts';
+import { parseSource } from './source.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const read = (path: string) => readFile(join(root, path), 'utf8');
+
+async function readSourceFile(path: string): Promise<SourceFile> {
+  return { path, text: await readFile(join(root, path), 'utf8') };
+}
 
 const lucide = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
 const readIcon = (path: string) => readFile(join(lucide, path), 'utf8');
 
-/** Files that are made from others, by their path below the root. */
-type Made = Record<string, string>;
+/** The texts of generated files, by their paths below the root. */
+type GeneratedTexts = Record<string, string>;
 
-async function makeActivityTypes(): Promise<Made> {
-  const sources = readSource(await read('data/activities.csv'), ActivityTypeSource);
-  checkActivityTypes(sources);
+async function makeActivityTypes(): Promise<GeneratedTexts> {
+  const file = await readSourceFile('data/activities.csv');
+  const sources = parseSource(file, ActivityTypeSource);
+  checkActivityTypes(file.path, sources);
+  const ledgerFile = await readSourceFile('data/activity-type-ids.csv');
+  const keys = sources.map(({ key }) => key);
   const published = new Map(activityTypeRows.map(([id, key]) => [key, id]));
-  const ledger = extendLedger(
-    await read('data/activity-type-ids.csv'),
-    sources.map(({ key }) => key),
-    published,
-  );
-  const icons = sources.flatMap(({ key, icon }) => (icon === null ? [] : [{ key, icon }]));
-  const pictures = icons.map(async ({ key, icon }) => [
-    `data/icons/${key}.svg`,
-    await readIcon(`icons/${icon}.svg`),
-  ]);
+  const ledger = extendLedger(ledgerFile, keys, published);
   return {
-    'data/activity-type-ids.csv': ledger.text,
-    'shared/reference-data/activity-types.data.ts': activityTypesModule(sources, ledger.idOf),
-    'data/icons/LICENSE': await readIcon('LICENSE'),
-    ...Object.fromEntries(await Promise.all(pictures)),
+    [ledgerFile.path]: ledger.text,
+    'shared/reference-data/activity-types.data.ts': renderActivityTypes(sources, ledger),
+    ...(await copyIcons(sources)),
   };
 }
 
-async function makeRemoteConnectionTypes(): Promise<Made> {
-  const sources = readSource(await read('data/providers.csv'), ProviderSource);
-  checkProviders(sources);
-  const ledger = extendLedger(
-    await read('data/remote-connection-type-ids.csv'),
-    sources.map(({ key }) => key),
-    new Map(remoteConnectionTypes.map(({ id, type }) => [type, Number(id)])),
-  );
+/** Copies the icons of the roots, with the licence of them all. */
+async function copyIcons(sources: readonly ActivityTypeSource[]): Promise<GeneratedTexts> {
+  const icons: GeneratedTexts = { 'data/icons/LICENSE': await readIcon('LICENSE') };
+  for (const { key, icon } of sources) {
+    if (icon !== null) icons[`data/icons/${key}.svg`] = await readIcon(`icons/${icon}.svg`);
+  }
+  return icons;
+}
+
+async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
+  const file = await readSourceFile('data/providers.csv');
+  const sources = parseSource(file, ProviderSource);
+  checkProviders(file.path, sources);
+  const ledgerFile = await readSourceFile('data/remote-connection-type-ids.csv');
+  const keys = sources.map(({ key }) => key);
+  const published = new Map(remoteConnectionTypes.map(({ id, type }) => [type, Number(id)]));
+  const ledger = extendLedger(ledgerFile, keys, published);
+  const types = renderRemoteConnectionTypes(sources, ledger);
+  const revocations = renderProviderRevocations(sources, ledger);
   return {
-    'data/remote-connection-type-ids.csv': ledger.text,
-    'shared/reference-data/remote-connection-types.data.ts': remoteConnectionTypesModule(
-      sources,
-      ledger.idOf,
-    ),
-    'shared/reference-data/provider-revocations.data.ts': providerRevocationsModule(
-      sources,
-      ledger.idOf,
-    ),
+    [ledgerFile.path]: ledger.text,
+    'shared/reference-data/remote-connection-types.data.ts': types,
+    'shared/reference-data/provider-revocations.data.ts': revocations,
   };
 }
 
 /**
- * Everything that is made from the sources in `data`: the ledgers of the ids, the modules that the functions carry,
- * and the icons. Throws where a source is not as it must be.
+ * Makes everything that comes from the sources in `data`: the ledgers of ids, the modules in
+ * `shared/reference-data`, and the icons. Throws if a source has problems.
  */
-export async function makeCatalogues(): Promise<Made> {
+export async function makeReferenceData(): Promise<GeneratedTexts> {
   return { ...(await makeActivityTypes()), ...(await makeRemoteConnectionTypes()) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
-import { readSource } from './source.ts';
+import { parseSource } from './source.ts';
 
 const provider = {
   key: 'polar',
@@ -25,12 +25,13 @@ const provider = {
 };
 
 function check(...rows: (typeof provider)[]): void {
-  const csv = [Object.keys(provider), ...rows.map((row) => Object.values(row))];
-  checkProviders(readSource(csv.join('\n'), ProviderSource));
+  const lines = [Object.keys(provider), ...rows.map((row) => Object.values(row))];
+  const file = { path: 'data/providers.csv', text: lines.join('\n') };
+  checkProviders(file.path, parseSource(file, ProviderSource));
 }
 
 describe('the source of the remote connection types', () => {
-  it('is accepted as it should be', () => {
+  it('is accepted if it has no problems', () => {
     expect(() =>
       check(provider, { ...provider, key: 'suunto', device_manufacturer: 'Suunto' }),
     ).not.toThrow();
@@ -40,21 +41,21 @@ describe('the source of the remote connection types', () => {
     ['connection: must be one of oauth2, oauth1, phone, api_key, none', { connection: 'magic' }],
     ['token_url: must be an https address', { token_url: 'http://flow.example/oauth2/token' }],
     ['client_auth: must be one of basic, body, query', { client_auth: 'header' }],
-    ['authorize_url and token_url go together', { authorize_url: '' }],
-    ['client_auth says how the token_url is called', { client_auth: '' }],
+    ['it must have both or neither of authorize_url and token_url', { authorize_url: '' }],
+    ['it must have both or neither of token_url and client_auth', { client_auth: '' }],
     ['revoke: ', { revoke: 'DELETE http://flow.example/users' }],
     ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],
-    ['what goes with revoke needs its method and address', { revoke: '' }],
-    ['only a POST has a revoke_form', { revoke_form: 'token={token}' }],
+    ['revoke_authorization, revoke_form and revoke_success need revoke', { revoke: '' }],
+    ['revoke_form needs the method POST in revoke', { revoke_form: 'token={token}' }],
     [
-      'revoke and revoke_form may be filled with {token}, ',
+      'revoke and revoke_form may only use {token}, ',
       { revoke: 'GET https://flow.example/{user_id}' },
     ],
-  ])('is refused where %s', (complaint, change) => {
-    expect(() => check({ ...provider, ...change })).toThrow(`polar: ${complaint}`);
+  ])('is refused with the problem: %s', (problem, change) => {
+    expect(() => check({ ...provider, ...change })).toThrow(`polar: ${problem}`);
   });
 
-  it('is refused where two providers have the same device', () => {
+  it('is refused if two providers have the same device', () => {
     expect(() => check(provider, { ...provider, key: 'polar_two' })).toThrow(
       /polar: another provider has the same device\n.*polar_two: another/,
     );

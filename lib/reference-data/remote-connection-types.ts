@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { deviceId } from '#shared/reference-data/devices.ts';
+import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { revocationSlots } from '#shared/reference-data/provider-revocations.ts';
 import { connections } from '#shared/reference-data/remote-connection-types.ts';
-import { Flag, HttpsUrl, Key, orNull, Text } from './cells.ts';
-import { refuse } from './source.ts';
+import { Flag, HttpsUrl, Key, nullIfEmpty, Text } from './cells.ts';
+import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
-/** A row of data/providers.csv; data/README.md says what its columns mean. */
+const parameters = /^\w+=\w+(&\w+=\w+)*$/;
+const revocation = /^(GET|POST|DELETE) https:\/\/[^\s/{]+\/\S*$/;
+const revocationForm = /^\w+=[\w{}]+(&\w+=[\w{}]+)*$/;
+const member = /^\w+=\w+$/;
+
+/** A row of data/providers.csv; data/README.md documents its columns. */
 export const ProviderSource = z.strictObject({
   key: Key,
   name: Text,
@@ -14,64 +19,70 @@ export const ProviderSource = z.strictObject({
   records: Text,
   connection: z.enum(connections),
   retired: Flag,
-  authorize_url: orNull(HttpsUrl),
-  authorize_parameters: orNull(z.string().check(z.regex(/^\w+=\w+(&\w+=\w+)*$/))),
-  scopes: orNull(Text),
-  pkce: orNull(z.literal('S256')),
-  token_url: orNull(HttpsUrl),
-  refresh_url: orNull(HttpsUrl),
-  client_auth: orNull(z.enum(['basic', 'body', 'query'])),
-  revoke: orNull(z.string().check(z.regex(/^(GET|POST|DELETE) https:\/\/[^\s/{]+\/\S*$/))),
-  revoke_authorization: orNull(z.enum(['bearer', 'basic'])),
-  revoke_form: orNull(z.string().check(z.regex(/^\w+=[\w{}]+(&\w+=[\w{}]+)*$/))),
-  revoke_success: orNull(z.string().check(z.regex(/^\w+=\w+$/))),
-  note: orNull(Text),
+  authorize_url: nullIfEmpty(HttpsUrl),
+  authorize_parameters: nullIfEmpty(z.string().check(z.regex(parameters))),
+  scopes: nullIfEmpty(Text),
+  pkce: nullIfEmpty(z.literal('S256')),
+  token_url: nullIfEmpty(HttpsUrl),
+  refresh_url: nullIfEmpty(HttpsUrl),
+  client_auth: nullIfEmpty(z.enum(['basic', 'body', 'query'])),
+  revoke: nullIfEmpty(z.string().check(z.regex(revocation))),
+  revoke_authorization: nullIfEmpty(z.enum(['bearer', 'basic'])),
+  revoke_form: nullIfEmpty(z.string().check(z.regex(revocationForm))),
+  revoke_success: nullIfEmpty(z.string().check(z.regex(member))),
+  note: nullIfEmpty(Text),
 });
 export type ProviderSource = z.infer<typeof ProviderSource>;
 
-const deviceOf = ({ device_manufacturer, device_model }: ProviderSource) =>
-  deviceId({ manufacturer: device_manufacturer, model: device_model });
+const getDeviceId = ({ device_manufacturer, device_model }: ProviderSource) =>
+  toDeviceId({ manufacturer: device_manufacturer, model: device_model });
 
 const slots: readonly string[] = revocationSlots;
+const slotNames = slots.map((slot) => `{${slot}}`).join(', ');
 
-/** What of a revocation contradicts itself, each with the sentence that says so. */
-const revocationRules: readonly [(row: ProviderSource) => boolean, string][] = [
-  [
-    ({ revoke, revoke_authorization, revoke_form, revoke_success }) =>
-      revoke !== null ||
-      [revoke_authorization, revoke_form, revoke_success].every((cell) => cell === null),
-    'what goes with revoke needs its method and address',
-  ],
-  [
-    ({ revoke, revoke_form }) => revoke_form === null || (revoke?.startsWith('POST ') ?? false),
-    'only a POST has a revoke_form',
-  ],
-  [
-    ({ revoke, revoke_form }) =>
-      [...`${revoke} ${revoke_form}`.matchAll(/\{(\w*)\}/g)].every(([, slot = '']) =>
-        slots.includes(slot),
-      ),
-    `revoke and revoke_form may be filled with ${slots.map((slot) => `{${slot}}`).join(', ')} only`,
-  ],
+/** Tells whether all placeholders of a revocation are known. */
+function hasKnownSlots({ revoke, revoke_form }: ProviderSource): boolean {
+  const used = [...`${revoke} ${revoke_form}`.matchAll(/\{(\w*)\}/g)];
+  return used.every(([, slot = '']) => slots.includes(slot));
+}
+
+function hasRevocationDetails(row: ProviderSource): boolean {
+  const { revoke_authorization, revoke_form, revoke_success } = row;
+  return Boolean(revoke_authorization ?? revoke_form ?? revoke_success);
+}
+
+/** The rows by the id of their device. */
+type RowsByDevice = ReadonlyMap<string, readonly ProviderSource[]>;
+
+const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
+  {
+    problem: 'another provider has the same device',
+    isMet: (row, rowsByDevice) => rowsByDevice.get(getDeviceId(row))?.length === 1,
+  },
+  {
+    problem: 'it must have both or neither of authorize_url and token_url',
+    isMet: (row) => (row.authorize_url === null) === (row.token_url === null),
+  },
+  {
+    problem: 'it must have both or neither of token_url and client_auth',
+    isMet: (row) => (row.token_url === null) === (row.client_auth === null),
+  },
+  {
+    problem: 'revoke_authorization, revoke_form and revoke_success need revoke',
+    isMet: (row) => row.revoke !== null || !hasRevocationDetails(row),
+  },
+  {
+    problem: 'revoke_form needs the method POST in revoke',
+    isMet: ({ revoke, revoke_form }) => revoke_form === null || /^POST /.test(revoke ?? ''),
+  },
+  {
+    problem: `revoke and revoke_form may only use ${slotNames}`,
+    isMet: hasKnownSlots,
+  },
 ];
 
-/** Throws an error that names every provider that is not as it must be, and why. */
-export function checkProviders(sources: readonly ProviderSource[]): void {
-  const sharing = Map.groupBy(sources, deviceOf);
-  refuse(
-    sources.flatMap((row) => [
-      ...(sharing.get(deviceOf(row))?.length === 1
-        ? []
-        : [`${row.key}: another provider has the same device`]),
-      ...((row.authorize_url === null) === (row.token_url === null)
-        ? []
-        : [`${row.key}: authorize_url and token_url go together`]),
-      ...((row.token_url === null) === (row.client_auth === null)
-        ? []
-        : [`${row.key}: client_auth says how the token_url is called, and goes with it`]),
-      ...revocationRules
-        .filter(([holds]) => !holds(row))
-        .map(([, complaint]) => `${row.key}: ${complaint}`),
-    ]),
-  );
+/** Throws an error that lists every rule that the providers break. */
+export function checkProviders(path: string, sources: readonly ProviderSource[]): void {
+  const rowsByDevice = Map.groupBy(sources, getDeviceId);
+  requireNoProblems(path, findProblems(sources, rules, rowsByDevice));
 }

@@ -1,25 +1,46 @@
 import type * as z from 'zod/mini';
 import { speakPlainly } from '#shared/http/error-messages.ts';
-import { parseCsv } from './csv.ts';
+import { parseCsv, type SourceFile } from './csv.ts';
 
 speakPlainly();
 
-/** The rows of a source, read by schema. Throws an error that names every row and column that is wrong. */
-export function readSource<S extends z.ZodMiniType>(text: string, row: S): z.output<S>[] {
-  const complaints: string[] = [];
-  const rows = parseCsv(text).flatMap((cells) => {
-    const result = row.safeParse(cells);
-    if (result.success) return [result.data];
-    for (const { path, message } of result.error.issues)
-      complaints.push(`${cells.key}: ${path.join('.')}: ${message}`);
-    return [];
-  });
-  refuse(complaints);
-  return rows;
+/**
+ * Parses the rows of a source file by a schema.
+ * Throws an error that names every row and column with a problem.
+ */
+export function parseSource<S extends z.ZodMiniType>(file: SourceFile, schema: S): z.output<S>[] {
+  const results = parseCsv(file).map((cells) => ({
+    key: cells.key,
+    ...schema.safeParse(cells),
+  }));
+  const problems = results.flatMap(({ key, error }) =>
+    (error?.issues ?? []).map(({ path, message }) => `${key}: ${path.join('.')}: ${message}`),
+  );
+  requireNoProblems(file.path, problems);
+  return results.flatMap(({ success, data }) => (success ? [data] : []));
 }
 
-/** Throws an error that lists what is wrong, if anything is. */
-export function refuse(complaints: readonly string[]): void {
-  if (complaints.length > 0)
-    throw new Error(`The catalogue cannot be made:\n  ${complaints.join('\n  ')}`);
+/** A rule for a row of a source file; `context` is what it has to be compared with. */
+export interface Rule<Row, Context> {
+  /** What to say about a row that breaks the rule. */
+  problem: string;
+  isMet: (row: Row, context: Context) => boolean;
+}
+
+/** Lists the rules that rows break, each with the key of the row. */
+export function findProblems<Row extends { key: string }, Context>(
+  rows: readonly Row[],
+  rules: readonly Rule<Row, Context>[],
+  context: Context,
+): string[] {
+  return rows.flatMap((row) => {
+    const broken = rules.filter(({ isMet }) => !isMet(row, context));
+    return broken.map(({ problem }) => `${row.key}: ${problem}`);
+  });
+}
+
+/** Throws an error that lists the problems of a source file, if there are any. */
+export function requireNoProblems(path: string, problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new Error(`${path} has problems:\n  ${problems.join('\n  ')}`);
 }

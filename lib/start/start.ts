@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { buildService } from '../build/build.ts';
-import { writePidFile } from '../local/host/pid-file.ts';
+import { leaveServiceFile } from '../local/host/pid-file.ts';
 import { startLocalService } from '../local/service.ts';
 import { announcement } from './announcement.ts';
 import { loadStores, prepareDemonstration } from './demonstration.ts';
@@ -38,7 +38,7 @@ export async function startService({
     ...(PROVIDER_GATEWAY && { environment: { PROVIDER_GATEWAY } }),
   });
   owner.defer(service.close);
-  await writePidFile(folder, service.environment, owner);
+  await leaveServiceFile(folder, service.environment, owner);
   const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
   const data = memory ? 'in memory, gone at the end' : `${relative(process.cwd(), folder)}, kept`;
   if (!brief) console.log(announcement(service.urls, data, demonstration));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ActivityType, activityTypes, findActivityType } from './activity-types.ts';
 
-const namesOf = (types: readonly ActivityType[]) => types.map(({ name }) => name);
+const toNames = (types: readonly ActivityType[]) => types.map(({ name }) => name);
 
 describe('the activity types', () => {
   it('are 387, each found by its id', () => {
@@ -9,44 +9,41 @@ describe('the activity types', () => {
     for (const type of activityTypes) expect(findActivityType(type.id)).toBe(type);
   });
 
-  it('are found by no other text than an id', () => {
+  it('are not found by anything but an id', () => {
     for (const id of ['0', '388', '01', '1.0', ' 1', '', 'run', '__proto__']) {
       expect(findActivityType(id)).toBeUndefined();
     }
   });
 
-  it('form trees: parents exist, roots have none, and whoever has children says so', () => {
+  it('form trees: parents exist, roots have none, and has_children is right', () => {
     const misplaced = activityTypes.filter(({ id, parent, root, has_children, icon }) => {
-      const above = parent === undefined ? undefined : findActivityType(parent);
+      const parentType = parent === undefined ? undefined : findActivityType(parent);
       const isPlaced =
-        parent === undefined ? root === id : above?.has_children && above.root === root;
+        parent === undefined ? root === id : parentType?.has_children && parentType.root === root;
       const hasChildren = activityTypes.some((other) => other.parent === id);
       return !isPlaced || has_children !== hasChildren || icon !== findActivityType(root)?.icon;
     });
-    expect(namesOf(misplaced)).toEqual([]);
+    expect(toNames(misplaced)).toEqual([]);
     expect(activityTypes.filter(({ parent }) => parent === undefined)).toHaveLength(27);
   });
 
-  it('can be climbed from each to its root', () => {
+  it('lead by their parents to their root', () => {
     const climb = (type: ActivityType, steps = 0): ActivityType => {
-      const above = type.parent === undefined ? undefined : findActivityType(type.parent);
-      return above && steps < activityTypes.length ? climb(above, steps + 1) : type;
+      const parent = type.parent === undefined ? undefined : findActivityType(type.parent);
+      return parent && steps < activityTypes.length ? climb(parent, steps + 1) : type;
     };
-    expect(namesOf(activityTypes.filter((type) => climb(type).id !== type.root))).toEqual([]);
+    expect(toNames(activityTypes.filter((type) => climb(type).id !== type.root))).toEqual([]);
   });
 
   it('cost no less energy at a higher speed', () => {
     const falling = activityTypes.filter(({ mets, mets_speed }) => {
       const speeds = mets_speed.map(({ speed }) => speed);
       const costs = mets_speed.map((at) => Number(at.mets));
-      const rises = speeds.every((speed, i) => i === 0 || speed > (speeds[i - 1] ?? 0));
-      return !(
-        mets > 0 &&
-        rises &&
-        costs.every((cost, i) => i === 0 || cost >= (costs[i - 1] ?? 0))
-      );
+      const isAscending = speeds.every((speed, i) => i === 0 || speed > (speeds[i - 1] ?? 0));
+      const isNeverFalling = costs.every((cost, i) => i === 0 || cost >= (costs[i - 1] ?? 0));
+      return !(mets > 0 && isAscending && isNeverFalling);
     });
-    expect(namesOf(falling)).toEqual([]);
+    expect(toNames(falling)).toEqual([]);
   });
 
   it('have their phrases', () => {

@@ -6,7 +6,7 @@ export interface SpeedMets {
   speed: number;
 }
 
-/** An activity type as the data file holds it; the phrases follow the name of a person. */
+/** An activity type in the data file, without the name of the person at the start of its phrases. */
 export type ActivityTypeRow = readonly [
   id: number,
   key: string,
@@ -25,7 +25,7 @@ export type ActivityTypeRow = readonly [
 /** A kind of activity (specification 2.6, decision R1). */
 export interface ActivityType {
   id: string;
-  /** The type above it; absent on the root of a tree. */
+  /** The id of the parent type; absent on the root of a tree. */
   parent: string | undefined;
   root: string;
   has_children: boolean;
@@ -38,16 +38,16 @@ export interface ActivityType {
   user_action_past: string;
   user_action_present: string;
   activities_are: string | null;
-  /** File name of its picture, below `/icons/` on the CDN. */
+  /** File name of its icon, below `/icons/` on the CDN. */
   icon: string;
 }
 
 const rows = new Map(activityTypeRows.map((row) => [row[0], row]));
 const parents = new Set(activityTypeRows.map(([, , parent]) => parent));
 
-function rootOf(row: ActivityTypeRow): ActivityTypeRow {
-  const above = row[2] === null ? undefined : rows.get(row[2]);
-  return above ? rootOf(above) : row;
+function findRoot(row: ActivityTypeRow): ActivityTypeRow {
+  const parent = row[2] === null ? undefined : rows.get(row[2]);
+  return parent ? findRoot(parent) : row;
 }
 
 function fromRow(row: ActivityTypeRow): ActivityType {
@@ -65,7 +65,7 @@ function fromRow(row: ActivityTypeRow): ActivityType {
     present,
     are,
   ] = row;
-  const [root, rootKey] = rootOf(row);
+  const [root, rootKey] = findRoot(row);
   return {
     id: String(id),
     parent: parent === null ? undefined : String(parent),
@@ -84,12 +84,12 @@ function fromRow(row: ActivityTypeRow): ActivityType {
   };
 }
 
-/** The whole catalogue, in the order of the ids. */
+/** All activity types, in the order of their ids. */
 export const activityTypes: readonly ActivityType[] = activityTypeRows.map(fromRow);
 
 const byId = new Map(activityTypes.map((type) => [type.id, type]));
 
-/** The activity type of that id, if there is one. */
+/** Returns the activity type with an id, or undefined if there is none. */
 export function findActivityType(id: string): ActivityType | undefined {
   return byId.get(id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceId, findCatalogueDevice } from './devices.ts';
+import { findReferenceDevice, toDeviceId } from './devices.ts';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
 describe('the id of a device (D1)', () => {
@@ -10,18 +10,18 @@ describe('the id of a device (D1)', () => {
     ['A_b', 'c/d?e', 'a-b_c-d-e'],
     ['Intervals.icu', '~1.0', 'intervals.icu_~1.0'],
   ])('of %s %s is %s', (manufacturer, model, id) => {
-    expect(deviceId({ manufacturer, model })).toBe(id);
+    expect(toDeviceId({ manufacturer, model })).toBe(id);
   });
 });
 
 describe('the devices of the remote connection types', () => {
   it('are found by their ids', () => {
-    expect(findCatalogueDevice('garmin_connect')).toEqual({
+    expect(findReferenceDevice('garmin_connect')).toEqual({
       manufacturer: 'Garmin',
       model: 'Connect',
     });
     for (const { device } of remoteConnectionTypes)
-      expect(findCatalogueDevice(deviceId(device))).toBe(device);
-    expect(findCatalogueDevice('garmin_fr-935')).toBeUndefined();
+      expect(findReferenceDevice(toDeviceId(device))).toBe(device);
+    expect(findReferenceDevice('garmin_fr-935')).toBeUndefined();
   });
 });

@@ -1,24 +1,24 @@
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
-/** A model of hardware, or a service that stands for one, by the words of its maker. */
-export interface DeviceNaming {
+/** A model of hardware, or a provider in its place, in the words of its manufacturer. */
+export interface DeviceModel {
   manufacturer: string;
   model: string;
 }
 
 /**
- * The id of a device: `<manufacturer>_<model>` in lower case, with a hyphen for every character that is not a letter,
- * a digit, `~`, `.` or `-` (decision D1).
+ * Returns the id of a device: `<manufacturer>_<model>` in lower case (decision D1). Characters other than
+ * letters, digits, `~`, `.` and `-` become hyphens.
  */
-export function deviceId({ manufacturer, model }: DeviceNaming): string {
+export function toDeviceId({ manufacturer, model }: DeviceModel): string {
   return [manufacturer, model]
     .map((part) => part.toLowerCase().replace(/[^\p{L}\p{Nd}~.-]/gu, '-'))
     .join('_');
 }
 
-const devices = new Map(remoteConnectionTypes.map(({ device }) => [deviceId(device), device]));
+const devices = new Map(remoteConnectionTypes.map(({ device }) => [toDeviceId(device), device]));
 
-/** The device of that id where it stands for a remote connection type. */
-export function findCatalogueDevice(id: string): DeviceNaming | undefined {
+/** Returns the device of a remote connection type by its id, or undefined if no type has it. */
+export function findReferenceDevice(id: string): DeviceModel | undefined {
   return devices.get(id);
 }

@@ -1,8 +1,8 @@
 import { providerRevocations } from './provider-revocations.data.ts';
 
 /**
- * What a call to a provider may be filled with, written in braces in its address or its form: `token` is the refresh
- * token where there is one and the access token otherwise, `remote_id` what the provider calls the account.
+ * Placeholders in the URL or the form of a revocation request, written in braces. `token` is the refresh token, or the
+ * access token if there is none; `remote_id` is the provider's id of the account.
  */
 export const revocationSlots = [
   'token',
@@ -13,24 +13,24 @@ export const revocationSlots = [
 ] as const;
 export type RevocationSlot = (typeof revocationSlots)[number];
 
-/** How a provider is told that its tokens are not needed any more. */
+/** The revocation request of a provider. */
 export interface ProviderRevocation {
   /** The remote connection type. */
   type: string;
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
-  /** What the Authorization header has: the access token, or the client's id and secret. */
+  /** The Authorization header: the access token, or the client's id and secret. */
   authorization?: 'bearer' | 'basic';
   form?: string;
-  /** The member of the answer that means success, as in `status=0`, where the status 200 means nothing. */
+  /** The member of the response that means success, e.g. `status=0`, if the status 200 does not. */
   success?: string;
-  /** How a new access token is got where the call needs one; `client_auth` is where the client's credentials go. */
+  /** The token endpoint for a new access token, if the request contains one. `client_auth` is how the client authenticates. */
   refresh?: { url: string; client_auth: 'basic' | 'body' };
 }
 
 const byType = new Map(providerRevocations.map((revocation) => [revocation.type, revocation]));
 
-/** How the provider of this type is told; undefined where no such call is known. */
+/** Returns the revocation request of a remote connection type, or undefined if it has none. */
 export function findProviderRevocation(type: string): ProviderRevocation | undefined {
   return byType.get(type);
 }

@@ -13,7 +13,7 @@ describe('the remote connection types', () => {
     ]);
   });
 
-  it('are current where a connection can be made', () => {
+  it('are current if a connection can be made', () => {
     expect(currentTypes).toHaveLength(26);
     expect(currentTypes.every(({ retired, connection }) => !retired && connection !== 'none')).toBe(
       true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
-import { createSemaphore } from '#lib/local/functions/semaphore.ts';
+import { createSlots } from '#lib/local/functions/slots.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
@@ -154,15 +154,15 @@ async function callsOf({ before, write }: Scenario): Promise<number> {
   return calls.length;
 }
 
-const semaphore = createSemaphore(30);
+const slots = createSlots(30);
 
 /** Does some work when fewer than 30 others are at it, so that the store is not too busy by itself. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await semaphore.acquire();
+  await slots.take();
   try {
     return await work();
   } finally {
-    semaphore.release();
+    slots.free();
   }
 }
 

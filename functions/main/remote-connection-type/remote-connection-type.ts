@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { deviceId } from '#shared/reference-data/devices.ts';
+import { toDeviceId } from '#shared/reference-data/devices.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { copyOf } from './copy.ts';
 
@@ -77,7 +77,7 @@ export function present(type: RemoteConnectionType, links: Links) {
     logo_link: `${href}logo/`,
     _links: {
       self,
-      device: links.item('device', deviceId(type.device)),
+      device: links.item('device', toDeviceId(type.device)),
       documentation: links.documentation('remoteconnectiontype'),
     },
   };

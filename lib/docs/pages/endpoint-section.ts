@@ -1,3 +1,4 @@
+import stringify from 'json-stringify-pretty-compact';
 import { type Endpoint, errorShapeOf, resourceOf } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
@@ -7,7 +8,6 @@ import { curl } from '../curl.ts';
 import { type CompleteExample, examplesOf } from '../examples.ts';
 import { pascal } from '../names.ts';
 import { parametersOf } from '../parameters.ts';
-import { prettyJson } from '../pretty-json.ts';
 import type { Reference } from '../reference.ts';
 import { enumerate } from '../types.ts';
 import { callers } from '../words.ts';
@@ -58,7 +58,7 @@ function exchange(endpoint: Endpoint, example: CompleteExample, version: string)
   const { summary, status, answer } = example;
   return html`<h3>Example${summary !== endpoint.summary && html`: ${summary}`}</h3>
 <pre>${curl(endpoint, example, version)}</pre>
-${answer !== undefined && html`<p class="quiet">answers ${status}</p>\n<pre>${prettyJson(answer)}</pre>\n`}`;
+${answer !== undefined && html`<p class="quiet">answers ${status}</p>\n<pre>${stringify(answer)}</pre>\n`}`;
 }
 
 /** Whether only a page of ours can send it, with the token that the page has; a command could not. */

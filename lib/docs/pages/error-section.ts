@@ -1,3 +1,4 @@
+import stringify from 'json-stringify-pretty-compact';
 import { type Endpoint, type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -5,7 +6,6 @@ import { statusIn } from '#shared/http/error-status.ts';
 import { renderError } from '#shared/http/render-error.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { errorsByStatus } from '../errors-of.ts';
-import { prettyJson } from '../pretty-json.ts';
 import { sentenceOf } from '../sentence.ts';
 import { errorShapes } from '../words.ts';
 import { pageVersion } from './places.ts';
@@ -29,7 +29,7 @@ function sampleBody(endpoint: Endpoint): string | undefined {
   };
   const { headers, body } = renderError(failure, endpoint, scene);
   return headers['Content-Type']?.startsWith('application/json')
-    ? prettyJson(JSON.parse(body))
+    ? stringify(JSON.parse(body))
     : undefined;
 }
 

@@ -15,7 +15,7 @@ function resolveOptional(file: string): string | undefined {
 }
 
 /** The engine that is a program of its own; undefined where the platform has none. */
-export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
+export function dynoxide(directory?: string): ServerCommand | undefined {
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
   if (!command) return undefined;
   const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
@@ -23,12 +23,12 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
     name: 'DynamoDB',
     command,
     args: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
-    readyMessage: 'Dynoxide listening',
+    readyWhen: 'Dynoxide listening',
   };
 }
 
 /** The engine that runs wherever Node does. */
-export function buildDynaliteCommand(directory?: string): ServerCommand {
+export function dynalite(directory?: string): ServerCommand {
   const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
   return {
@@ -41,12 +41,12 @@ export function buildDynaliteCommand(directory?: string): ServerCommand {
       ...options,
       ...storage,
     ],
-    readyMessage: 'Dynalite listening',
+    readyWhen: 'Dynalite listening',
   };
 }
 
 /** An engine, and what the functions must be told of it. */
-export interface StartedDynamoDb {
+export interface DynamoDb {
   engine: Engine;
   environment: Record<string, string>;
 }
@@ -58,12 +58,9 @@ export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
 export async function startDynamoDb(
   directory: string | undefined,
   log: (line: string) => void,
-): Promise<StartedDynamoDb> {
-  const program = findDynoxideCommand(directory);
+): Promise<DynamoDb> {
+  const program = dynoxide(directory);
   return program
     ? { engine: await startProcess(program, log), environment: {} }
-    : {
-        engine: await startProcess(buildDynaliteCommand(directory), log),
-        environment: dynaliteEnvironment,
-      };
+    : { engine: await startProcess(dynalite(directory), log), environment: dynaliteEnvironment };
 }

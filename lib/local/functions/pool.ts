@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { FunctionDefinition } from '../template/functions.ts';
-import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
-import type { InvocationResult } from './invocation.ts';
-import { createSemaphore } from './semaphore.ts';
+import { type Instance, type InstanceSurroundings, startInstance } from './instance.ts';
+import type { InvocationOutcome } from './invocation.ts';
+import { createSlots } from './slots.ts';
 
 /** All instances of one function. */
 export interface FunctionPool {
-  invoke(payload: string): Promise<InvocationResult>;
+  invoke(payload: string): Promise<InvocationOutcome>;
   end(): Promise<void>;
 }
 
@@ -17,8 +17,11 @@ const mostInstances = Math.max(2, availableParallelism());
 const roundInMillis = 5 * 60_000;
 
 /** Makes a pool without any instance; each starts when it is first needed and is used until nobody needs it any more. */
-export function createPool(definition: FunctionDefinition, deps: InstanceDeps): FunctionPool {
-  const semaphore = createSemaphore(mostInstances);
+export function createPool(
+  definition: FunctionDefinition,
+  surroundings: InstanceSurroundings,
+): FunctionPool {
+  const slots = createSlots(mostInstances);
   const instances = new Set<Instance>();
   /** The one that was used last is on top, and used next. */
   const idle: Instance[] = [];
@@ -39,18 +42,18 @@ export function createPool(definition: FunctionDefinition, deps: InstanceDeps): 
     const rested = idle.pop();
     unneeded = Math.min(unneeded, idle.length);
     if (rested?.isAlive()) return rested;
-    const started = startInstance(definition, deps);
+    const started = startInstance(definition, surroundings);
     instances.add(started);
     return started;
   }
 
-  async function invoke(payload: string): Promise<InvocationResult> {
-    await semaphore.acquire();
+  async function invoke(payload: string): Promise<InvocationOutcome> {
+    await slots.take();
     const instance = takeInstance();
     const outcome = await instance.invoke(payload);
     if (instance.isAlive()) idle.push(instance);
     else void retire(instance);
-    semaphore.release();
+    slots.free();
     return outcome;
   }
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayEventRequestContext } from 'aws-lambda';
-import { awsAccount } from '../host/aws-account.ts';
-import { getHeader, type RequestHead } from '../http/message.ts';
-import type { Api } from '../template/api.ts';
-import type { RouteMatch } from './route-matcher.ts';
+import { account } from '../host/aws-account.ts';
+import type { Api } from './api.ts';
+import type { Match } from './match-route.ts';
+import { headerValue, type IncomingRequest } from './message.ts';
 
 /** What `$context` and `event.requestContext` hold; what depends on the route is missing until one is found. */
 export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'> &
@@ -23,12 +23,12 @@ function commonLogTime(epochMillis: number): string {
 /** The context of a request that arrives at `epochMillis`. The address is used like a custom domain: no stage in the path. */
 export function createRequestContext(
   api: Api,
-  request: RequestHead,
+  request: Omit<IncomingRequest, 'body'>,
   epochMillis: number,
 ): RequestContext {
-  const domainName = (getHeader(request.headers, 'host') ?? 'localhost').replace(/:\d+$/, '');
+  const domainName = (headerValue(request.headers, 'host') ?? 'localhost').replace(/:\d+$/, '');
   return {
-    accountId: awsAccount,
+    accountId: account,
     apiId: api.id,
     authorizer: undefined,
     deploymentId: api.deploymentId,
@@ -50,7 +50,7 @@ export function createRequestContext(
       principalOrgId: null,
       sourceIp: request.sourceIp,
       user: null,
-      userAgent: getHeader(request.headers, 'user-agent') ?? null,
+      userAgent: headerValue(request.headers, 'user-agent') ?? null,
       userArn: null,
     },
     path: request.path,
@@ -65,7 +65,7 @@ export function createRequestContext(
 /** The same context once the route is known. */
 export function withRoute(
   context: RequestContext,
-  { route }: RouteMatch,
+  { route }: Match,
 ): APIGatewayEventRequestContext {
   return { ...context, resourceId: route.resourceId, resourcePath: route.path };
 }

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { prepareKeyFile } from './encryption-key.ts';
 
 it('keeps the key with the data', async () => {
-  await using disposables = new AsyncDisposableStack();
+  await using owner = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'data-'));
-  disposables.defer(() => rm(directory, { recursive: true }));
+  owner.defer(() => rm(directory, { recursive: true }));
   const [first, second] = [new AsyncDisposableStack(), new AsyncDisposableStack()];
   const file = await prepareKeyFile(directory, first);
   const key = await readFile(file, 'utf8');
@@ -21,9 +21,9 @@ it('keeps the key with the data', async () => {
 });
 
 it('leaves nothing of a key where no data is kept', async () => {
-  const disposables = new AsyncDisposableStack();
-  const file = await prepareKeyFile(undefined, disposables);
+  const owner = new AsyncDisposableStack();
+  const file = await prepareKeyFile(undefined, owner);
   expect(existsSync(file)).toBe(true);
-  await disposables.disposeAsync();
+  await owner.disposeAsync();
   expect(existsSync(dirname(file))).toBe(false);
 });

@@ -6,14 +6,14 @@ import type { Duplex } from 'node:stream';
 const maxHeaderSize = 65_536;
 
 /** Answers, on the connection itself, what Node could not read as a request. */
-export type ClientErrorListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
+export type UnreadableListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
 
 /** A server that listens, and answers once it is told how. */
-export interface LocalServer {
+export interface Listener {
   /** Without a slash at the end. */
   url: string;
   /** Without a second listener Node answers what it cannot read, with a status and no body. */
-  handleWith(listener: RequestListener, unreadable?: ClientErrorListener): void;
+  answerWith(listener: RequestListener, unreadable?: UnreadableListener): void;
 }
 
 function listenFailure(error: unknown, host: string, port: number): Error {
@@ -29,14 +29,14 @@ async function close(server: Server): Promise<void> {
 }
 
 /**
- * Listens on a port (0 for any that is free) until `disposables` is disposed of.
+ * Listens on a port (0 for any that is free) until `owner` is disposed of.
  * Throws a sentence with the code EADDRINUSE where the port is taken.
  */
 export async function listen(
   host: string,
   port: number,
-  disposables: AsyncDisposableStack,
-): Promise<LocalServer> {
+  owner: AsyncDisposableStack,
+): Promise<Listener> {
   const server = createServer({ maxHeaderSize });
   server.listen(port, host);
   try {
@@ -44,12 +44,12 @@ export async function listen(
   } catch (error) {
     throw listenFailure(error, host, port);
   }
-  disposables.defer(() => close(server));
+  owner.defer(() => close(server));
   const address = server.address();
   const listening = typeof address === 'object' && address ? address.port : port;
   return {
     url: `http://${host}:${listening}`,
-    handleWith: (listener, unreadable) => {
+    answerWith: (listener, unreadable) => {
       server.on('request', listener);
       if (unreadable) server.on('clientError', unreadable);
     },

@@ -14,19 +14,19 @@ export const defaultDataFolder = join(import.meta.dirname, '..', '..', '..', '.l
 const fileIn = (folder: string) => join(folder, 'service.json');
 
 /**
- * Lets the operator's tools find this process's service by its data folder, until `disposables` is disposed of. Where another
+ * Lets the operator's tools find this process's service by its data folder, until `owner` is disposed of. Where another
  * one that runs has left its file, that stays: the two of them can only share the folder while this keeps no data.
  */
-export async function writePidFile(
+export async function leaveServiceFile(
   folder: string,
   environment: RunningService['environment'],
-  disposables: AsyncDisposableStack,
+  owner: AsyncDisposableStack,
 ): Promise<void> {
   if (await findRunningService(folder)) return;
   const service: RunningService = { pid: process.pid, environment };
   await mkdir(folder, { recursive: true });
   await writeFile(fileIn(folder), `${JSON.stringify(service, undefined, 2)}\n`, { mode: 0o600 });
-  disposables.defer(() => rm(fileIn(folder), { force: true }));
+  owner.defer(() => rm(fileIn(folder), { force: true }));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { StreamRoute } from '../template/stream-routes.ts';
-import { openMessageQueues } from './message-queues.ts';
-import type { StreamRecord } from './stream-proxy.ts';
-import { routeToQueues, startQueuePolling } from './table-stream.ts';
+import type { RemovalRoute } from '../template/stream-routes.ts';
+import { openBacklog } from './queue.ts';
+import type { RemovalRecord } from './stream-proxy.ts';
+import { pipeInto, startRemovals } from './table-stream.ts';
 
-const route: StreamRoute = {
+const route: RemovalRoute = {
   queue: 'Queue',
   table: 'Table',
   patterns: [{ dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } }],
@@ -13,50 +13,50 @@ const route: StreamRoute = {
   functionArn: 'arn',
 };
 
-const removalOf = (sk: string): StreamRecord => {
+const removalOf = (sk: string): RemovalRecord => {
   const Keys = { pk: { S: 'pk' }, sk: { S: sk } };
   return { eventName: 'REMOVE', dynamodb: { Keys, OldImage: Keys } };
 };
 
 function start() {
   const service = new AsyncDisposableStack();
-  const queues = openMessageQueues(undefined);
+  const backlog = openBacklog(undefined);
   const invoked: string[] = [];
-  const deps = {
+  const surroundings = {
     clock: { now: () => 0 },
     isUnavailable: () => true,
-    warn: () => undefined,
+    notice: () => undefined,
     invoke: async (_: string, payload: string) => {
       invoked.push(payload);
       return { ok: true, payload: '{"batchItemFailures":[]}' } as const;
     },
   };
-  const drainQueues = startQueuePolling([route], queues, deps, service);
-  return { service, invoked, drainQueues, pipe: routeToQueues(queues, [route]) };
+  const handOver = startRemovals([route], backlog, surroundings, service);
+  return { service, invoked, handOver, pipe: pipeInto(backlog, [route]) };
 }
 
 it('hands over what was removed, once', async () => {
-  const { service, invoked, drainQueues, pipe } = start();
+  const { service, invoked, handOver, pipe } = start();
   pipe('Table', removalOf('A#1'));
-  await drainQueues();
-  await drainQueues();
+  await handOver();
+  await handOver();
   expect(invoked).toHaveLength(1);
   await service.disposeAsync();
 });
 
 it('leaves alone what passes no filter, and what was in another table', async () => {
-  const { service, invoked, drainQueues, pipe } = start();
+  const { service, invoked, handOver, pipe } = start();
   pipe('Table', removalOf('B#1'));
   pipe('Other', removalOf('A#1'));
-  await drainQueues();
+  await handOver();
   expect(invoked).toEqual([]);
   await service.disposeAsync();
 });
 
 it('begins nothing that its end would cut off', async () => {
-  const { service, invoked, drainQueues, pipe } = start();
+  const { service, invoked, handOver, pipe } = start();
   pipe('Table', removalOf('A#1'));
   await service.disposeAsync();
-  await drainQueues();
+  await handOver();
   expect(invoked).toEqual([]);
 });

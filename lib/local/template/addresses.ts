@@ -1,9 +1,9 @@
-import type { Api } from './api.ts';
-import { buildExecuteApiHost } from './identity.ts';
+import type { Api } from '../gateway/api.ts';
+import { executeApiHost } from './identity.ts';
 import type { Stack } from './stack.ts';
 
 /** The local address of each part of the service, without a slash at the end. */
-export interface LocalUrls {
+export interface Addresses {
   main: string;
   auth: string;
   diary: string;
@@ -14,13 +14,13 @@ export interface LocalUrls {
  * Makes the function that replaces addresses in the cloud by local ones: an API's invoke URL (its stage belongs to the
  * local address, as with a custom domain) and a distribution's domain, each also where only the host is named.
  */
-export function createAddressReplacer(
+export function localAddresses(
   stack: Stack,
   apis: Readonly<Record<'main' | 'auth' | 'diary', Api>>,
-  addresses: LocalUrls,
+  addresses: Addresses,
 ): (text: string) => string {
   const invokeUrls = (['main', 'auth', 'diary'] as const).flatMap((name) => {
-    const host = buildExecuteApiHost(apis[name].id);
+    const host = executeApiHost(apis[name].id);
     return [
       [`https://${host}/${apis[name].stage}`, addresses[name]],
       ...replacementsOfHost(host, addresses[name]),

@@ -21,7 +21,7 @@ interface RoleProperties {
 }
 
 /** The ARNs of the functions that may delete items of tables, as their roles say. */
-export function findDeletingFunctions(stack: Stack): ReadonlySet<string> {
+export function readDeleters(stack: Stack): ReadonlySet<string> {
   const deleting = stack
     .resources<RoleProperties>('AWS::IAM::Role')
     .filter(({ properties }) =>

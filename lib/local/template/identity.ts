@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { awsAccount, awsRegion } from '../host/aws-account.ts';
-import type { TemplateResource } from './template.ts';
+import { account, region } from '../host/aws-account.ts';
+import type { Resource } from './template.ts';
 
 /** An id of the kind that AWS makes up, always the same for the same logical id. */
 function generatedId(logicalId: string, length: number): string {
@@ -10,8 +10,8 @@ function generatedId(logicalId: string, length: number): string {
 }
 
 /** Host name under which API Gateway would serve an API. */
-export function buildExecuteApiHost(apiId: string): string {
-  return `${apiId}.execute-api.${awsRegion}.amazonaws.com`;
+export function executeApiHost(apiId: string): string {
+  return `${apiId}.execute-api.${region}.amazonaws.com`;
 }
 
 /** Properties by which a resource may be given its name. */
@@ -34,9 +34,9 @@ const generated: Record<string, (logicalId: string) => string> = {
 };
 
 /** What `Ref` gives: the id or name of a resource. `resolve` turns a property into its value. */
-export function resolveReference(
+export function referenceTo(
   id: string,
-  resource: TemplateResource,
+  resource: Resource,
   resolve: (value: unknown) => unknown,
 ): string {
   const generate = generated[resource.Type];
@@ -48,14 +48,14 @@ export function resolveReference(
 }
 
 /** What `Fn::GetAtt` gives, by resource type and attribute; undefined where the runner knows no such attribute. */
-export function findAttribute(
+export function attributeOf(
   id: string,
   type: string,
   name: string,
   reference: string,
 ): string | undefined {
   const arn = (service: string, resource: string) =>
-    `arn:aws:${service}:${awsRegion}:${awsAccount}:${resource}`;
+    `arn:aws:${service}:${region}:${account}:${resource}`;
   const attributes: Record<string, string> = {
     'AWS::Lambda::Function.Arn': arn('lambda', `function:${reference}`),
     'AWS::DynamoDB::Table.Arn': arn('dynamodb', `table/${reference}`),
@@ -66,12 +66,12 @@ export function findAttribute(
     'AWS::KMS::Key.Arn': arn('kms', `key/${reference}`),
     'AWS::Logs::LogGroup.Arn': arn('logs', `log-group:${reference}:*`),
     'AWS::S3::Bucket.Arn': `arn:aws:s3:::${reference}`,
-    'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${awsRegion}.amazonaws.com`,
-    'AWS::IAM::Role.Arn': `arn:aws:iam::${awsAccount}:role/${reference}`,
+    'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${region}.amazonaws.com`,
+    'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,
     'AWS::ApiGateway::RestApi.RootResourceId': generatedId(`${id}/`, 10),
     'AWS::CloudFront::OriginAccessControl.Id': generatedId(id, 14).toUpperCase(),
-    'AWS::CloudFront::Function.FunctionARN': `arn:aws:cloudfront::${awsAccount}:function/${reference}`,
-    'AWS::Lambda::Url.FunctionUrl': `https://${generatedId(id, 32)}.lambda-url.${awsRegion}.on.aws/`,
+    'AWS::CloudFront::Function.FunctionARN': `arn:aws:cloudfront::${account}:function/${reference}`,
+    'AWS::Lambda::Url.FunctionUrl': `https://${generatedId(id, 32)}.lambda-url.${region}.on.aws/`,
     'AWS::CloudFront::Distribution.DomainName': `d${generatedId(id, 13)}.cloudfront.net`,
   };
   return attributes[`${type}.${name}`];

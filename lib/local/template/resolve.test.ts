@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createResolver } from './resolve.ts';
-import type { CloudFormationTemplate } from './template.ts';
+import type { Template } from './template.ts';
 
-const template: CloudFormationTemplate = {
+const template: Template = {
   Parameters: { Color: { Default: 'green' }, Secret: {} },
   Mappings: { Sizes: { small: { width: 3 } } },
   Conditions: {

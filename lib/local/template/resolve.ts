@@ -1,7 +1,7 @@
-import { awsAccount, awsRegion } from '../host/aws-account.ts';
-import { findAttribute, resolveReference } from './identity.ts';
+import { account, region } from '../host/aws-account.ts';
+import { attributeOf, referenceTo } from './identity.ts';
 import { intrinsicFunctions, type Scope } from './intrinsic-functions.ts';
-import type { CloudFormationTemplate, TemplateResource } from './template.ts';
+import type { Resource, Template } from './template.ts';
 
 /** Resolves the intrinsic functions in a value that belongs to `owner`. Throws a sentence that names the owner. */
 export type Resolve = (value: unknown, owner: string) => unknown;
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Makes the function that resolves `Ref`, `Fn::*` and conditions the way CloudFormation does for this template. */
-export function createResolver(template: CloudFormationTemplate, stackName: string): Resolve {
+export function createResolver(template: Template, stackName: string): Resolve {
   const scopes = createScopes(template, stackName, resolve);
 
   function resolve(value: unknown, owner: string): unknown {
@@ -53,13 +53,13 @@ function intrinsicIn(value: Record<string, unknown>): string | undefined {
 
 /** Makes what the intrinsic functions of a resource look up, from the resource's logical id. */
 function createScopes(
-  template: CloudFormationTemplate,
+  template: Template,
   stackName: string,
   resolve: Resolve,
 ): (owner: string) => Scope {
-  const pseudoParameters = buildPseudoParameters(stackName);
+  const pseudoParameters = pseudoParametersOf(stackName);
 
-  function resourceNamed(id: string, owner: string): TemplateResource {
+  function resourceNamed(id: string, owner: string): Resource {
     const resource = template.Resources[id];
     if (!resource)
       throw new Error(`Resource ${owner} refers to ${id}, which is not in the template.`);
@@ -69,8 +69,7 @@ function createScopes(
   function reference(id: string, owner: string): unknown {
     if (id in pseudoParameters) return pseudoParameters[id];
     const parameter = template.Parameters?.[id];
-    if (!parameter)
-      return resolveReference(id, resourceNamed(id, owner), (value) => resolve(value, id));
+    if (!parameter) return referenceTo(id, resourceNamed(id, owner), (value) => resolve(value, id));
     if (parameter.Default === undefined)
       throw new Error(`Resource ${owner} needs the parameter ${id}, which has no default.`);
     return parameter.Default;
@@ -78,7 +77,7 @@ function createScopes(
 
   function attribute(id: string, name: string, owner: string): string {
     const { Type } = resourceNamed(id, owner);
-    const value = findAttribute(id, Type, name, String(reference(id, owner)));
+    const value = attributeOf(id, Type, name, String(reference(id, owner)));
     if (value === undefined)
       throw new Error(
         `Resource ${owner} reads ${id}.${name}: the local runner knows no ${name} of ${Type}.`,
@@ -98,13 +97,13 @@ function createScopes(
   });
 }
 
-function buildPseudoParameters(stackName: string): Record<string, unknown> {
+function pseudoParametersOf(stackName: string): Record<string, unknown> {
   return {
-    'AWS::AccountId': awsAccount,
+    'AWS::AccountId': account,
     'AWS::NoValue': noValue,
     'AWS::Partition': 'aws',
-    'AWS::Region': awsRegion,
-    'AWS::StackId': `arn:aws:cloudformation:${awsRegion}:${awsAccount}:stack/${stackName}/local`,
+    'AWS::Region': region,
+    'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${stackName}/local`,
     'AWS::StackName': stackName,
     'AWS::URLSuffix': 'amazonaws.com',
   };

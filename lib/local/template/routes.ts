@@ -1,10 +1,10 @@
-import type { ApiMethod, ApiRoute, TokenAuthorizer } from './api.ts';
+import type { Authorizer, Method, Route } from '../gateway/api.ts';
 import {
   type AuthorizerProperties,
   type IntegrationProperties,
   readAuthorizer,
   readIntegration,
-} from './integration.ts';
+} from './integrations.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
 interface PathProperties {
@@ -30,14 +30,14 @@ function readPaths(stack: Stack, apiId: string, rootId: string): Map<string, str
       .filter(({ properties }) => properties.RestApiId === apiId)
       .map(({ ref, properties }) => [ref, properties]),
   );
-  const buildPath = (id: string): string => {
+  const pathOf = (id: string): string => {
     const part = parts.get(id);
-    return part ? `${buildPath(part.ParentId)}/${part.PathPart}` : '';
+    return part ? `${pathOf(part.ParentId)}/${part.PathPart}` : '';
   };
-  return new Map([[rootId, '/'], ...[...parts.keys()].map((id) => [id, buildPath(id)] as const)]);
+  return new Map([[rootId, '/'], ...[...parts.keys()].map((id) => [id, pathOf(id)] as const)]);
 }
 
-function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthorizer> {
+function readAuthorizers(stack: Stack, apiId: string): Map<string, Authorizer> {
   return new Map(
     stack
       .resources<AuthorizerProperties>('AWS::ApiGateway::Authorizer')
@@ -47,10 +47,10 @@ function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthoriz
 }
 
 /** Who checks the callers of a method. Anything but a known authorizer or an explicit NONE is refused. */
-function findAuthorizer(
+function authorizerOf(
   { logicalId, properties }: ResolvedResource<MethodProperties>,
-  authorizers: ReadonlyMap<string, TokenAuthorizer>,
-): TokenAuthorizer | undefined {
+  authorizers: ReadonlyMap<string, Authorizer>,
+): Authorizer | undefined {
   const { AuthorizationType = 'NONE', AuthorizerId = '' } = properties;
   if (AuthorizationType === 'NONE') return undefined;
   const authorizer = authorizers.get(AuthorizerId);
@@ -61,15 +61,15 @@ function findAuthorizer(
 }
 
 /** The resources of an API and the methods of each. */
-export function readRoutes(stack: Stack, apiId: string, rootId: string): ApiRoute[] {
+export function readRoutes(stack: Stack, apiId: string, rootId: string): Route[] {
   const authorizers = readAuthorizers(stack, apiId);
   const methods = stack
     .resources<MethodProperties>('AWS::ApiGateway::Method')
     .filter(({ properties }) => properties.RestApiId === apiId);
-  const readMethod = (method: ResolvedResource<MethodProperties>): [string, ApiMethod] => [
+  const readMethod = (method: ResolvedResource<MethodProperties>): [string, Method] => [
     method.properties.HttpMethod,
     {
-      authorizer: findAuthorizer(method, authorizers),
+      authorizer: authorizerOf(method, authorizers),
       integration: readIntegration(method.properties.Integration, method.logicalId),
     },
   ];

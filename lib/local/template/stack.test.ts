@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
+import { readApi } from './apis.ts';
 import { readFunctions } from './functions.ts';
-import { readApi } from './read-api.ts';
 import { readStack } from './stack.ts';
 
 function stackOf(Resources: object, others: object = {}) {

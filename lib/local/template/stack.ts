@@ -1,6 +1,6 @@
 import { dirname, resolve as resolvePath } from 'node:path';
 import { createResolver } from './resolve.ts';
-import { parseStackName, readTemplate } from './template.ts';
+import { readTemplate, stackNameOf } from './template.ts';
 
 /** A resource of the stack. */
 export interface ResolvedResource<P> {
@@ -42,7 +42,7 @@ function lazily(members: Record<string, unknown>, resolve: (value: unknown) => u
 /** Reads the stack that was synthesized into `file`. */
 export function readStack(file: string): Stack {
   const template = readTemplate(file);
-  const name = parseStackName(file);
+  const name = stackNameOf(file);
   const resolve = createResolver(template, name);
   return {
     name,

@@ -1,13 +1,13 @@
-import type { EventPattern } from './event-pattern.ts';
+import type { Pattern } from '../table-stream/event-pattern.ts';
 import type { Stack } from './stack.ts';
 
 /** The way on which removed items of a table come to a function: a pipe, a queue, and Lambda's hold on the queue. */
-export interface StreamRoute {
+export interface RemovalRoute {
   /** Name of the queue. */
   queue: string;
   table: string;
   /** The records of the table's stream that are taken up: those that one of these matches. */
-  patterns: readonly EventPattern[];
+  patterns: readonly Pattern[];
   /** Seconds from one try to the next. */
   visibilityTimeout: number;
   /** Tries. */
@@ -34,7 +34,7 @@ interface MappingProperties {
 }
 
 /** The ways that begin at the stream of a table. Throws a sentence where one has no end, or is of an unknown kind. */
-export function readStreamRoutes(stack: Stack): StreamRoute[] {
+export function readRemovalRoutes(stack: Stack): RemovalRoute[] {
   const arnOf = ({ logicalId }: { logicalId: string }, attribute = 'Arn') =>
     stack.attribute(logicalId, attribute);
   const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');

@@ -1,4 +1,4 @@
-import { findCatalogueDevice } from '#shared/reference-data/devices.ts';
+import { findReferenceDevice } from '#shared/reference-data/devices.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -6,7 +6,7 @@ import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /** The device that stands for a remote connection type: it exists from the start, without a row. */
 function findInCatalogue(id: string): Device | undefined {
-  const naming = findCatalogueDevice(id);
+  const naming = findReferenceDevice(id);
   return naming && describeDevice(naming);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { deviceId } from '#shared/reference-data/devices.ts';
+import { toDeviceId } from '#shared/reference-data/devices.ts';
 
 /** A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and D2). */
 export interface Device {
@@ -43,7 +43,7 @@ export const DeviceRepresentation = z
 
 /** The device that a naming describes, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {
-  const id = deviceId(naming);
+  const id = toDeviceId(naming);
   return {
     id,
     ...naming,

@@ -1,4 +1,4 @@
-import type { LambdaIntegration, MockIntegration, TokenAuthorizer } from './api.ts';
+import type { Authorizer, LambdaIntegration, MockIntegration } from '../gateway/api.ts';
 import type { ResolvedResource } from './stack.ts';
 
 /** The longest that API Gateway waits for an integration, and what one without `TimeoutInMillis` has. */
@@ -33,7 +33,7 @@ export interface AuthorizerProperties {
 }
 
 /** The ARN of the function that an integration's URI invokes. */
-function parseFunctionArn(uri: string | undefined, owner: string): string {
+function functionArnOf(uri: string | undefined, owner: string): string {
   const arn = uri?.match(/\/functions\/(.+)\/invocations$/)?.[1];
   if (!arn)
     throw new Error(`Resource ${owner} calls ${uri}, which is not the URI of a Lambda function.`);
@@ -65,11 +65,7 @@ export function readIntegration(
   if (properties?.Type === 'MOCK') return readMock(properties);
   if (properties?.Type === 'AWS_PROXY') {
     const timeoutInMillis = properties.TimeoutInMillis ?? longestTimeoutInMillis;
-    return {
-      type: 'lambda',
-      functionArn: parseFunctionArn(properties.Uri, owner),
-      timeoutMs: timeoutInMillis,
-    };
+    return { type: 'lambda', functionArn: functionArnOf(properties.Uri, owner), timeoutInMillis };
   }
   throw new Error(
     `Resource ${owner} has an integration that the local runner does not know: ${properties?.Type}.`,
@@ -81,7 +77,7 @@ export function readAuthorizer({
   logicalId,
   ref,
   properties,
-}: ResolvedResource<AuthorizerProperties>): TokenAuthorizer {
+}: ResolvedResource<AuthorizerProperties>): Authorizer {
   const { IdentitySource, IdentityValidationExpression: expression } = properties;
   const header = IdentitySource?.match(/^method\.request\.header\.([\w-]+)$/)?.[1];
   if (properties.Type !== 'TOKEN' || !header)
@@ -90,7 +86,7 @@ export function readAuthorizer({
     );
   return {
     id: ref,
-    functionArn: parseFunctionArn(properties.AuthorizerUri, logicalId),
+    functionArn: functionArnOf(properties.AuthorizerUri, logicalId),
     header,
     timeToLive: properties.AuthorizerResultTtlInSeconds ?? 300,
     validation: expression ? new RegExp(`^(?:${expression})$`) : undefined,

@@ -1,5 +1,5 @@
-import type { Api, GatewayResponseDefinition } from './api.ts';
-import { buildExecuteApiHost } from './identity.ts';
+import type { Api, GatewayResponseDefinition } from '../gateway/api.ts';
+import { executeApiHost } from './identity.ts';
 import { readRoutes } from './routes.ts';
 import type { Stack } from './stack.ts';
 
@@ -47,7 +47,7 @@ export function readApi(stack: Stack, output: string): Api {
   const url = stack.output(output);
   const api = stack
     .resources<ApiProperties>('AWS::ApiGateway::RestApi')
-    .find(({ ref }) => url?.startsWith(`https://${buildExecuteApiHost(ref)}/`));
+    .find(({ ref }) => url?.startsWith(`https://${executeApiHost(ref)}/`));
   const stage = stack
     .resources<StageProperties>('AWS::ApiGateway::Stage')
     .find(({ properties }) => properties.RestApiId === api?.ref);

@@ -18,7 +18,7 @@ const gatewayResponseTypes = {
 export type GatewayResponseType = keyof typeof gatewayResponseTypes;
 
 /** An error that the gateway answers itself. */
-export type GatewayError = Error & {
+export type Refusal = Error & {
   readonly responseType: GatewayResponseType;
   readonly status: number;
   /** `$context.error.message` */
@@ -26,11 +26,11 @@ export type GatewayError = Error & {
 };
 
 /** Makes a refusal; status and message are those of its type unless given. */
-export function createGatewayError(
+export function refusal(
   responseType: GatewayResponseType,
   status?: number,
   clientMessage?: string,
-): GatewayError {
+): Refusal {
   const [usualStatus, usualMessage] = gatewayResponseTypes[responseType];
   return Object.assign(new Error(responseType), {
     responseType,
@@ -40,6 +40,6 @@ export function createGatewayError(
 }
 
 /** Whether `error` was made by `refusal`. */
-export function isGatewayError(error: unknown): error is GatewayError {
+export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'responseType' in error;
 }

@@ -1,13 +1,13 @@
 /** An event pattern of EventBridge, as far as the stack uses them: for each member the texts that it may be. */
-export type EventPattern = { readonly [Member in string]: EventPattern | readonly EventMatcher[] };
+export type Pattern = { readonly [Member in string]: Pattern | readonly Matcher[] };
 
 /** A text, or the beginning of one. */
-export type EventMatcher = string | { prefix: string };
+export type Matcher = string | { prefix: string };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function accepts(matcher: EventMatcher, value: unknown): boolean {
+function accepts(matcher: Matcher, value: unknown): boolean {
   if (typeof matcher === 'string') return value === matcher;
   if (typeof matcher.prefix === 'string')
     return typeof value === 'string' && value.startsWith(matcher.prefix);
@@ -17,15 +17,14 @@ function accepts(matcher: EventMatcher, value: unknown): boolean {
 }
 
 /** Whether an event matches. Throws a sentence where the pattern has an operator that the runner does not know. */
-export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
+export function matches(pattern: Pattern, event: unknown): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const value = isObject(event) ? event[member] : undefined;
     return isMatchers(expected)
       ? expected.some((matcher) => accepts(matcher, value))
-      : matchesEventPattern(expected, value);
+      : matches(expected, value);
   });
 }
 
-const isMatchers = (
-  expected: EventPattern | readonly EventMatcher[],
-): expected is readonly EventMatcher[] => Array.isArray(expected);
+const isMatchers = (expected: Pattern | readonly Matcher[]): expected is readonly Matcher[] =>
+  Array.isArray(expected);

@@ -5,7 +5,7 @@ export interface Api {
   stage: string;
   stageVariables: Record<string, string> | null;
   deploymentId: string;
-  routes: readonly ApiRoute[];
+  routes: readonly Route[];
   binaryMediaTypes: readonly string[];
   /** Bytes from which an answer is compressed; undefined where compression is off. */
   minimumCompressionSize: number | undefined;
@@ -14,21 +14,21 @@ export interface Api {
 }
 
 /** One resource of an API with the methods that it answers; `ANY` stands for all others. */
-export interface ApiRoute {
+export interface Route {
   resourceId: string;
   /** As in `/{version}/data_source/{id}`. */
   path: string;
-  methods: ReadonlyMap<string, ApiMethod>;
+  methods: ReadonlyMap<string, Method>;
 }
 
 /** One method of a route. */
-export interface ApiMethod {
-  authorizer: TokenAuthorizer | undefined;
+export interface Method {
+  authorizer: Authorizer | undefined;
   integration: LambdaIntegration | MockIntegration;
 }
 
 /** An authorizer of the type TOKEN. */
-export interface TokenAuthorizer {
+export interface Authorizer {
   id: string;
   functionArn: string;
   /** Name of the header that carries the token. */
@@ -43,7 +43,7 @@ export interface TokenAuthorizer {
 export interface LambdaIntegration {
   type: 'lambda';
   functionArn: string;
-  timeoutMs: number;
+  timeoutInMillis: number;
 }
 
 /** An integration that the gateway answers itself. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiMethod } from '../template/api.ts';
-import { createRouteMatcher } from './route-matcher.ts';
+import type { Method } from './api.ts';
+import { createMatcher } from './match-route.ts';
 
-const method: ApiMethod = {
+const method: Method = {
   authorizer: undefined,
-  integration: { type: 'lambda', functionArn: '', timeoutMs: 1 },
+  integration: { type: 'lambda', functionArn: '', timeoutInMillis: 1 },
 };
 
-const match = createRouteMatcher(
+const match = createMatcher(
   [
     ['/', 'GET'],
     ['/{version}', 'GET'],

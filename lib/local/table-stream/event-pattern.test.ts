@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type EventPattern, matchesEventPattern } from './event-pattern.ts';
+import { matches, type Pattern } from './event-pattern.ts';
 
-const pattern: EventPattern = {
+const pattern: Pattern = {
   eventName: ['REMOVE'],
   dynamodb: { Keys: { sk: { S: [{ prefix: 'THING#' }] } } },
 };
@@ -20,19 +20,19 @@ it.each([
   [false, event('REMOVE', null)],
   [false, undefined],
 ])('is %s of %j', (expected, record) => {
-  expect(matchesEventPattern(pattern, record)).toBe(expected);
+  expect(matches(pattern, record)).toBe(expected);
 });
 
 it('accepts each of several texts', () => {
-  const either: EventPattern = { eventName: ['INSERT', 'REMOVE'] };
-  expect(
-    ['INSERT', 'REMOVE', 'MODIFY'].map((eventName) => matchesEventPattern(either, { eventName })),
-  ).toEqual([true, true, false]);
+  const either: Pattern = { eventName: ['INSERT', 'REMOVE'] };
+  expect(['INSERT', 'REMOVE', 'MODIFY'].map((eventName) => matches(either, { eventName }))).toEqual(
+    [true, true, false],
+  );
 });
 
 it('names an operator that the runner does not know', () => {
-  const unknown = { eventName: [{ 'anything-but': 'INSERT' }] } as unknown as EventPattern;
-  expect(() => matchesEventPattern(unknown, { eventName: 'REMOVE' })).toThrow(
+  const unknown = { eventName: [{ 'anything-but': 'INSERT' }] } as unknown as Pattern;
+  expect(() => matches(unknown, { eventName: 'REMOVE' })).toThrow(
     'An event pattern has {"anything-but":"INSERT"}: the local runner knows texts and prefixes.',
   );
 });

@@ -1,0 +1,39 @@
+import { inspect } from 'node:util';
+
+/** Writes a value as source code on one line. */
+export function toLiteral(value: unknown): string {
+  return inspect(value, {
+    breakLength: Infinity,
+    compact: true,
+    depth: null,
+    maxArrayLength: null,
+  });
+}
+
+/** What a generated module consists of. */
+export interface ModuleParts {
+  /** The file that it is made from. */
+  source: string;
+  imports: string;
+  constants?: readonly string[];
+  /** The declaration of the exported list, e.g. `names: readonly string[]`. */
+  declaration: string;
+  /** The items of the list, as source code. */
+  items: readonly string[];
+}
+
+/** Writes a module that exports one list. */
+export function renderModule(parts: ModuleParts): string {
+  const { source, imports, constants = [], declaration, items } = parts;
+  const lines = [
+    `// Made from ${source} by \`npm run reference-data\`. Change ${source} instead of this file.`,
+    imports,
+    '',
+    ...constants,
+    ...(constants.length > 0 ? [''] : []),
+    `export const ${declaration} = [`,
+    ...items.map((item) => `  ${item},`),
+    '];',
+  ];
+  return `${lines.join('\n')}\n`;
+}
