@@ -20,7 +20,7 @@ functions, races for tokens, pictures, the diary in a large table, bundle sizes 
   --runs N     fresh processes a function
   --seconds N  seconds a load
   --items N    items in the table when it is large
-  --write      put the figures into README.md`);
+  --write      write the figures to docs/benchmarks.md and README.md`);
 } else {
   const { runs, seconds, items } = values;
   const report = await runBenchmarks({
@@ -28,6 +28,6 @@ functions, races for tokens, pictures, the diary in a large table, bundle sizes 
     seconds: Number(seconds),
     items: Number(items),
   });
-  console.log(report);
+  console.log(report.text);
   if (values.write) await writeReport(report);
 }

@@ -11,7 +11,7 @@ describe('the generated files', () => {
     },
   );
 
-  it('include the table of endpoints in README.md, between its markers', () => {
-    expect(documents.map(({ path }) => path)).toContain('README.md');
+  it('include the table of endpoints in docs/endpoints.md, between its markers', () => {
+    expect(documents.map(({ path }) => path)).toContain('docs/endpoints.md');
   });
 });

@@ -21,16 +21,16 @@ export function readDocument(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8').catch(() => '');
 }
 
-/** All generated files as they must be now; README.md only where it has the markers for the table. */
+/** All generated files as they must be now; docs/endpoints.md only if it has the markers for the table. */
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const reference = makeReference(await discoverEndpoints());
-  const readme = insertTable(await readDocument('README.md'), endpointTable(reference));
+  const endpoints = insertTable(await readDocument('docs/endpoints.md'), endpointTable(reference));
   return [
     {
       path: 'docs/openapi.json',
       content: `${stringify(openApi(reference), { maxLength: 100 })}\n`,
     },
     { path: 'docs/errors.md', content: errorTable() },
-    ...(readme === undefined ? [] : [{ path: 'README.md', content: readme }]),
+    ...(endpoints === undefined ? [] : [{ path: 'docs/endpoints.md', content: endpoints }]),
   ];
 }

@@ -6,37 +6,66 @@ import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
 import { pictures } from './pictures.ts';
 import { refusals } from './refusals.ts';
-import { replaceBetweenMarkers } from './report.ts';
+import { findCell, replaceBetweenMarkers } from './report.ts';
 import { races } from './rounds.ts';
-import { type Thoroughness, withBench } from './service-under-bench.ts';
+import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 
-const sections = [
-  costs,
-  throughput,
-  warm,
-  refusals,
-  races,
-  pictures,
-  animations,
-  diaryScale,
-  coldStarts,
+const sections: readonly { title: string; measure: Section }[] = [
+  { title: 'Store calls and capacity units', measure: costs },
+  { title: 'Throughput', measure: throughput },
+  { title: 'CPU of warm functions', measure: warm },
+  { title: 'Sign-in with a wrong password', measure: refusals },
+  { title: 'Concurrent token requests', measure: races },
+  { title: 'Image variants', measure: pictures },
+  { title: 'Animations', measure: animations },
+  { title: 'Diary in a large table', measure: diaryScale },
+  { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
 
-/** Runs every benchmark against a service of its own, and answers the tables as Markdown. */
-export function runBenchmarks(thoroughness: Thoroughness): Promise<string> {
+/** The results of all benchmarks, as Markdown. */
+export interface Report {
+  text: string;
+  /** The figures that the README shows. */
+  headlines: string;
+}
+
+/** Runs every benchmark against a service of its own. */
+export function runBenchmarks(thoroughness: Thoroughness): Promise<Report> {
   const { runs, seconds } = thoroughness;
+  const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
+  const method = `medians of ${runs} fresh processes, ${seconds} s a load`;
+
   return withBench(thoroughness, async (bench) => {
-    const report = [
-      `Node ${process.versions.node}, ${cpus().length} cores; medians of ${runs} fresh processes, ${seconds} s a load.`,
-    ];
-    for (const section of sections) report.push(await section(bench));
-    return report.join('\n\n');
+    const tables = new Map<Section, string>();
+    for (const { measure } of sections) tables.set(measure, await measure(bench));
+
+    const parts = sections.map(({ title, measure }) => `## ${title}\n\n${tables.get(measure)}`);
+    const text = [`${machine}; ${method}.`, ...parts].join('\n\n');
+    return { text, headlines: formatHeadlines(tables) };
   });
 }
 
-/** Puts a report into the README. */
-export function writeReport(report: string): Promise<void> {
-  return replaceBetweenMarkers(join(import.meta.dirname, '../../README.md'), 'bench', report);
+function formatHeadlines(tables: ReadonlyMap<Section, string>): string {
+  const cell = (section: Section, row: string, column: string) =>
+    findCell(tables.get(section) ?? '', row, column);
+
+  const requests = cell(throughput, 'list data sources', 'requests a second');
+  const authorizer = cell(warm, 'authorizer', 'CPU ms a request');
+  const getItem = cell(warm, 'a bare GetItem', 'CPU ms a request');
+  const coldStart = cell(coldStarts, 'auth/token', 'load + first request ms');
+  return [
+    `- ${requests} requests a second on one machine with ${cpus().length} cores (list data sources)`,
+    `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,
+    `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
+  ].join('\n');
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Writes the report to docs/benchmarks.md and its headlines to README.md. */
+export async function writeReport({ text, headlines }: Report): Promise<void> {
+  await replaceBetweenMarkers(join(root, 'docs/benchmarks.md'), 'bench', text);
+  await replaceBetweenMarkers(join(root, 'README.md'), 'headlines', headlines);
 }

@@ -1,29 +1,57 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** A Markdown table; numbers are aligned to the right. */
+/** Formats a Markdown table; numbers are aligned to the right. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const cells = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? format(cell) : cell)),
+  const body = rows.map((row) => row.map(formatCell));
+  const columns = head.map((title, i) => {
+    const lengths = body.map((cells) => cells[i]?.length ?? 0);
+    return {
+      width: Math.max(title.length, ...lengths),
+      isNumeric: rows.every((row) => typeof row[i] === 'number'),
+    };
+  });
+
+  const formatLine = (cells: readonly string[]) => {
+    const padded = columns.map(({ width, isNumeric }, i) => {
+      const cell = cells[i] ?? '';
+      return isNumeric ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `| ${padded.join(' | ')} |`;
+  };
+  const rule = columns.map(({ width, isNumeric }) =>
+    isNumeric ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
   );
-  const widths = head.map((title, i) =>
-    Math.max(title.length, ...cells.map((row) => row[i]?.length ?? 0)),
-  );
-  const numeric = head.map((_, i) => rows.every((row) => typeof row[i] === 'number'));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, i) => (numeric[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, i) =>
-    numeric[i] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-  );
-  return [line(head), line(rule), ...cells.map(line)].join('\n');
+
+  const lines = [head, rule, ...body].map(formatLine);
+  return lines.join('\n');
 }
 
-const format = (value: number) =>
-  Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 1 : 0);
+function formatCell(value: string | number): string {
+  if (typeof value === 'string') return value;
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(value < 10 ? 1 : 0);
+}
 
-/** Puts `text` between the markers `<!-- name -->` and `<!-- /name -->` of a file. Throws where they are missing. */
+/** Returns the cell of a Markdown table in the row that starts with `row`. Throws if it is missing. */
+export function findCell(table: string, row: string, column: string): string {
+  const lines = table.split('\n').map(splitCells);
+  const [head = []] = lines;
+  const cells = lines.find(([first]) => first === row);
+  const cell = cells?.[head.indexOf(column)];
+  if (cell === undefined) throw new Error(`The benchmarks have no "${column}" of "${row}".`);
+  return cell;
+}
+
+const splitCells = (line: string): string[] =>
+  line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if a marker is missing. */
 export async function replaceBetweenMarkers(
   file: string,
   name: string,
