@@ -20,7 +20,7 @@ const good = {
   path: '/thing/',
   versions: ['v7.1'],
   summary: 'List things',
-  caller: 'user',
+  auth: 'user',
   responses: { 200: { description: 'Things.' } },
 };
 
@@ -66,9 +66,9 @@ describe('the catalogue', () => {
       /functions\/main\/thing\/list: versions must be a list/,
     ],
     [
-      'an unknown caller',
-      { ...good, caller: 'all' },
-      /functions\/main\/thing\/list: caller must be none,/,
+      'an unknown auth requirement',
+      { ...good, auth: 'all' },
+      /functions\/main\/thing\/list: auth must be public,/,
     ],
     [
       'no responses',

@@ -25,7 +25,7 @@ const essentials: readonly [keyof Endpoint, Holds, string][] = [
   ],
   ['versions', (value) => Array.isArray(value) && value.length > 0, 'a list of versions'],
   ['summary', (value) => typeof value === 'string' && value !== '', 'a sentence'],
-  ['caller', isOneOf('none', 'application', 'user'), 'none, application or user'],
+  ['auth', isOneOf('public', 'client', 'user'), 'public, client or user'],
   [
     'responses',
     (value) => typeof value === 'object' && value !== null,

@@ -100,7 +100,7 @@ export class HostApi extends RestApi {
 
   #add(resource: IResource, { endpoint, handler }: Route, authorizerFunction: IFunction): void {
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-    if (endpoint.caller === 'none') {
+    if (endpoint.auth === 'public') {
       acknowledge(resource.addMethod(endpoint.method, integration), 'AwsSolutions-APIG4');
       return;
     }

@@ -1,4 +1,4 @@
-import { mostBytes, readableSize } from '#shared/contract/body-size.ts';
+import { defaultMaxBytes, readableSize } from '#shared/contract/body-size.ts';
 import type { Endpoint, PartDeclaration } from '#shared/contract/endpoint.ts';
 import { type JsonSchema, requestSchema } from './json-schema.ts';
 
@@ -25,7 +25,7 @@ function partSchema(part: PartDeclaration): JsonSchema {
 
 /** The body that an endpoint reads; undefined where it reads none. */
 export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
-  const { json, form, multipart, maxBytes = mostBytes } = request ?? {};
+  const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
   const atMost = readableSize(maxBytes);
   if (json) return { mediaType: 'application/json', schema: requestSchema(json), atMost };
   if (form)

@@ -11,7 +11,7 @@ it('escapes what a shell or curl would take for its own', () => {
     ...common,
     method: 'POST',
     path: '/note/',
-    caller: 'none',
+    auth: 'public',
     request: { json: z.any() },
   });
   const shown = { ...example, query: { 'fields[]': 'a&b' }, body: { text: "It's mine" } };
@@ -27,7 +27,7 @@ it('sends a form field by field', () => {
     ...common,
     method: 'POST',
     path: '/token/',
-    caller: 'none',
+    auth: 'public',
     request: { form: z.any() },
   });
   expect(curl(value, { ...example, body: { grant_type: 'refresh_token' } }, 'v7.1')).toContain(
@@ -41,7 +41,7 @@ it('confirms the caller to the diary', () => {
     host: 'diary',
     method: 'GET',
     path: '/diary/{id}',
-    caller: 'user',
+    auth: 'user',
   });
   expect(curl(value, { ...example, params: { id: 'x' } }, 'v2')).toBe(
     String.raw`curl '{{diary}}/v2/diary/x' \

@@ -40,10 +40,10 @@ function bodyWords({ request }: Endpoint, { body }: CompleteExample): string[] {
 
 /** The example as a command that a shell can run, given `ACCESS_TOKEN`, and for the diary `CLIENT_ID` and `USER_ID`. */
 export function curl(endpoint: Endpoint, example: CompleteExample, version: string): string {
-  const { method, caller } = endpoint;
+  const { method, auth } = endpoint;
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(endpoint, example, version))}`,
-    ...(caller === 'none' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
+    ...(auth === 'public' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
     ...(confirmsCaller(endpoint)
       ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"']
       : []),

@@ -7,8 +7,8 @@ import { callers, hosts } from './words.ts';
 const head = ['Method', 'Path', 'Versions', 'Open to', 'Purpose'];
 
 function row({ endpoint }: EndpointEntry): string[] {
-  const { method, path, versions, caller, summary } = endpoint;
-  return [method, `\`${path}\``, versions.join(', '), callers[caller], summary];
+  const { method, path, versions, auth, summary } = endpoint;
+  return [method, `\`${path}\``, versions.join(', '), callers[auth], summary];
 }
 
 function table(host: Host, entries: readonly EndpointEntry[]): string {

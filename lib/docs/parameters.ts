@@ -39,8 +39,8 @@ const serviceHeaders = [
 ];
 
 /** Whether a request must confirm the caller whom its token names. */
-export function confirmsCaller({ host, caller }: Endpoint): boolean {
-  return host === 'diary' && caller !== 'none';
+export function confirmsCaller({ host, auth }: Endpoint): boolean {
+  return host === 'diary' && auth !== 'public';
 }
 
 /** The parameters of an endpoint: of its path, its headers, its query. */

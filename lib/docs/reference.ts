@@ -33,7 +33,7 @@ function inReadingOrder(
 
 /** Prepares a catalogue for documentation, which leaves out our own pages. */
 export function makeReference(catalogue: readonly EndpointEntry[]): Reference {
-  const entries = catalogue.filter(({ endpoint }) => !endpoint.ownPage).toSorted(inReadingOrder);
+  const entries = catalogue.filter(({ endpoint }) => !endpoint.internal).toSorted(inReadingOrder);
   const names = nameAnswers(entries);
   return {
     entries,

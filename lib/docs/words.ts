@@ -1,9 +1,9 @@
-import type { Caller, ErrorShape, Host } from '#shared/contract/endpoint.ts';
+import type { AuthRequirement, ErrorShape, Host } from '#shared/contract/endpoint.ts';
 
 /** Who may call an endpoint. */
-export const callers: Readonly<Record<Caller, string>> = {
-  none: 'anyone',
-  application: 'any valid token',
+export const callers: Readonly<Record<AuthRequirement, string>> = {
+  public: 'anyone',
+  client: 'any valid token',
   user: 'any token that a user granted',
 };
 

@@ -1,5 +1,5 @@
 /** The largest body, or part of JSON, in bytes, unless an endpoint states another limit. */
-export const mostBytes = 65_536;
+export const defaultMaxBytes = 65_536;
 
 const megabyte = 2 ** 20;
 

@@ -17,7 +17,7 @@ export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 /**
  * Who may call: anyone; any valid token, an application's own included; only a token that a user granted.
  */
-export type Caller = 'none' | 'application' | 'user';
+export type AuthRequirement = 'public' | 'client' | 'user';
 
 /** A type of content, as in `image/svg+xml`. */
 export type MediaType = `${string}/${string}`;
@@ -88,8 +88,8 @@ export interface Endpoint {
   /** What a developer of a client needs to know beyond the summary, in plain sentences. */
   description?: string;
   /** One of our own pages, to which our own links and forms lead: nothing that the documentation tells clients of. */
-  ownPage?: true;
-  caller: Caller;
+  internal?: true;
+  auth: AuthRequirement;
   request?: RequestDeclaration;
   responses: Readonly<Record<number, ResponseDeclaration>>;
   /** Errors that the handler itself may raise; those of the pipeline follow from the other members. */
@@ -105,7 +105,7 @@ export interface Endpoint {
    */
   cacheSeconds?: number;
   /** Most store calls that one request makes; 1 unless stated, and then with the reason. */
-  storeCalls?: { most: number; because: string };
+  storeCalls?: { max: number; reason: string };
   /** Addresses that the answers contain. */
   addresses?: readonly Address[];
   /** MB; it sets the share of CPU as well. */

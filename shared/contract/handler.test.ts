@@ -16,7 +16,7 @@ const rich = defineEndpoint({
   path: '/thing/{id}/part/{number}/',
   versions: ['v7.1'],
   summary: 'Change a part',
-  caller: 'user',
+  auth: 'user',
   request: { query: z.object({ filter: z.string() }), json: Thing },
   responses: {
     200: { description: 'The part.', body: Thing },
@@ -35,7 +35,7 @@ const plain = defineEndpoint({
   path: '/thing/',
   versions: ['v7.0', 'v7.1'],
   summary: 'List things',
-  caller: 'none',
+  auth: 'public',
   responses: { 204: { description: 'Nothing.' } },
 });
 type PlainRequest = HandlerRequest<typeof plain>;

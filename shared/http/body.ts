@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { mostBytes, sizeLimit } from '../contract/body-size.ts';
+import { defaultMaxBytes, sizeLimit } from '../contract/body-size.ts';
 import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import type { MultipartReader } from './dependencies.ts';
@@ -29,7 +29,7 @@ function text({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
  * `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body` and `malformed_body`.
  */
 export async function readBody(
-  { json, form, multipart, maxBytes: limit = mostBytes }: RequestDeclaration,
+  { json, form, multipart, maxBytes: limit = defaultMaxBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   readMultipart: MultipartReader | undefined,

@@ -33,13 +33,13 @@ export function namesTag(ifNoneMatch: readonly string[], tag: string): boolean {
  * comes back: 304 without a body where the answer is still the same.
  */
 export function withCaching(
-  { cacheSeconds, caller }: Endpoint,
+  { cacheSeconds, auth }: Endpoint,
   result: APIGatewayProxyResult,
   ifNoneMatch: readonly string[],
 ): APIGatewayProxyResult {
   if (cacheSeconds === undefined || result.statusCode !== 200) return result;
   const ETag = entityTag(result.body);
-  const audience = caller === 'none' ? 'public' : 'private';
+  const audience = auth === 'public' ? 'public' : 'private';
   // The gateway compresses for whoever accepts it, and does not say so to the caches on the way.
   const headers = {
     ETag,

@@ -71,7 +71,7 @@ export interface HandlerRequest<E extends Endpoint> {
   body: Body<E>;
   /** Values of a header by its lower-case name, in the order sent; empty where it is absent. */
   header(name: string): readonly string[];
-  caller: E['caller'] extends 'none' ? undefined : Principal;
+  caller: E['auth'] extends 'public' ? undefined : Principal;
   version: E['versions'][number];
   /** The scheme with which the client reached the gateway. */
   scheme: 'http' | 'https';

@@ -24,15 +24,14 @@ export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEve
 
 /** The caller, as far as the endpoint wants one. A route without its authorizer has none and is refused. */
 function requireCaller(
-  { caller, host }: Endpoint,
+  { auth, host }: Endpoint,
   event: APIGatewayProxyEvent,
   header: HeaderReader,
 ): Principal | undefined {
-  if (caller === 'none') return undefined;
+  if (auth === 'public') return undefined;
   const principal = principalOf(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
-  if (caller === 'user' && principal.token_use !== 'user')
-    throw serviceError('user_token_required');
+  if (auth === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
 }

@@ -10,9 +10,9 @@ import { linksOf } from './links.ts';
 // `call` itself holds every answer here, refusals included, against what the endpoint declares.
 
 const { urls } = inject('service');
-const open = catalogue.filter(({ endpoint }) => endpoint.caller === 'none');
-const guarded = catalogue.filter(({ endpoint }) => endpoint.caller !== 'none');
-const ofUsers = guarded.filter(({ endpoint }) => endpoint.caller === 'user');
+const open = catalogue.filter(({ endpoint }) => endpoint.auth === 'public');
+const guarded = catalogue.filter(({ endpoint }) => endpoint.auth !== 'public');
+const ofUsers = guarded.filter(({ endpoint }) => endpoint.auth === 'user');
 const ofItems = catalogue.filter(({ endpoint }) => endpoint.path.includes('{'));
 const ofOwners = ofUsers.filter(({ endpoint }) => endpoint.path.includes('{id}'));
 

@@ -6,7 +6,7 @@ import { errorShapeOf } from '#shared/contract/endpoint.ts';
 import { linksOf } from './links.ts';
 
 const withErrorLinks = (await discoverEndpoints()).filter(
-  ({ endpoint }) => errorShapeOf(endpoint) === 'hal' && endpoint.caller !== 'none',
+  ({ endpoint }) => errorShapeOf(endpoint) === 'hal' && endpoint.auth !== 'public',
 );
 
 let token: string;

@@ -18,7 +18,7 @@ function resource(host: Host, name: string): EndpointEntry[] {
       path,
       versions: host === 'diary' ? ['v2'] : ['v7.0', 'v7.1'],
       summary: `The ${verb} of ${name}`,
-      caller: 'user',
+      auth: 'user',
       responses: { 204: { description: 'Done.' } },
       stores: { table: ['get', 'put', 'update', 'delete', 'query'] },
       addresses: ['main', 'auth', 'diary'],

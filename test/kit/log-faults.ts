@@ -11,7 +11,7 @@ export async function faultFinder(): Promise<FindFault> {
   const declared = new Map(
     (await discoverEndpoints()).map(({ endpoint: { method, path, stores, storeCalls } }) => [
       `${method} ${path}`,
-      storeCalls?.most ?? (stores ? 1 : 0),
+      storeCalls?.max ?? (stores ? 1 : 0),
     ]),
   );
   return (line) => {

@@ -9,7 +9,7 @@ export default defineEndpoint({
   summary: 'Ask a user to authorize an application',
   description:
     'Send the user here in a browser. They sign in and decide, and come back to the redirect_uri with a code, or with an error, and with the state and iss.',
-  caller: 'none',
+  auth: 'public',
   request: { query: AuthorizationQuery },
   responses: {
     303: {
@@ -20,8 +20,8 @@ export default defineEndpoint({
   errors: ['unknown_client', 'unregistered_redirect_uri'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
-    most: 2,
-    because: 'it reads the application and keeps the request until the user has decided',
+    max: 2,
+    reason: 'it reads the application and keeps the request until the user has decided',
   },
   addresses: ['main', 'auth'],
 });

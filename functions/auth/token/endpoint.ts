@@ -9,7 +9,7 @@ export default defineEndpoint({
   summary: 'Get or refresh an access token',
   description:
     'The application authenticates with client_id and client_secret, in the body or by HTTP Basic. A refresh token is replaced at every use; the one before it works until its successor is used, 24 hours at most.',
-  caller: 'none',
+  auth: 'public',
   request: { form: TokenRequest },
   responses: {
     200: { description: 'The tokens.', body: TokenResponse, headers: ['Cache-Control', 'Pragma'] },
@@ -25,8 +25,8 @@ export default defineEndpoint({
   errorShape: 'oauth',
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 4,
-    because:
+    max: 4,
+    reason:
       'it reads the application, which a warm function remembers for a minute, exchanges in one write, and revokes where a code or a refresh token comes again; a wrong secret is counted, in up to three writes where a window begins',
   },
 });

@@ -34,7 +34,7 @@ export const ofToken = {
   host: 'main',
   method: 'POST',
   versions: ['v7.0', 'v7.1'],
-  caller: 'none',
+  auth: 'public',
   request: { form: TokenReference },
   errors: ['validation_failed', 'invalid_client', 'too_many_attempts'],
   errorShape: 'oauth',

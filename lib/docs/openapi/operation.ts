@@ -102,16 +102,16 @@ function parameters({ endpoint }: EndpointEntry): object {
 
 /** An endpoint at one of its versions, as an OpenAPI operation. */
 export function operation(entry: EndpointEntry, version: Version, reference: Reference): object {
-  const { host, summary, description, caller } = entry.endpoint;
+  const { host, summary, description, auth } = entry.endpoint;
   const shown = examplesOf(entry, reference, version);
-  const open = `Open to ${callers[caller]}.`;
+  const open = `Open to ${callers[auth]}.`;
   return {
     operationId: `${pascal(entry.id)}_${version.replace('.', '_')}`,
     summary,
     description: description === undefined ? open : `${description}\n\n${open}`,
     tags: [resourceOf(entry.endpoint)],
     ...(host !== 'main' && { servers: [serverOf(host)] }),
-    security: caller === 'none' ? [] : anyScheme,
+    security: auth === 'public' ? [] : anyScheme,
     ...parameters(entry),
     ...requestBody(entry, shown),
     responses: { ...answers(entry, shown, reference), ...failuresOf(entry) },

@@ -69,7 +69,7 @@ function isFormOfPage(endpoint: Endpoint): boolean {
 /** Everything about one endpoint: who may call it, what it reads and answers, and how that looks. */
 export function endpointSection(entry: EndpointEntry, reference: Reference): Html {
   const { endpoint } = entry;
-  const { host, summary, description, caller, versions } = endpoint;
+  const { host, summary, description, auth, versions } = endpoint;
   const version = versions.length > 1 ? pageVersion : versions[0];
   const under = enumerate(
     versions.map((name) => html`<code>/${name}/</code>`),
@@ -79,7 +79,7 @@ export function endpointSection(entry: EndpointEntry, reference: Reference): Htm
   return html`<section id="${anchorOf(entry)}">
 <h2>${summary}</h2>
 <p>${routeOf(endpoint)}</p>
-${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[caller]}, at <code>${placeholder(host)}</code> under ${under}.</p>
+${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[auth]}, at <code>${placeholder(host)}</code> under ${under}.</p>
 ${requestParts(endpoint, reference)}${answers(entry, reference)}${shown.map((example) => exchange(endpoint, example, version))}</section>
 `;
 }

@@ -7,8 +7,8 @@ export default defineEndpoint({
   path: '/oauth2/account/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the start page of the account',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: { query: z.object({ notice: z.optional(z.literal('password_changed')) }) },
   responses: {
     200: { description: 'The page.', body: 'html' },

@@ -12,7 +12,7 @@ export default defineEndpoint({
   summary: "End an application's access",
   description:
     'Ends all that the user of the token granted the application of the token; its tokens, this one included, are good for nothing within 60 seconds. A repeat within that time is answered alike. The access of another application is for its user to end, on the page of the account.',
-  caller: 'user',
+  auth: 'user',
   request: {
     query: z.object({
       user_id: described(parameter(), 'The id of the user of the token, or `self`.', 'self'),
@@ -23,8 +23,8 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['query', 'update'] },
   storeCalls: {
-    most: 52,
-    because:
+    max: 52,
+    reason:
       'it finds what the user granted by one query, revokes each grant of the application by one write, and finds by one more that none is left; this many where there are 50',
   },
   examples: [

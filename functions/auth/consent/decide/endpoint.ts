@@ -9,8 +9,8 @@ export default defineEndpoint({
   path: '/oauth2/consent/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Allow or refuse an application',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: {
     query: RequestReference,
     form: z.object({
@@ -29,8 +29,8 @@ export default defineEndpoint({
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 7,
-    because:
+    max: 7,
+    reason:
       'it reads the request and the session, records the decision and the grant, and reads the session once more and the application, without which it takes the grant back',
   },
   addresses: ['main', 'auth'],

@@ -7,8 +7,8 @@ export default defineEndpoint({
   path: '/oauth2/consent/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the page that asks for the decision',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: { query: RequestReference },
   responses: {
     200: { description: 'The page.', body: 'html' },
@@ -22,8 +22,8 @@ export default defineEndpoint({
   errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    most: 9,
-    because:
+    max: 9,
+    reason:
       'it reads the request, the session and what the user granted before; where they are not asked again it records the approval and the grant, and reads the session and the grants once more and the application, without which it takes its own back',
   },
   addresses: ['main', 'auth'],

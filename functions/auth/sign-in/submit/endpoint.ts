@@ -9,8 +9,8 @@ export default defineEndpoint({
   path: '/oauth2/sign-in/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Sign in',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: {
     query: SignInQuery,
     form: z.object({ form_token: Field, email: Field, password: Field }),
@@ -31,8 +31,8 @@ export default defineEndpoint({
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    most: 24,
-    because:
+    max: 24,
+    reason:
       'it reads the request, the sign-in and whether the browser is known, counts the attempt for the account, the network, both together and, under attack, the site (each up to three times where a window begins) and takes it back, starts a session, ends the one that the browser had, remembers the browser, and reads the sign-in once more, unchanged or else it ends the session',
   },
   addresses: ['auth'],

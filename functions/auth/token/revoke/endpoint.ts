@@ -16,8 +16,8 @@ export default defineEndpoint({
     },
   },
   storeCalls: {
-    most: 4,
-    because:
+    max: 4,
+    reason:
       'it reads the application, which a warm function remembers for a minute, and the grant, and revokes it; a wrong secret is counted, in up to three writes where a window begins',
   },
 });

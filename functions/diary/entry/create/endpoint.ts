@@ -15,7 +15,7 @@ export default defineEndpoint({
     'answered: the same entries get the same answer and are stored once. ' +
     `A day has at most ${mostEntries} entries, and 400 KB, for which all that is posted together counts on the day of its first entry. ` +
     `Numbers have at most ${mostDecimals} digits after the decimal point.`,
-  caller: 'user',
+  auth: 'user',
   request: {
     headers: {
       'Idempotency-Key':
@@ -36,8 +36,8 @@ export default defineEndpoint({
   errors: ['validation_failed', 'unsupported_type', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 300 + 2 * mostItems * mostEntries,
-    because:
+    max: 300 + 2 * mostItems * mostEntries,
+    reason:
       'a POST for one day takes one call, and one more with an Idempotency-Key; one for several days, of which it can ' +
       'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back; where ' +
       'days are full it looks once for places that interrupted requests have left there',

@@ -15,7 +15,7 @@ export default defineEndpoint({
     'A `diary_meal` is computed: the sum of the food entries of that meal, times their servings. Meals come in the order ' +
     'in which they were first logged, then entries in the order in which they were written. `exercise`, `energy`, ' +
     '`nutritional_contents` and `food` are left out unless `fields[]` names them, or is `all`.',
-  caller: 'user',
+  auth: 'user',
   request: { query: DiaryQuery },
   responses: {
     200: { description: 'What the day has.', body: z.object({ items: z.array(ListedItem) }) },
@@ -23,8 +23,8 @@ export default defineEndpoint({
   errors: ['unsupported_type'],
   stores: { table: ['get'] },
   storeCalls: {
-    most: 1 + mostEntries,
-    because:
+    max: 1 + mostEntries,
+    reason:
       'entries that were moved to the day, or posted together with another one, lie on the day they came from',
   },
   examples: [

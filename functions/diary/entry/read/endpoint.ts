@@ -8,7 +8,7 @@ export default defineEndpoint({
   path: '/diary/{id}',
   versions: ['v2'],
   summary: 'Read a diary entry',
-  caller: 'user',
+  auth: 'user',
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

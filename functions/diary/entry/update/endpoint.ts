@@ -14,7 +14,7 @@ export default defineEndpoint({
     'Merges the members that are sent into the entry; what is null is removed, where it may be absent. Nutritional ' +
     'contents are merged one by one, energy and food only come whole. Members that entries of its type do not have are ' +
     'ignored. Another `date` moves the entry to that day.',
-  caller: 'user',
+  auth: 'user',
   request: {
     json: EntryChange,
     jsonFor: ({ id = '' }) => {
@@ -26,8 +26,8 @@ export default defineEndpoint({
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    most: 10 + 2 * mostEntries,
-    because:
+    max: 10 + 2 * mostEntries,
+    reason:
       'one, unless the entry goes to another day: then its place there, its date and the place that it had are three ' +
       'items; it begins anew where another request moves the same entry meanwhile, and where the day is full but has ' +
       'places that interrupted requests have left, for which it looks',

@@ -12,7 +12,7 @@ export default defineEndpoint({
   description:
     'The whole catalogue in one answer, which changes rarely: keep it, and ask again with its ETag. With `limit` or ' +
     '`offset` one page of it.',
-  caller: 'application',
+  auth: 'client',
   request: { query: z.object(OptionalPaging) },
   responses: {
     200: {

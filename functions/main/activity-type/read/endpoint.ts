@@ -7,7 +7,7 @@ export default defineEndpoint({
   path: '/activity_type/{id}/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Read an activity type',
-  caller: 'application',
+  auth: 'client',
   responses: {
     200: { description: 'The activity type.', body: ActivityTypeRepresentation },
     304: notModified,

@@ -9,7 +9,7 @@ export default defineEndpoint({
   summary: 'Create a data source',
   description:
     'A device that does not exist is created; one that does is answered as its first caller named it.',
-  caller: 'user',
+  auth: 'user',
   request: { json: DataSourceCreation },
   responses: {
     201: {
@@ -21,8 +21,8 @@ export default defineEndpoint({
   errors: ['validation_failed'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    most: 3,
-    because: 'the limit of sources, the device that users share, and the source are three items',
+    max: 3,
+    reason: 'the limit of sources, the device that users share, and the source are three items',
   },
   examples: [
     {

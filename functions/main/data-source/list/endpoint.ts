@@ -11,7 +11,7 @@ export default defineEndpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'List the active data sources of the user',
   description: 'Sorted by date added. An inactive data source is not listed.',
-  caller: 'user',
+  auth: 'user',
   request: {
     query: z.object({
       ...Paging,

@@ -8,7 +8,7 @@ export default defineEndpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a data source',
   description: 'An inactive data source, which the list leaves out, can still be read.',
-  caller: 'user',
+  auth: 'user',
   responses: { 200: { description: 'The data source.', body: DataSourceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -10,7 +10,7 @@ export default defineEndpoint({
   description:
     'Changes the fields that are sent. `active` false deactivates the data source and deletes its priorities; an ' +
     'inactive data source stays inactive.',
-  caller: 'user',
+  auth: 'user',
   request: { json: DataSourceChange },
   responses: {
     200: { description: 'The data source after the change.', body: DataSourceRepresentation },

@@ -6,7 +6,7 @@ export default defineEndpoint({
   path: '/docs/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show what resources there are',
-  caller: 'none',
+  auth: 'public',
   responses: {
     200: { description: 'The page that leads to the others.', body: 'html' },
     304: notModified,

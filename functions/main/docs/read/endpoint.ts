@@ -7,7 +7,7 @@ export default defineEndpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the documentation of a resource',
   description: 'Every answer leads here by its `documentation` link.',
-  caller: 'none',
+  auth: 'public',
   responses: {
     200: { description: 'The page of the resource.', body: 'html' },
     304: notModified,

@@ -13,7 +13,7 @@ export default defineEndpoint({
     'WebP or GIF picture of at most 4 MB and 50 megapixels; an animation may have 1000 frames, and 25 megapixels in ' +
     'all of them together. Its format is known by its first bytes; what the part declares does not matter. The picture ' +
     'is served turned upright and without its metadata.',
-  caller: 'user',
+  auth: 'user',
   request: {
     multipart: {
       data: { json: ImageUpload },
@@ -32,8 +32,8 @@ export default defineEndpoint({
   },
   stores: { table: ['put'], objects: ['put'] },
   storeCalls: {
-    most: 2,
-    because: 'the picture is an object of its own, stored before the row that leads to it',
+    max: 2,
+    reason: 'the picture is an object of its own, stored before the row that leads to it',
   },
   addresses: ['cdn'],
   memory: 1024,

@@ -8,7 +8,7 @@ export default defineEndpoint({
   summary: 'Start to connect an account',
   description:
     'A page for people: it says how an account of this type can be connected on this installation.',
-  caller: 'none',
+  auth: 'public',
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['not_found'],
   errorShape: 'page',

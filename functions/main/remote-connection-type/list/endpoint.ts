@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: 'List the remote connection types',
   description:
     'Those with which a connection can be made; retired ones can still be read by their id.',
-  caller: 'application',
+  auth: 'client',
   request: { query: z.object(Paging) },
   responses: {
     200: {

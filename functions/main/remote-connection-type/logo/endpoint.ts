@@ -8,7 +8,7 @@ export default defineEndpoint({
   summary: 'Read the logo of a remote connection type',
   description:
     'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',
-  caller: 'none',
+  auth: 'public',
   responses: {
     200: { description: 'The logo, as SVG.', body: 'image/svg+xml' },
     304: notModified,

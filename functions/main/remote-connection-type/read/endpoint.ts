@@ -7,7 +7,7 @@ export default defineEndpoint({
   path: '/remoteconnectiontype/{id}/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a remote connection type',
-  caller: 'application',
+  auth: 'client',
   responses: {
     200: { description: 'The remote connection type.', body: RemoteConnectionTypeRepresentation },
     304: notModified,

@@ -10,7 +10,7 @@ export default defineEndpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'List the remote connections of the user',
   description: 'Those that are in force, in the order in which they were made.',
-  caller: 'user',
+  auth: 'user',
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -7,7 +7,7 @@ export default defineEndpoint({
   path: '/remoteconnection/{id}/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a remote connection',
-  caller: 'user',
+  auth: 'user',
   responses: {
     200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
   },

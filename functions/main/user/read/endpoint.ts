@@ -10,7 +10,7 @@ export default defineEndpoint({
   summary: 'Read the user of the token',
   description:
     'The id is that of the user who granted the token, or self. The token of an application reads its own principal.',
-  caller: 'application',
+  auth: 'client',
   responses: { 200: { description: 'The user.', body: UserRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

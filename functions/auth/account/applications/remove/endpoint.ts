@@ -9,8 +9,8 @@ export default defineEndpoint({
   path: '/oauth2/account/applications/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Remove the access of an application',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: { form: z.extend(AccountForm, { client_id: Field }) },
   responses: {
     303: { description: 'To the page again, or to the sign-in page.', headers: ['Location'] },
@@ -18,8 +18,8 @@ export default defineEndpoint({
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    most: 100,
-    because:
+    max: 100,
+    reason:
       'it reads the session and what the user granted, ends each grant of the application, and finds that none is left',
   },
   addresses: ['auth'],

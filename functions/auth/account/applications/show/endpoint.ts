@@ -7,14 +7,14 @@ export default defineEndpoint({
   path: '/oauth2/account/applications/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Show the applications that have access',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: { query: z.object({ notice: z.optional(z.literal('access_removed')) }) },
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: { description: 'To the sign-in page, where nobody is signed in.', headers: ['Location'] },
   },
   stores: { table: ['get', 'query'] },
-  storeCalls: { most: 2, because: 'it reads the session and what the user granted' },
+  storeCalls: { max: 2, reason: 'it reads the session and what the user granted' },
   addresses: ['auth'],
 });

@@ -9,8 +9,8 @@ export default defineEndpoint({
   path: '/oauth2/account/password/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Change the password',
-  ownPage: true,
-  caller: 'none',
+  internal: true,
+  auth: 'public',
   request: {
     form: z.extend(AccountForm, {
       current: Field,
@@ -37,8 +37,8 @@ export default defineEndpoint({
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
   storeCalls: {
-    most: 100,
-    because:
+    max: 100,
+    reason:
       'it reads the session, the user and the sign-in, counts the attempt, changes the password, starts a new session as a sign-in does, and ends every other and, if asked, every grant',
   },
   addresses: ['auth'],

@@ -10,7 +10,7 @@ export default defineEndpoint({
   summary: 'Read a device',
   description:
     'A device is a model of hardware that data sources record with; every user sees the same one.',
-  caller: 'application',
+  auth: 'client',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

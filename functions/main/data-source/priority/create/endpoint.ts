@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: 'Prefer a data source for a kind of data',
   description:
     'An inactive data source cannot be preferred. What already is in force stays as it is and is a 200.',
-  caller: 'user',
+  auth: 'user',
   request: { json: PriorityCreation },
   responses: {
     200: { description: 'This priority is in force already; nothing changed.', ...answer },
@@ -19,5 +19,5 @@ export default defineEndpoint({
   },
   errors: ['validation_failed'],
   stores: { table: ['query', 'update'] },
-  storeCalls: { most: 2, because: 'whether it changes anything depends on the other data sources' },
+  storeCalls: { max: 2, reason: 'whether it changes anything depends on the other data sources' },
 });

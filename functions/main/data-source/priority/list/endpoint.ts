@@ -10,7 +10,7 @@ export default defineEndpoint({
   versions: ['v7.0', 'v7.1'],
   summary: 'List the data source priorities of the user',
   description: 'Newest first: for each kind of data, the first one listed is in force.',
-  caller: 'user',
+  auth: 'user',
   request: { query: z.object(Paging) },
   responses: {
     200: {

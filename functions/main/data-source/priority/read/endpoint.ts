@@ -7,7 +7,7 @@ export default defineEndpoint({
   path: '/data_source_priority/{id}/',
   versions: ['v7.0', 'v7.1'],
   summary: 'Read a data source priority',
-  caller: 'user',
+  auth: 'user',
   responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
