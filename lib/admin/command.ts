@@ -1,96 +1,38 @@
 import type { AuditEvent, AuditSubject } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { Terminal } from './terminal.ts';
 
-/** An option of a command: one that takes a value names it, any other is a switch. */
-export interface Option {
-  about: string;
-  /** What stands for the value in the help, as in `--email ADDRESS`. */
-  value?: string;
-  /** May be given more than once. */
-  many?: true;
+/** The streams of a command: those of the process, or those that a test passes. */
+export interface Terminal {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
 }
 
-/** The arguments that must be given, in their order, and what each is. */
-export type Arguments = Readonly<Record<string, string>>;
-export type Options = Readonly<Record<string, Option>>;
-
-/** What was given of some options. */
-export type GivenOptions<O extends Options> = {
-  readonly [Name in keyof O]: O[Name] extends { many: true }
-    ? readonly string[]
-    : O[Name] extends { value: string }
-      ? string | undefined
-      : boolean;
-};
-
-/** What was given on a command line, by the names of the arguments and the options. */
-type Given<A extends Arguments, O extends Options> = {
-  readonly [Name in keyof A]: string;
-} & GivenOptions<O>;
-
-/** The same of any command. */
-export type GivenValues = Readonly<
-  Record<string, string | boolean | readonly string[] | undefined>
->;
-
-type Value = string | number | boolean | readonly string[] | null;
-
-/** One thing that a command tells, in the words of the wire. */
-export type Row = Readonly<Record<string, Value>>;
-
-/**
- * What a command answers: a thing, or a list of things of which people are shown `columns`; a remark for people; and
- * what it has changed about access to people's data.
- */
-export type Result = { remark?: string; event?: AuditSubject & { name: AuditEvent } } & (
-  | { answer: Row }
-  | { answer: readonly Row[]; columns: readonly string[] }
-);
-
 /** What a command works with. */
-interface Surroundings {
+export interface CommandContext {
   table: Table;
   terminal: Terminal;
   now: Date;
 }
 
-interface Described<A extends Arguments, O extends Options> {
-  /** As in "Creates a person who can sign in." */
-  about: string;
-  arguments: A;
-  options: O;
-  /** Command lines after the command's own name. */
-  examples: readonly string[];
-}
+/** One thing in the output of a command, with the attribute names of the wire. */
+export type Row = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
-/** One thing that an operator can do. */
-export interface Command extends Described<Arguments, Options> {
-  /** What is wrong with a combination of options, as a sentence. */
-  check(given: GivenValues): string | undefined;
-  run(surroundings: Surroundings, given: GivenValues): Promise<Result>;
-}
+/** What a command prints, and the audit event if it changed access to the data of users. */
+export type CommandResult = {
+  /** Not part of the JSON output. */
+  note?: string;
+  event?: AuditSubject & { name: AuditEvent };
+} & ({ data: Row } | { data: readonly Row[]; columns: readonly string[] });
 
-/** The commands about one kind of thing; the group's name is its file's name in `commands/`. */
-export interface Group {
-  about: string;
-  commands: Readonly<Record<string, Command>>;
-}
+/**
+ * Turns the work of a command into the action of a command line: opens the table that the options choose, prints the
+ * result, and writes the audit event.
+ */
+export type CommandRunner = <Args extends unknown[]>(
+  work: (context: CommandContext, ...args: Args) => Promise<CommandResult>,
+) => (...args: Args) => Promise<void>;
 
-/** States a command; `run` and `check` know its arguments and options by their names. */
-export function command<const A extends Arguments, const O extends Options>({
-  check = () => undefined,
-  run,
-  ...described
-}: Described<A, O> & {
-  check?: (given: Given<A, NoInfer<O>>) => string | undefined;
-  run: (surroundings: Surroundings, given: Given<A, NoInfer<O>>) => Promise<Result>;
-}): Command {
-  // `parseArguments` gives what `arguments` and `options` describe.
-  const known = (given: GivenValues) => given as Given<A, O>;
-  return {
-    ...described,
-    check: (given) => check(known(given)),
-    run: (surroundings, given) => run(surroundings, known(given)),
-  };
-}
+/** A note about revoked tokens (decision A9). */
+export const revocationDelay =
+  'An API gateway that cached one of the tokens may accept it for up to 60 more seconds.';

@@ -26,7 +26,7 @@ export interface Demonstration {
 }
 
 /** What is remembered of an earlier start; the store has digests only. */
-export type Remembered = Readonly<Partial<Demonstration>>;
+export type RememberedDemonstration = Readonly<Partial<Demonstration>>;
 
 const email = 'demo@example.com';
 const username = 'demo';
@@ -38,7 +38,7 @@ const name = 'Demonstration';
  */
 export async function ensureDemonstration(
   table: Table,
-  remembered: Remembered,
+  remembered: RememberedDemonstration,
   redirect_uri: string,
   now: Date,
 ): Promise<Demonstration | undefined> {
@@ -63,7 +63,7 @@ export async function ensureDemonstration(
   return { email, ...user, ...registered, redirect_uri, ...token };
 }
 
-async function ensureUser(table: Table, { password }: Remembered, now: Date) {
+async function ensureUser(table: Table, { password }: RememberedDemonstration, now: Date) {
   const signIn = await users.findSignIn(table, email);
   if (signIn?.disabled_datetime) return undefined;
   if (signIn && password !== undefined && (await verifyPassword(password, signIn.password_hash)))
@@ -78,7 +78,7 @@ async function ensureUser(table: Table, { password }: Remembered, now: Date) {
 
 async function ensureApplication(
   table: Table,
-  remembered: Remembered,
+  remembered: RememberedDemonstration,
   redirect_uri: string,
   now: Date,
 ) {
@@ -104,7 +104,12 @@ async function ensureRemoteConnection(table: Table, user_id: string, now: Date):
   await remoteConnections.recordSync(table, user_id, id, now);
 }
 
-async function ensureToken(table: Table, remembered: Remembered, grantee: Grantee, now: Date) {
+async function ensureToken(
+  table: Table,
+  remembered: RememberedDemonstration,
+  grantee: Grantee,
+  now: Date,
+) {
   const { access_token = '', expires_datetime = '' } = remembered;
   const token = parseToken('access', access_token);
   const grant = token && (await grants.find(table, token));

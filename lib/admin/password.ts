@@ -1,48 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { serviceError } from '#shared/errors/errors.ts';
+import { Option } from '@commander-js/extra-typings';
 import { base32 } from '#shared/runtime/ids.ts';
-import type { GivenOptions } from './command.ts';
-import { typed } from './prompt.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './command.ts';
+import { invalidField } from './errors.ts';
+import { prompt } from './prompt.ts';
 
-/** The options of a command that sets a password. */
-export const passwordOptions = {
-  'generate-password': { about: 'make up a password and show it this once' },
-  password: {
-    value: 'PASSWORD',
-    about: 'the password itself, which others on this machine can see; rather type or pipe it',
-  },
-} as const;
+export const passwordOption = new Option(
+  '--password <password>',
+  'the password; others on this machine can see it, so prefer the prompt or a pipe',
+);
 
-type GivenPassword = GivenOptions<typeof passwordOptions>;
-
-/** What is wrong with the options about a password. */
-export function problemOfPassword(given: GivenPassword): string | undefined {
-  return given['generate-password'] && given.password !== undefined
-    ? 'Give --password or --generate-password, not both.'
-    : undefined;
-}
+export const generatePasswordOption = new Option(
+  '--generate-password',
+  'generate a password and show it once',
+).conflicts('password');
 
 /**
- * The password that the options state or ask for; without any it is typed at the terminal, twice and unseen, or is the
- * first line of standard input. Throws `validation_failed` where there is none, or where it is typed differently.
+ * Returns the password from the options, or prompts for it twice. Without a terminal, it is the first line of standard
+ * input. Throws `validation_failed` if it is missing or the two entries differ.
  */
-export async function passwordOf(given: GivenPassword, terminal: Terminal): Promise<string> {
-  if (given['generate-password']) return generatePassword();
-  if (given.password !== undefined) return given.password;
-  const questions = terminal.stdin.isTTY ? ['Password: ', 'The same again: '] : [''];
-  const answers = await typed(terminal, questions);
-  const [password] = answers;
-  if (!password || answers.length < questions.length)
-    throw invalid('is required: type it, pipe it, or give --generate-password');
-  if (new Set(answers).size > 1) throw invalid('was typed differently the second time');
+export async function readPassword(
+  options: { password?: string | undefined; generatePassword?: boolean | undefined },
+  terminal: Terminal,
+): Promise<string> {
+  if (options.generatePassword) return generatePassword();
+  if (options.password !== undefined) return options.password;
+
+  const questions = terminal.stdin.isTTY ? ['Password: ', 'Repeat password: '] : [''];
+  const replies = await prompt(terminal, questions);
+  const [password] = replies;
+  if (!password || replies.length < questions.length)
+    throw invalidField('password', 'is required: type it, pipe it, or use --generate-password');
+  if (replies.some((reply) => reply !== password))
+    throw invalidField('password', 'does not match the repeated password');
   return password;
 }
 
-const invalid = (problem: string) =>
-  serviceError('validation_failed', { failures: { password: [problem] } });
-
-/** A password of 80 random bits that can be read out and typed. */
+/** Generates a password of 80 random bits that is easy to read out and type. */
 export function generatePassword(): string {
-  return base32(randomBytes(10)).replace(/.{4}(?=.)/g, '$&-');
+  const characters = base32(randomBytes(10));
+  return characters.replace(/.{4}(?=.)/g, '$&-');
 }

@@ -1,23 +1,28 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './command.ts';
 
-/** Reads one line a question, without an echo where a person types, until the input ends. */
-export async function typed(
+/**
+ * Prompts for one line a question and does not echo it. Returns the lines, fewer than questions if the input ends
+ * early. Without a terminal, it reads the lines of standard input.
+ */
+export async function prompt(
   { stdin, stderr }: Terminal,
   questions: readonly string[],
 ): Promise<string[]> {
-  const unseen = new Writable({ write: (_, __, done) => done() });
-  const input = createInterface({ input: stdin, output: unseen, terminal: stdin.isTTY === true });
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = stdin.isTTY === true;
+  const input = createInterface({ input: stdin, output: discard, terminal });
   const lines = input[Symbol.asyncIterator]();
-  const answers: string[] = [];
+  const replies: string[] = [];
+
   for (const question of questions) {
     stderr.write(question);
     const { value, done } = await lines.next();
     if (question) stderr.write('\n');
     if (done) break;
-    answers.push(value);
+    replies.push(value);
   }
   input.close();
-  return answers;
+  return replies;
 }

@@ -1,60 +1,44 @@
 import { readFile } from 'node:fs/promises';
-import { serviceError } from '#shared/errors/errors.ts';
-import type { GivenOptions } from './command.ts';
-import { typed } from './prompt.ts';
-import type { Terminal } from './terminal.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Terminal } from './command.ts';
+import { invalidField } from './errors.ts';
+import { prompt } from './prompt.ts';
 
-/** The options of a command that takes the credentials for a provider, whose secrets no command line should show. */
-export const credentialOptions = {
-  'access-token-file': {
-    value: 'FILE',
-    about: "the file with the provider's access token; default: typed unseen, or piped",
-  },
-  'refresh-token-file': {
-    value: 'FILE',
-    about: "the file with the provider's refresh token, if it gave one",
-  },
-  'client-id': {
-    value: 'ID',
-    about:
-      'the client that the provider gave the tokens to; some providers are told of a removal only by it',
-  },
-  'client-secret-file': { value: 'FILE', about: 'the file with the secret of that client' },
-} as const;
-
-/**
- * The credentials from the options and the files that they name, the access token otherwise from the terminal, unseen,
- * or the first line of standard input. Throws `validation_failed` where a file cannot be read.
- */
-export async function credentialsOf(
-  given: GivenOptions<typeof credentialOptions>,
-  terminal: Terminal,
-) {
-  const {
-    'access-token-file': access,
-    'refresh-token-file': refresh,
-    'client-id': client_id,
-    'client-secret-file': secret,
-  } = given;
-  return {
-    access_token:
-      access === undefined ? await typedToken(terminal) : await firstLine(access, 'access_token'),
-    ...(refresh !== undefined && { refresh_token: await firstLine(refresh, 'refresh_token') }),
-    ...(client_id !== undefined && { client_id }),
-    ...(secret !== undefined && { client_secret: await firstLine(secret, 'client_secret') }),
-  };
+/** Secrets come from files, because others on the machine can see a command line. */
+interface CredentialOptions {
+  accessTokenFile?: string | undefined;
+  refreshTokenFile?: string | undefined;
+  clientId?: string | undefined;
+  clientSecretFile?: string | undefined;
 }
 
-async function typedToken(terminal: Terminal): Promise<string> {
-  const [token = ''] = await typed(terminal, [terminal.stdin.isTTY ? 'Access token: ' : '']);
+/**
+ * Reads the credentials for a provider. Without a file for it, prompts for the access token or reads the first line of
+ * standard input. Throws `validation_failed` if a file cannot be read.
+ */
+export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
+  const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;
+  const access_token = await readSecret('access_token', accessTokenFile);
+  return compact({
+    access_token: access_token ?? (await promptForToken(terminal)),
+    refresh_token: await readSecret('refresh_token', refreshTokenFile),
+    client_id: clientId,
+    client_secret: await readSecret('client_secret', clientSecretFile),
+  });
+}
+
+async function promptForToken(terminal: Terminal): Promise<string> {
+  const question = terminal.stdin.isTTY ? 'Access token: ' : '';
+  const [token = ''] = await prompt(terminal, [question]);
   return token;
 }
 
-async function firstLine(file: string, field: string): Promise<string> {
+/** Reads the first line of a file, if there is one. */
+async function readSecret(field: string, file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {
-    throw serviceError('validation_failed', {
-      failures: { [field]: [`cannot be read from ${file}`] },
-    });
+    throw invalidField(field, `cannot be read from ${file}`);
   });
-  return text.split(/\r?\n/, 1)[0] ?? '';
+  const [line] = text.split(/\r?\n/, 1);
+  return line;
 }

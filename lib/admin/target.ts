@@ -1,31 +1,33 @@
 import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { defaultDataFolder, findRunningService } from '../local/host/pid-file.ts';
+import { findRunningService } from '../local/host/pid-file.ts';
 
-/** Which table an operator works on; without any choice that of the local service with the default data folder. */
+/** The table to work on: a deployed one by its name, or that of the local service with a data folder. */
 export interface Target {
   table?: string | undefined;
   region?: string | undefined;
-  data?: string | undefined;
+  data: string;
 }
 
-/** Opens the table that is meant. Throws a sentence where no local service runs. */
-export async function reachTable({ table, region, data }: Target): Promise<Table> {
+/** Opens the table to work on. Throws an error if it is a local one and its service does not run. */
+export async function openTargetTable({ table, region, data }: Target): Promise<Table> {
   if (table !== undefined) {
-    Object.assign(process.env, {
+    const environment = compact({
       TABLE_NAME: table,
       ENCRYPTION_KMS_KEY_ID: keyAliasOf(table),
-      ...(region && { AWS_REGION: region }),
+      AWS_REGION: region,
     });
+    Object.assign(process.env, environment);
     return openTable(newMeter());
   }
-  const service = await findRunningService(data ?? defaultDataFolder);
-  if (!service) throw new Error(noService);
+  const service = await findRunningService(data);
+  if (!service) throw new Error(notRunning);
   return openLocalTable(service.environment);
 }
 
-/** Opens the table of a local service. From then on this process knows no AWS account of its user's. */
+/** Opens the table of a local service. After that, this process has no AWS credentials of its user. */
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
@@ -34,7 +36,7 @@ export function openLocalTable(environment: Readonly<Record<string, string>>): T
   return openTable(newMeter());
 }
 
-const noService = [
+const notRunning = [
   'No local service is running.',
   'Start it with npm start in another terminal, or name a deployed table with --table NAME.',
 ].join(' ');

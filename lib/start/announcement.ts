@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Demonstration } from '../admin/demonstration.ts';
 import type { LocalService } from '../local/service.ts';
-import { columns } from '../terminal/columns.ts';
+import { alignColumns } from '../terminal/columns.ts';
 
 type Urls = LocalService['urls'];
 
@@ -17,7 +17,7 @@ export function announcement(
   data: string,
   demonstration: Demonstration | undefined,
 ): string {
-  const places = columns([...Object.entries(urls), ['data', data]]);
+  const places = alignColumns([...Object.entries(urls), ['data', data]]);
   return [
     '',
     ...titled('The fitness data service on this machine', places),
@@ -34,7 +34,7 @@ function accountLines(urls: Urls, demonstration: Demonstration): string[] {
   return [
     ...titled(
       'Demonstration account',
-      columns([
+      alignColumns([
         ['e-mail', email],
         ['password', password],
         ['user id', user_id],
@@ -42,7 +42,7 @@ function accountLines(urls: Urls, demonstration: Demonstration): string[] {
     ),
     ...titled(
       'Demonstration application',
-      columns([
+      alignColumns([
         ['client id', client_id],
         ['client secret', client_secret],
         ['redirect URI', `${redirect_uri} (at any port)`],

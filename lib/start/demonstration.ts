@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Demonstration, Remembered } from '../admin/demonstration.ts';
+import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**
@@ -32,7 +32,7 @@ export const loadStores = () =>
 const fileIn = (folder: string) => join(folder, 'demonstration.json');
 
 /** Nothing, too, where an earlier start was ended while it wrote. */
-const recall = (folder: string): Promise<Remembered> =>
+const recall = (folder: string): Promise<RememberedDemonstration> =>
   readFile(fileIn(folder), 'utf8')
     .then(JSON.parse)
     .catch(() => ({}));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { columns } from './columns.ts';
+import { alignColumns } from './columns.ts';
 
 it('aligns cells by their characters, and ends no line with spaces', () => {
   expect(
-    columns([
+    alignColumns([
       ['name', 'b'],
       ['é', 'second', ''],
       ['wider 🏃', ''],
@@ -12,5 +12,5 @@ it('aligns cells by their characters, and ends no line with spaces', () => {
 });
 
 it('lets no cell move the cursor', () => {
-  expect(columns([['a\u001b[2Jb\r\n', 'c']])).toEqual(['a?[2Jb??  c']);
+  expect(alignColumns([['a\u001b[2Jb\r\n', 'c']])).toEqual(['a?[2Jb??  c']);
 });

@@ -3,7 +3,7 @@ const shown = (text: string) => text.replace(/\p{Cc}/gu, '?');
 const width = (text: string) => [...text].length;
 
 /** Lines with their cells aligned in columns, two spaces apart. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(shown));
   const widths = cells.reduce<number[]>(
     (widest, row) =>

@@ -6,7 +6,7 @@ import { findCredentials } from '#functions/main/remote-connection/provider-cred
 import { call } from '#kit/call.ts';
 import { newUser, table, tokenOf } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
-import type { Outcome } from '#kit/program.ts';
+import type { ProgramResult } from '#kit/program.ts';
 import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -20,7 +20,7 @@ const admin = await newOperator(owner);
 const connection = (words: readonly string[], input?: string) =>
   admin(['connection', ...words], input);
 
-async function answerOf<Body = Record<string, string>>(
+async function readJson<Body = Record<string, string>>(
   words: string[],
   input?: string,
 ): Promise<Body> {
@@ -29,7 +29,7 @@ async function answerOf<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-const said = ({ exitCode, stderr }: Outcome) => [exitCode, stderr.trim().split('\n')];
+const said = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
 const tokensIn = async (user_id: string, id = '') =>
   findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
 
@@ -64,7 +64,7 @@ describe('an operator', () => {
       '--refresh-token-file',
       refresh,
     ];
-    const added = await answerOf(['add', user.email, 'polar', ...words]);
+    const added = await readJson(['add', user.email, 'polar', ...words]);
     expect(added).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{36}$/),
       type: 'polar',
@@ -87,7 +87,7 @@ describe('an operator', () => {
       ['--client-id', '77'],
       ['--client-secret-file', file],
     ];
-    const added = await answerOf([...words, ...id, ...secret], 'token');
+    const added = await readJson([...words, ...id, ...secret], 'token');
     expect(JSON.stringify(added)).not.toMatch(/of-the-client|77/);
     expect(await tokensIn(user.user_id, added.id)).toEqual({
       access_token: 'token',
@@ -101,8 +101,7 @@ describe('an operator', () => {
     const sentence = expect.stringMatching(
       /^ {2}client_secret +goes with client_id: give both or none$/,
     );
-    for (const refusal of refusals)
-      expect(said(refusal)).toEqual([1, ['This cannot be done:', sentence]]);
+    for (const refusal of refusals) expect(said(refusal)).toEqual([1, ['Error:', sentence]]);
   });
 
   it.concurrent('lists the connections of a person, and never a token', async () => {
@@ -113,7 +112,7 @@ describe('an operator', () => {
     ];
     const [forPeople, forMachines] = await Promise.all([
       connection(['list', user.email]),
-      answerOf<Record<string, unknown>[]>(['list', user.email]),
+      readJson<Record<string, unknown>[]>(['list', user.email]),
     ]);
     const [heading, ...rows] = forPeople.stdout.trim().split('\n');
     expect(heading).toMatch(/^ID +TYPE +REMOTE ID +CREATED +LAST SYNC TIME$/);
@@ -125,7 +124,7 @@ describe('an operator', () => {
   it.concurrent('records a sync, now or at a time with any offset, and never takes one back', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id, {}, new Date('2026-01-01'));
-    const record = (...words: string[]) => answerOf(['record-sync', user.email, id, ...words]);
+    const record = (...words: string[]) => readJson(['record-sync', user.email, id, ...words]);
     const at = await record('--at', '2026-01-02T09:00:00-08:00');
     expect(at.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
     const now = await record();
@@ -141,7 +140,7 @@ describe('a command that cannot be done', () => {
     expect(said(retired)).toEqual([
       1,
       [
-        'This cannot be done:',
+        'Error:',
         expect.stringMatching(/^ {2}type +must be one of garmin, google_health, withings, /),
         '  remote_id     must have at least 1 character',
         '  access_token  must have at least 1 character',
@@ -150,7 +149,7 @@ describe('a command that cannot be done', () => {
     const unreadable = ['--remote-id', '1', '--access-token-file', join(folder, 'nowhere')];
     expect(said(await connection(['add', user.email, 'garmin', ...unreadable]))).toEqual([
       1,
-      ['This cannot be done:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
+      ['Error:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
     ]);
   });
 
@@ -161,11 +160,11 @@ describe('a command that cannot be done', () => {
     const refusals = await Promise.all(
       ['yesterday', '2026-01-02T09:00:00', '2999-01-01T00:00:00Z'].map(record),
     );
-    const noTime = '  at  must be a time with its offset, as 2026-11-20T09:00:00-08:00';
+    const noTime = '  at  must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00';
     expect(refusals.map(({ stderr }) => stderr.trim().split('\n')[1])).toEqual([
       noTime,
       noTime,
-      '  at  must not lie in the future',
+      '  at  must not be in the future',
     ]);
   });
 
@@ -177,15 +176,11 @@ describe('a command that cannot be done', () => {
       connection(['record-sync', user.email, id]),
       connection(['add', user.email, 'garmin']),
     ]);
-    expect(said(nobody)).toEqual([1, ['User nobody@example.com could not be found.']]);
-    expect(said(foreign)).toEqual([1, [`Remote connection ${id} could not be found.`]]);
+    expect(said(nobody)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
+    expect(said(foreign)).toEqual([1, [`Error: Remote connection ${id} could not be found.`]]);
     expect(said(nameless)).toEqual([
       2,
-      [
-        '--remote-id ID is missing.',
-        'Usage: npm run admin -- connection add EMAIL TYPE [options]',
-        'See --help.',
-      ],
+      ["Error: required option '--remote-id <id>' not specified", 'See --help.'],
     ]);
   });
 });

@@ -3,7 +3,7 @@ import * as applications from '#functions/auth/client/client.store.ts';
 import * as users from '#functions/auth/identity/identity.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { send } from '#kit/send.ts';
-import { ensureDemonstration, type Remembered } from '#lib/admin/demonstration.ts';
+import { ensureDemonstration, type RememberedDemonstration } from '#lib/admin/demonstration.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
@@ -20,10 +20,10 @@ const service = await startLocalService({
 afterAll(() => service.close());
 
 const table = openLocalTable(service.environment);
-const ensured = (remembered: Remembered) =>
+const ensured = (remembered: RememberedDemonstration) =>
   ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
 
-async function ensure(remembered: Remembered) {
+async function ensure(remembered: RememberedDemonstration) {
   const demonstration = await ensured(remembered);
   if (!demonstration) throw new Error('There is no demonstration.');
   return demonstration;

@@ -7,10 +7,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { inject } from 'vitest';
 import { runAdmin } from '#lib/admin/admin.ts';
 import { leaveServiceFile } from '#lib/local/host/pid-file.ts';
-import type { Outcome } from './program.ts';
+import type { ProgramResult } from './program.ts';
 
 /** The operator's command line against the service under test. */
-export type Operator = (words: readonly string[], input?: string) => Promise<Outcome>;
+export type Operator = (words: readonly string[], input?: string) => Promise<ProgramResult>;
 
 /** Lets the operator's tools find the service: one that runs here by its folder, a deployed one by its table. */
 export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
@@ -26,7 +26,7 @@ export async function newOperator(owner: AsyncDisposableStack): Promise<Operator
 }
 
 /** Runs a command line in this process, which spares each the time that a program takes to load. */
-async function runCommandLine(words: readonly string[], input = ''): Promise<Outcome> {
+async function runCommandLine(words: readonly string[], input = ''): Promise<ProgramResult> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
   const exitCode = await runAdmin(words, { stdin, stdout, stderr });

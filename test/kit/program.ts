@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 const root = join(import.meta.dirname, '..', '..');
 
 /** What a program said and how it ended. */
-export interface Outcome {
+export interface ProgramResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -20,7 +20,7 @@ const credentials = Object.entries(process.env).filter(([name]) =>
  * Only what a person's shell has, so that no program finds the table that the test has. What a machine may lack is
  * looked for in `stand-ins` last.
  */
-const surroundings = {
+const shellEnvironment = {
   PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
@@ -35,13 +35,13 @@ export function startProgram(
   words: readonly string[],
   environment: Environment = {},
 ): ChildProcess {
-  const env = { ...surroundings, ...environment };
+  const env = { ...shellEnvironment, ...environment };
   return spawn(process.execPath, [join(root, 'bin', script), ...words], { env, cwd: root });
 }
 
 /** Starts a script of package.json through npm. */
 export function startScript(script: string, words: readonly string[]): ChildProcess {
-  return spawn('npm', ['run', script, '--', ...words], { env: surroundings, cwd: root });
+  return spawn('npm', ['run', script, '--', ...words], { env: shellEnvironment, cwd: root });
 }
 
 /** Runs a program of `bin/` to its end with this on its standard input. */
@@ -50,16 +50,16 @@ export function runProgram(
   words: readonly string[],
   input = '',
   environment: Environment = {},
-): Promise<Outcome> {
-  return outcomeOf(startProgram(script, words, environment), input);
+): Promise<ProgramResult> {
+  return waitForResult(startProgram(script, words, environment), input);
 }
 
 /** Runs lines of shell as if they were pasted. */
-export function runShell(lines: string): Promise<Outcome> {
-  return outcomeOf(spawn('sh', ['-eu'], { env: surroundings }), lines);
+export function runShell(lines: string): Promise<ProgramResult> {
+  return waitForResult(spawn('sh', ['-eu'], { env: shellEnvironment }), lines);
 }
 
-async function outcomeOf(child: ChildProcess, input: string): Promise<Outcome> {
+async function waitForResult(child: ChildProcess, input: string): Promise<ProgramResult> {
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error('The program has no streams.');
   stdin.end(input);

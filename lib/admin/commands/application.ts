@@ -1,117 +1,152 @@
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as applications from '#functions/auth/client/client.store.ts';
 import { type Application, type GrantType, grantTypes } from '#functions/auth/client/client.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { command, type Group } from '../command.ts';
-import { revocationBound } from '../revocation-bound.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { type CommandRunner, revocationDelay } from '../command.ts';
+import { addCommandGroup, formatExamples } from '../program.ts';
 
-const client_id = 'the client id of the application';
-const unknown = (id: string) => serviceError('not_found', { kind: 'application', id });
+/** Adds the commands that manage applications. */
+export function addApplicationCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+  const application = addCommandGroup(
+    program,
+    'application',
+    'Manages applications, which users can authorize.',
+  );
+  addCreate(application, run);
+  addList(application, run);
+  addDisable(application, run);
+  addRotateSecret(application, run);
+}
 
-const isGrantType = (word: string): word is GrantType => grantTypes.some((type) => type === word);
+function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('create')
+    .description('Registers an application and shows its secret.')
+    .argument('<name>', 'name that users see on the consent page')
+    .option(
+      '--redirect-uri <uri>',
+      'redirect URI: https, or http on this machine (repeatable)',
+      collect,
+    )
+    .addOption(
+      new Option('--grant <type>', 'grant type (repeatable; default: all)')
+        .choices(grantTypes)
+        .argParser(collectGrantType),
+    )
+    .option('--native', 'installed app: any loopback port, private-use schemes, PKCE required')
+    .option('--pkce-required', 'reject authorization requests without PKCE')
+    .addHelpText(
+      'after',
+      formatExamples([
+        "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
+        "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
+        "application create 'Nightly report' --grant client_credentials",
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, name, options) => {
+        const registration = compact({
+          name,
+          redirect_uris: options.redirectUri ?? [],
+          grant_types: options.grant,
+          native: options.native ?? false,
+          pkce_required: options.pkceRequired,
+        });
+        const created = await applications.create(table, registration, now);
+        const { application, client_secret } = created;
+        return {
+          data: { ...toRow(application, now), client_secret },
+          note: secretNote,
+          event: { name: 'application_created', client_id: application.client_id },
+        };
+      }),
+    );
+}
 
-const create = command({
-  about: 'Registers an application and shows its secret.',
-  arguments: { NAME: 'the name that people see when they are asked for their consent' },
-  options: {
-    'redirect-uri': {
-      value: 'URI',
-      many: true,
-      about: 'where people are sent back to: https, or http on this machine',
-    },
-    grant: {
-      value: 'TYPE',
-      many: true,
-      about: `one of ${grantTypes.join(', ')}; default: all of them`,
-    },
-    native: {
-      about: 'installed on people’s devices: any loopback port, own schemes, PKCE is required',
-    },
-    'pkce-required': { about: 'refuse an authorization request without PKCE' },
-  },
-  examples: [
-    "'Trail Maps' --redirect-uri https://trails.example/callback",
-    "'Trail Maps' --redirect-uri com.example.trails:/callback --native",
-    "'Nightly report' --grant client_credentials",
-  ],
-  check: ({ grant }) =>
-    grant.every(isGrantType) ? undefined : `--grant must be one of ${grantTypes.join(', ')}.`,
-  async run({ table, now }, given) {
-    const registration = {
-      name: given.NAME,
-      redirect_uris: [...given['redirect-uri']],
-      ...(given.grant.length > 0 && { grant_types: given.grant.filter(isGrantType) }),
-      native: given.native,
-      ...(given['pkce-required'] && { pkce_required: true }),
-    };
-    const { application, client_secret } = await applications.create(table, registration, now);
-    return {
-      answer: { ...rowOf(application, now), client_secret },
-      remark: secretRemark,
-      event: { name: 'application_created', client_id: application.client_id },
-    };
-  },
-});
+function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}
 
-const secretRemark = 'The secret is shown this once: only its digest is stored.';
+function collectGrantType(value: string, previous: GrantType[] = []): GrantType[] {
+  const type = grantTypes.find((grantType) => grantType === value);
+  if (!type) throw new InvalidArgumentError(`Allowed choices are ${grantTypes.join(', ')}.`);
+  return [...previous, type];
+}
 
-const list = command({
-  about: 'Lists all applications in the order of their registration.',
-  arguments: {},
-  options: {},
-  examples: ['', '--json'],
-  async run({ table, now }) {
-    const answer = (await applications.list(table)).map((application) => rowOf(application, now));
-    return {
-      answer,
-      columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
-    };
-  },
-});
+const secretNote = 'The secret is shown only once: the service stores its digest.';
 
-const disable = command({
-  about: 'Refuses an application from now on and revokes all that it was granted.',
-  arguments: { CLIENT_ID: client_id },
-  options: {},
-  examples: ['01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y'],
-  async run({ table, now }, { CLIENT_ID }) {
-    const application = await applications.disable(table, CLIENT_ID, now);
-    if (!application) throw unknown(CLIENT_ID);
-    return {
-      answer: rowOf(application, now),
-      remark: `${revocationBound} Repeat the command after that: it ends what was granted at this very moment.`,
-      event: { name: 'application_disabled', client_id: CLIENT_ID },
-    };
-  },
-});
+function addList(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('list')
+    .description('Lists all applications in the order of their registration.')
+    .addHelpText('after', formatExamples(['application list', 'application list --json']))
+    .action(
+      run(async ({ table, now }) => {
+        const found = await applications.list(table);
+        return {
+          data: found.map((application) => toRow(application, now)),
+          columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
+        };
+      }),
+    );
+}
 
-const rotateSecret = command({
-  about: 'Gives an application a new secret; the one before it works for 24 hours more.',
-  arguments: { CLIENT_ID: client_id },
-  options: {},
-  examples: ['01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y'],
-  async run({ table, now }, { CLIENT_ID }) {
-    const rotated = await applications.rotateSecret(table, CLIENT_ID, now);
-    if (!rotated) throw unknown(CLIENT_ID);
-    return {
-      answer: { ...rowOf(rotated.application, now), client_secret: rotated.client_secret },
-      remark: secretRemark,
-      event: { name: 'secret_rotated', client_id: CLIENT_ID },
-    };
-  },
-});
+function addDisable(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('disable')
+    .description('Disables an application and revokes its tokens.')
+    .argument('<client-id>', 'client id of the application')
+    .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const disabled = await applications.disable(table, client_id, now);
+        if (!disabled) throw applicationNotFound(client_id);
+        return {
+          data: toRow(disabled, now),
+          note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
+          event: { name: 'application_disabled', client_id },
+        };
+      }),
+    );
+}
 
-function rowOf(application: Application, now: Date) {
-  const { client_id, name, created_datetime, disabled_datetime, native, pkce_required } =
-    application;
-  const { secrets, grant_types, redirect_uris } = application;
+function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('rotate-secret')
+    .description('Gives an application a new secret. The old one works for 24 more hours.')
+    .argument('<client-id>', 'client id of the application')
+    .addHelpText('after', formatExamples([`application rotate-secret ${exampleId}`]))
+    .action(
+      run(async ({ table, now }, client_id) => {
+        const rotated = await applications.rotateSecret(table, client_id, now);
+        if (!rotated) throw applicationNotFound(client_id);
+        const { application, client_secret } = rotated;
+        return {
+          data: { ...toRow(application, now), client_secret },
+          note: secretNote,
+          event: { name: 'secret_rotated', client_id },
+        };
+      }),
+    );
+}
+
+const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
+
+const applicationNotFound = (id: string) => serviceError('not_found', { kind: 'application', id });
+
+function toRow(application: Application, now: Date) {
+  const { client_id, name, created_datetime, disabled_datetime = null } = application;
+  const { native, pkce_required, secrets, grant_types, redirect_uris } = application;
+  const liveSecrets = secrets.filter((secret) => isLive(secret, now));
   return {
     client_id,
     name,
     created_datetime,
-    disabled_datetime: disabled_datetime ?? null,
+    disabled_datetime,
     native,
     pkce_required,
-    live_secrets: secrets.filter((secret) => isLive(secret, now)).length,
+    live_secrets: liveSecrets.length,
     grant_types,
     redirect_uris,
   };
@@ -119,8 +154,3 @@ function rowOf(application: Application, now: Date) {
 
 const isLive = ({ expires_datetime }: Application['secrets'][number], now: Date) =>
   expires_datetime === undefined || expires_datetime > now.toISOString();
-
-export default {
-  about: 'Applications that may ask people for access.',
-  commands: { create, list, disable, 'rotate-secret': rotateSecret },
-} satisfies Group;

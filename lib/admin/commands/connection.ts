@@ -1,3 +1,4 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as users from '#functions/auth/identity/identity.store.ts';
 import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
@@ -7,95 +8,121 @@ import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { accept } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
-import { command, type Group } from '../command.ts';
-import { credentialOptions, credentialsOf } from '../provider-credentials.ts';
+import type { CommandRunner } from '../command.ts';
+import { invalidField } from '../errors.ts';
+import { addCommandGroup, formatExamples } from '../program.ts';
+import { readCredentials } from '../provider-credentials.ts';
 
-const EMAIL = 'the e-mail address that the person signs in with';
+/** Adds the commands that manage the remote connections of users. */
+export function addConnectionCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+  const connection = addCommandGroup(
+    program,
+    'connection',
+    'Manages the connections of users to providers.',
+  );
+  addAdd(connection, run);
+  addList(connection, run);
+  addRecordSync(connection, run);
+}
 
-const add = command({
-  about: 'Connects a person to a provider with tokens that the provider gave.',
-  arguments: { EMAIL, TYPE: 'the type of the remote account, as in garmin' },
-  options: {
-    'remote-id': { value: 'ID', about: 'what the provider calls the account; required' },
-    ...credentialOptions,
-  },
-  examples: [
-    'ann@example.com garmin --remote-id 8f2c61d0',
-    'ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
-    'ann@example.com polar --remote-id 475 --access-token-file access.txt --refresh-token-file refresh.txt',
-    'ann@example.com strava --remote-id 9 --client-id 77 --client-secret-file secret.txt < access-token.txt',
-  ],
-  check: (given) => (given['remote-id'] === undefined ? '--remote-id ID is missing.' : undefined),
-  async run({ table, terminal, now }, given) {
-    const user_id = await idOf(table, given.EMAIL);
-    const newConnection = {
-      type: given.TYPE,
-      remote_id: given['remote-id'] ?? '',
-      ...(await credentialsOf(given, terminal)),
-    };
-    const vault = { table, dataKeys: await configuredDataKeys() };
-    const connection = await connect(vault, user_id, newConnection, now);
-    return {
-      answer: rowOf(connection),
-      remark: 'The tokens are stored encrypted; no command shows them.',
-    };
-  },
-});
+function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
+  connection
+    .command('add')
+    .description('Connects a user to a provider with tokens that the provider issued.')
+    .argument('<email>', 'email address of the user')
+    .argument('<type>', 'type of the remote account, e.g. garmin')
+    .requiredOption('--remote-id <id>', 'id of the account at the provider')
+    .option('--access-token-file <file>', 'file with the access token (default: prompt or pipe)')
+    .option('--refresh-token-file <file>', 'file with the refresh token')
+    .option('--client-id <id>', 'client of the tokens, if the provider requires it to revoke them')
+    .option('--client-secret-file <file>', 'file with the secret of that client')
+    .addHelpText(
+      'after',
+      formatExamples([
+        'connection add ann@example.com garmin --remote-id 8f2c61d0',
+        'connection add ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
+        'connection add ann@example.com polar --remote-id 475 --access-token-file access.txt',
+      ]),
+    )
+    .action(
+      run(async ({ table, terminal, now }, email, type, options) => {
+        const user_id = await requireUserId(table, email);
+        const credentials = await readCredentials(options, terminal);
+        const newConnection = { type, remote_id: options.remoteId, ...credentials };
+        const stores = { table, dataKeys: await configuredDataKeys() };
+        const created = await connect(stores, user_id, newConnection, now);
+        return {
+          data: toRow(created),
+          note: 'The tokens are stored encrypted; no command shows them.',
+        };
+      }),
+    );
+}
 
-const list = command({
-  about: "Lists a person's remote connections in the order in which they were made.",
-  arguments: { EMAIL },
-  options: {},
-  examples: ['ann@example.com', 'ann@example.com --json'],
-  async run({ table }, given) {
-    const connections = await remoteConnections.list(table, await idOf(table, given.EMAIL));
-    const columns = ['id', 'type', 'remote_id', 'created_datetime', 'last_sync_time'];
-    return { answer: connections.map(rowOf), columns };
-  },
-});
+function addList(connection: CommandUnknownOpts, run: CommandRunner): void {
+  connection
+    .command('list')
+    .description('Lists the connections of a user in the order of their creation.')
+    .argument('<email>', 'email address of the user')
+    .addHelpText(
+      'after',
+      formatExamples(['connection list ann@example.com', 'connection list ann@example.com --json']),
+    )
+    .action(
+      run(async ({ table }, email) => {
+        const user_id = await requireUserId(table, email);
+        const found = await remoteConnections.list(table, user_id);
+        return {
+          data: found.map(toRow),
+          columns: ['id', 'type', 'remote_id', 'created_datetime', 'last_sync_time'],
+        };
+      }),
+    );
+}
 
 const SyncTime = z.object({
   at: z.iso.datetime({
     offset: true,
-    error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
+    error: 'must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00',
   }),
 });
 
-const recordSync = command({
-  about:
-    'Records when data last arrived from a provider; an earlier time than the recorded one changes nothing.',
-  arguments: { EMAIL, CONNECTION_ID: 'the id of the connection' },
-  options: {
-    at: { value: 'TIME', about: 'when, as 2026-11-20T09:00:00-08:00; default: now' },
-  },
-  examples: [
-    'ann@example.com 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
-    'ann@example.com 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y --at 2026-11-20T09:00:00-08:00',
-  ],
-  async run({ table, now }, { EMAIL, CONNECTION_ID, at }) {
-    const time = at === undefined ? now : new Date(accept(SyncTime, { at }).at);
-    if (time > now)
-      throw serviceError('validation_failed', { failures: { at: ['must not lie in the future'] } });
-    const user_id = await idOf(table, EMAIL);
-    const connection = await remoteConnections.recordSync(table, user_id, CONNECTION_ID, time);
-    if (!connection)
-      throw serviceError('not_found', { kind: 'remote connection', id: CONNECTION_ID });
-    return { answer: rowOf(connection) };
-  },
-});
+function addRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
+  connection
+    .command('record-sync')
+    .description('Records when data last arrived from a provider. Ignores an older time.')
+    .argument('<email>', 'email address of the user')
+    .argument('<connection-id>', 'id of the connection')
+    .option('--at <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)')
+    .addHelpText(
+      'after',
+      formatExamples([
+        `connection record-sync ann@example.com ${exampleId}`,
+        `connection record-sync ann@example.com ${exampleId} --at 2026-11-20T09:00:00-08:00`,
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, email, id, { at }) => {
+        const time = at === undefined ? now : new Date(accept(SyncTime, { at }).at);
+        if (time > now) throw invalidField('at', 'must not be in the future');
+        const user_id = await requireUserId(table, email);
+        const updated = await remoteConnections.recordSync(table, user_id, id, time);
+        if (!updated) throw serviceError('not_found', { kind: 'remote connection', id });
+        return { data: toRow(updated) };
+      }),
+    );
+}
 
-/** Throws `not_found`. */
-async function idOf(table: Table<'get'>, email: string): Promise<string> {
+const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
+
+/** Returns the id of a user. Throws `not_found` if the email belongs to nobody. */
+async function requireUserId(table: Table<'get'>, email: string): Promise<string> {
   const signIn = await users.findSignIn(table, email);
   if (!signIn) throw serviceError('not_found', { kind: 'user', id: email });
   return signIn.user_id;
 }
 
-function rowOf({ id, type, remote_id, created_datetime, last_sync_time }: RemoteConnection) {
-  return { id, type, remote_id, created_datetime, last_sync_time: last_sync_time ?? null };
+function toRow(connection: RemoteConnection) {
+  const { id, type, remote_id, created_datetime, last_sync_time = null } = connection;
+  return { id, type, remote_id, created_datetime, last_sync_time };
 }
-
-export default {
-  about: 'Remote connections of people to providers.',
-  commands: { add, list, 'record-sync': recordSync },
-} satisfies Group;

@@ -1,3 +1,4 @@
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as applications from '#functions/auth/client/client.store.ts';
 import type { Application } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -6,73 +7,92 @@ import * as users from '#functions/auth/identity/identity.store.ts';
 import { servicePrincipalOf } from '#shared/auth/principal.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
-import { command, type Group } from '../command.ts';
+import type { CommandRunner } from '../command.ts';
+import { invalidField } from '../errors.ts';
+import { addCommandGroup, formatExamples } from '../program.ts';
 
-const grant = command({
-  about: 'Grants an application a pair of tokens, as a person would, or for itself.',
-  arguments: { CLIENT_ID: 'the client id of the application' },
-  options: {
-    user: { value: 'EMAIL', about: 'the person whose data the tokens give access to' },
-    application: { about: 'tokens of the application for itself, tied to no person' },
-  },
-  examples: [
-    '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y --user ann@example.com',
-    '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y --application --json',
-  ],
-  check: ({ user, application }) =>
-    (user === undefined) === application ? undefined : 'Give either --user EMAIL or --application.',
-  async run({ table, now }, { CLIENT_ID, user }) {
-    const application = await enabledApplication(table, CLIENT_ID);
-    const grantee =
-      user === undefined ? itself(application) : await person(table, application, user);
-    const { grant, access_token, refresh_token } = await grants.issue(table, grantee, now);
-    const { user_id, client_id, token_use, scope, access_expires_at = 0 } = grant;
-    const expires_datetime = new Date(access_expires_at * 1000).toISOString();
-    return {
-      answer: {
-        access_token,
-        refresh_token,
-        expires_datetime,
-        token_use,
-        scope,
-        user_id,
-        client_id,
-      },
-      remark: 'The tokens are shown this once: only their digests are stored.',
-      event: { name: 'token_granted', client_id, user_id },
-    };
-  },
-});
+/** Adds the command that grants tokens. */
+export function addTokenCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+  const token = addCommandGroup(program, 'token', 'Grants tokens without a sign-in page.');
+  addGrant(token, run);
+}
 
-/** Throws `not_found`, or `validation_failed` where it is disabled. */
-async function enabledApplication(table: Table<'get'>, client_id: string): Promise<Application> {
+function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
+  token
+    .command('grant')
+    .description('Grants an application tokens, for a user or for the application itself.')
+    .argument('<client-id>', 'client id of the application')
+    .option('--user <email>', 'user whose data the tokens give access to')
+    .addOption(
+      new Option('--application', 'tokens of the application itself, without a user').conflicts(
+        'user',
+      ),
+    )
+    .addHelpText(
+      'after',
+      formatExamples([
+        'token grant 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y --user ann@example.com',
+        'token grant 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y --application --json',
+      ]),
+    )
+    .hook('preAction', (command) => {
+      const { user, application } = command.opts();
+      if (user === undefined && !application)
+        command.error('error: specify --user <email> or --application');
+    })
+    .action(
+      run(async ({ table, now }, client_id, { user }) => {
+        const application = await requireEnabledApplication(table, client_id);
+        const grantee =
+          user === undefined
+            ? toApplicationGrantee(application)
+            : await findUserGrantee(table, application, user);
+
+        const { grant, access_token, refresh_token } = await grants.issue(table, grantee, now);
+        const { user_id, token_use, scope, access_expires_at = 0 } = grant;
+        const expires_datetime = new Date(access_expires_at * 1000).toISOString();
+        return {
+          data: {
+            access_token,
+            refresh_token,
+            expires_datetime,
+            token_use,
+            scope,
+            user_id,
+            client_id,
+          },
+          note: 'The tokens are shown only once: the service stores their digests.',
+          event: { name: 'token_granted', client_id, user_id },
+        };
+      }),
+    );
+}
+
+/** Throws `not_found`, or `validation_failed` if the application is disabled. */
+async function requireEnabledApplication(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Application> {
   const application = await applications.find(table, client_id);
   if (!application) throw serviceError('not_found', { kind: 'application', id: client_id });
-  if (application.disabled_datetime) throw disabled('application');
+  if (application.disabled_datetime) throw invalidField('application', 'is disabled');
   return application;
 }
 
-function itself({ client_id, name }: Application): Grantee {
+function toApplicationGrantee({ client_id, name }: Application): Grantee {
   const user_id = servicePrincipalOf(client_id);
   return { user_id, username: name, client_id, application_name: name, token_use: 'application' };
 }
 
-/** Throws `not_found`, or `validation_failed` where the person is disabled. */
-async function person(
+/** Throws `not_found`, or `validation_failed` if the user is disabled. */
+async function findUserGrantee(
   table: Table<'get'>,
   { client_id, name }: Application,
   email: string,
 ): Promise<Grantee> {
   const signIn = await users.findSignIn(table, email);
   if (!signIn) throw serviceError('not_found', { kind: 'user', id: email });
-  if (signIn.disabled_datetime) throw disabled('user');
+  if (signIn.disabled_datetime) throw invalidField('user', 'is disabled');
   const { user_id, username } = signIn;
   return { user_id, username, client_id, application_name: name, token_use: 'user' };
 }
-
-const disabled = (kind: string) =>
-  serviceError('validation_failed', {
-    failures: { [kind]: ['is disabled, and would be refused with any token'] },
-  });
-
-export default { about: 'Tokens by the operator’s hand.', commands: { grant } } satisfies Group;

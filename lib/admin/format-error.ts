@@ -1,0 +1,49 @@
+import { type Failures, ServiceError } from '#shared/errors/errors.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { alignColumns } from '../terminal/columns.ts';
+
+/** What to do about an exception of the AWS SDK, by its name. */
+const awsMessages: Readonly<Record<string, string>> = {
+  AccessDeniedException:
+    'Your AWS credentials do not allow access to this table or its encryption key.',
+  CredentialsProviderError: 'No AWS credentials found: set AWS_PROFILE, or run aws sso login.',
+  ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',
+  NotFoundException:
+    'No encryption key of this table in this region: see the stack output EncryptionKeyArn.',
+  ResourceNotFoundException: 'No such table in this region: see the stack output TableName.',
+  UnrecognizedClientException:
+    'AWS rejected your credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID.',
+};
+
+/** Formats an error for people: what to change, without a stack trace. */
+export function asText(error: unknown): string {
+  if (error instanceof ServiceError && error.failures !== undefined)
+    return ['Error:', ...formatFailures(error.failures)].join('\n');
+  return `Error: ${getMessage(error)}`;
+}
+
+/** Formats an error for machines. */
+export function asJson(error: unknown): string {
+  if (!(error instanceof ServiceError))
+    return JSON.stringify({ error: 'failed', message: getMessage(error) });
+  const { code, message, failures } = error;
+  return JSON.stringify(compact({ error: code, message, failures }));
+}
+
+function formatFailures(failures: Failures): string[] {
+  const rows = Object.entries(failures).flatMap(([field, problems]) =>
+    problems.map((problem) => [field, problem]),
+  );
+  return alignColumns(rows).map((line) => `  ${line}`);
+}
+
+function getMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ServiceError && error.code === 'unavailable')
+    return 'The table is not reachable: check that the service runs, the region and the network.';
+  if (error.message.startsWith('Region is missing'))
+    return 'No AWS region is set: use --region REGION.';
+  return awsMessages[error.name] ?? capitalize(error.message);
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,87 @@
+import { styleText } from 'node:util';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { defaultDataFolder } from '../local/host/pid-file.ts';
+import { createProgram } from '../terminal/program.ts';
+import type { Terminal } from './command.ts';
+
+const name = 'npm run admin --';
+
+export type AdminProgram = ReturnType<typeof createAdminProgram>;
+
+/** Creates the operator's command line with the options of every command, and no command yet. */
+export function createAdminProgram({ stdout, stderr }: Terminal, words: readonly string[]) {
+  return createProgram(name)
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+    })
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleCommands: listLeafCommands,
+      subcommandTerm: (command) => `${command.parent?.name()} ${command.name()}`,
+    })
+    .description('Manages the users, applications, tokens and connections of the service.')
+    .option('--json', 'print JSON')
+    .option('--table <name>', 'work on a deployed table, with your AWS credentials')
+    .option('--region <region>', 'AWS region of the deployed table (default: your AWS settings)')
+    .addOption(
+      new Option('--data <folder>', 'data folder of the local service')
+        .default(defaultDataFolder, '.local')
+        .conflicts('table'),
+    )
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user create ann@example.com --generate-password',
+        'application list --json',
+        'application create --help',
+      ]),
+    )
+    .hook('preAction', (program, command) => {
+      requireOptionValues(program, words);
+      requireOptionValues(command, words);
+      const { region, table } = program.opts();
+      if (region !== undefined && table === undefined)
+        program.error('error: --region requires --table');
+    });
+}
+
+/** Adds a group of commands. An unknown command in it is an error that lists the known ones. */
+export function addCommandGroup(program: CommandUnknownOpts, name: string, description: string) {
+  const group = program.command(name).description(description);
+  rejectUnknownCommands(group);
+  return group;
+}
+
+/** Makes an unknown command an error that lists the expected ones. */
+export function rejectUnknownCommands(group: CommandUnknownOpts): void {
+  group.on('command:*', ([unknown]: string[]) => {
+    const names = group.commands.map((command) => command.name());
+    const expected = new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+    group.error(`error: unknown command "${unknown}"; expected ${expected}`);
+  });
+}
+
+/** Returns the section of a help page with these command lines. */
+export function formatExamples(commandLines: readonly string[]): string {
+  const lines = commandLines.map((commandLine) => `  ${name} ${commandLine}`);
+  return ['', styleText('bold', 'Examples:'), ...lines].join('\n');
+}
+
+function listLeafCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
+  return command.commands.flatMap((child) =>
+    child.commands.length > 0 ? listLeafCommands(child) : child,
+  );
+}
+
+/**
+ * Rejects an option in the place of a value, e.g. `--password --json`. Commander would take it for the value, which
+ * `--password=--json` still states.
+ */
+function requireOptionValues(command: CommandUnknownOpts, words: readonly string[]): void {
+  for (const [index, word] of words.entries()) {
+    const option = command.options.find(({ long }) => long === word);
+    const isMissing = option?.required && words[index + 1]?.startsWith('-');
+    if (isMissing) command.error(`error: option '${option.flags}' argument missing`);
+  }
+}
