@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const pages = await Array.fromAsync(glob('{*,docs/**/*,data/**/*}.md', { cwd: root }));
+
+const readPage = (page: string) => readFileSync(join(root, page), 'utf8');
+
+/** Returns the relative links of a page, as paths below the root. */
+function findLinks(page: string): string[] {
+  const links = [...readPage(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+  const relative = links.filter((target) => !/^[a-z]+:/.test(target));
+  return relative.map((target) => join(dirname(page), target));
+}
+
+/** Returns the paths of the repository that a page names in backticks. */
+function findPaths(page: string): string[] {
+  const named = readPage(page).matchAll(
+    /`((?:bin|data|docs|functions|lib|shared|test)\/[\w./-]*)`/g,
+  );
+  return [...named].map(([, path = '']) => path);
+}
+
+describe('the documentation', () => {
+  it.each(pages)('names only files that exist, in %s', (page) => {
+    const named = [...findLinks(page), ...findPaths(page)];
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('describes every file of test/kit in CONTRIBUTING.md', () => {
+    const files = readdirSync(join(root, 'test/kit'), { withFileTypes: true });
+    const names = files.map((file) => (file.isDirectory() ? `${file.name}/` : file.name));
+    const [, map = ''] = readPage('CONTRIBUTING.md').split('## Tests');
+    const [table = ''] = map.split('## How we write');
+    const described = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+    expect(described).toEqual(names.sort());
+  });
+});
