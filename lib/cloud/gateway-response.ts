@@ -1,8 +1,8 @@
 import type { ErrorShape } from '#shared/contract/endpoint.ts';
 import { noStore } from '#shared/http/no-store.ts';
-import { errorPage } from '#shared/pages/error-page.ts';
+import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/languages/languages.ts';
-import { pageHeaders } from '#shared/pages/layout.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
 
 /** Why the gateway answers a request by itself. */
 export interface Refusal {
@@ -47,8 +47,8 @@ const renders: Record<ErrorShape, (refusal: Refusal) => Rendered> = {
     body: JSON.stringify({ error: 'invalid_request', error_description: sentence }),
   }),
   page: ({ status = 500, code }) => ({
-    headers: pageHeaders(),
-    body: errorPage(status, code, languages),
+    headers: getPageHeaders(),
+    body: renderErrorPage(status, code, languages),
   }),
   diary: ({ code, sentence }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },

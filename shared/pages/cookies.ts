@@ -1,16 +1,14 @@
-/** A cookie of this host alone: no other host, no script and no other site's form can set, read or send it. */
+/** Browsers accept a cookie with this prefix only from this host, over HTTPS and for every path. */
 type CookieName = `__Host-${string}`;
 
-/** The value of a cookie in the request's Cookie headers; undefined where it is absent. */
+/** Returns the value of a cookie in the Cookie headers of a request, or undefined if it is missing. */
 export function readCookie(headers: readonly string[], name: CookieName): string | undefined {
-  return headers
-    .flatMap((header) => header.split(';'))
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  const pairs = headers.flatMap((header) => header.split(';'));
+  const pair = pairs.find((text) => text.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
 }
 
-/** A Set-Cookie value; the cookie ends with the browser's session unless `maxAge` seconds are given. */
+/** Returns a Set-Cookie value. It is a session cookie unless `maxAge` seconds are given. */
 export function serializeCookie(name: CookieName, value: string, maxAge?: number): string {
   const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
   return `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax${lifetime}`;

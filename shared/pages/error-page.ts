@@ -2,31 +2,51 @@ import { type Html, html } from '../html/html.ts';
 import type { Texts } from './languages/languages.ts';
 import { renderPage } from './layout.ts';
 
-type Kind = keyof Texts['errors']['kinds'];
+type KnownStatus = keyof Texts['errors']['byStatus'];
 
-/** What a person is told of an error: its title, and its own sentence where it has one. */
-function wordsFor(status: number, code: string, { errors: { kinds, sentences } }: Texts) {
-  const kind = status in kinds ? (status as Kind) : status < 500 ? 400 : 500;
-  const [title = '', sentence = ''] = kinds[kind];
-  const own: Readonly<Record<string, string | undefined>> = sentences;
-  return { title, sentence: own[code] ?? sentence };
+interface ErrorText {
+  title: string;
+  message: string;
+}
+
+/** Returns the status whose texts describe an error: its own, or that of its class. */
+function toKnownStatus(status: number, { byStatus }: Texts['errors']): KnownStatus {
+  if (status in byStatus) return status as KnownStatus;
+  return status < 500 ? 400 : 500;
+}
+
+/** Returns the text of an error code, or that of the status if the code has none. */
+function getErrorText(status: number, code: string, { errors }: Texts): ErrorText {
+  const byCode: Readonly<Record<string, ErrorText | undefined>> = errors.byCode;
+  return byCode[code] ?? errors.byStatus[toKnownStatus(status, errors)];
+}
+
+function renderTranslation(language: string, { title, message }: ErrorText): Html {
+  return html`<div lang="${language}">
+<h2>${title}</h2>
+<p>${message}</p>
+</div>`;
 }
 
 /**
- * The page that tells a person what went wrong and what to do; in several languages, one below the other, where it is
- * not known which they read.
+ * Renders the page that says what went wrong and what to do. Renders it in all given languages, one below the other, if
+ * the language of the reader is unknown.
  */
-export function errorPage(
+export function renderErrorPage(
   status: number,
   code: string,
-  spoken: readonly [Texts, ...Texts[]],
+  languages: readonly [Texts, ...Texts[]],
 ): string {
-  const [first, ...more] = spoken;
-  const { title, sentence } = wordsFor(status, code, first);
-  const further = more.map((texts): Html => {
-    const words = wordsFor(status, code, texts);
-    return html`<div lang="${texts.tag}">\n<h2>${words.title}</h2>\n<p>${words.sentence}</p>\n</div>`;
+  const [first, ...others] = languages;
+  const { title, message } = getErrorText(status, code, first);
+  const translations = others.map((texts) =>
+    renderTranslation(texts.tag, getErrorText(status, code, texts)),
+  );
+  return renderPage({
+    title,
+    language: first.tag,
+    body: html`<h1>${title}</h1>
+<p>${message}</p>
+${translations}`,
   });
-  const body = html`<h1>${title}</h1>\n<p>${sentence}</p>\n${further}`;
-  return renderPage({ title, language: first.tag, body });
 }

@@ -1,20 +1,18 @@
 import { type Html, html } from '../html/html.ts';
 import { stylesheet, stylesheetDigest } from './stylesheet.ts';
 
-/** A whole page: no script, no resource from elsewhere, its one stylesheet inside. */
-export function renderPage({
-  title,
-  body,
-  language = 'en',
-  wide = false,
-}: {
+interface PageContent {
   title: string;
   body: Html;
+  /** The language tag of the body. Defaults to `en`. */
   language?: string;
-  /** For text to read, rather than a form to fill in. */
+  /** For pages to read rather than forms to fill in. Defaults to false. */
   wide?: boolean;
-}): string {
-  return html`<!doctype html>
+}
+
+/** Renders a whole page. It has no scripts and loads nothing: its stylesheet is inline. */
+export function renderPage({ title, body, language = 'en', wide = false }: PageContent): string {
+  const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -29,32 +27,41 @@ ${body}
 </main>
 </body>
 </html>
-`.html;
+`;
+  return page.html;
 }
 
-/** What went wrong, where a screen reader and the keyboard come upon it first. */
-export function renderAlert(sentence: string): Html {
-  return html`<p class="alarm" id="problem" role="alert" tabindex="-1" autofocus>${sentence}</p>\n`;
+/** Renders an error message. It gets the focus, so that screen readers and keyboard users start there. */
+export function renderAlert(message: string): Html {
+  return html`<p class="alert" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
-/** What has been done. */
-export function renderStatus(sentence: string): Html {
-  return html`<p class="note" role="status" tabindex="-1" autofocus>${sentence}</p>\n`;
+/** Renders the confirmation of what was just done. It gets the focus, as an alert does. */
+export function renderStatus(message: string): Html {
+  return html`<p class="status" role="status" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
 /**
- * Headers of every page: nothing but its own stylesheet may load, nobody may frame it, cache it, or learn its address.
- * Its forms lead to our own pages. Where they `leave` for an application, nothing is said of where they lead: browsers
- * hold every further redirect against that too, and an application may send people on wherever it likes; nor can an
- * IPv6 address be named there (CSP 3 sections 2.3.1 and 6.4.1).
+ * Returns the security headers of a page: only its stylesheet may load, and it is not framed, cached or named as a
+ * referrer elsewhere. Its forms lead to our own pages unless they may `leave` for an application.
+ *
+ * A form that may leave has no `form-action`. Browsers apply that directive to every later redirect as well, and an
+ * application may redirect anywhere. The directive also cannot name an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
  */
-export function pageHeaders(forms: 'stay' | 'leave' = 'stay'): Record<string, string> {
-  const formAction = forms === 'stay' ? " form-action 'self';" : '';
+export function getPageHeaders(forms: 'stay' | 'leave' = 'stay'): Record<string, string> {
+  const formAction = forms === 'stay' ? ["form-action 'self'"] : [];
+  const contentSecurityPolicy = [
+    "default-src 'none'",
+    `style-src '${stylesheetDigest}'`,
+    ...formAction,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src '${stylesheetDigest}';${formAction} frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': contentSecurityPolicy.join('; '),
     'Cache-Control': 'no-store',
-    // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+    // Not `no-referrer`: with it, browsers send `Origin: null` with our own forms.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/errors.ts';
-import { errorPage } from './error-page.ts';
-import { textsFor } from './languages/languages.ts';
-import { pageHeaders } from './layout.ts';
+import { renderErrorPage } from './error-page.ts';
+import { selectTexts } from './languages/languages.ts';
+import { getPageHeaders } from './layout.ts';
 
 /** What the HTTP pipeline needs to answer with HTML pages. */
 export interface PageRenderer {
@@ -13,6 +13,7 @@ export interface PageRenderer {
 
 /** Renders pages with the stylesheet and the texts of every language. */
 export const pageRenderer: PageRenderer = {
-  headers: pageHeaders,
-  error: (status, code, acceptLanguage) => errorPage(status, code, [textsFor(acceptLanguage)]),
+  headers: getPageHeaders,
+  error: (status, code, acceptLanguage) =>
+    renderErrorPage(status, code, [selectTexts(acceptLanguage)]),
 };

@@ -1,6 +1,6 @@
 /**
- * A place in a page that is made when the service is built, for what only the running service knows: its addresses and
- * the version of the request.
+ * Returns a placeholder for a value that only the running service knows, such as its address. Pages that are rendered
+ * at build time contain these.
  */
 export function placeholder(name: string): string {
   return `{{${name}}}`;

@@ -25,7 +25,7 @@ it('a person finds their applications, and takes the access back without a mouse
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('The access is removed.').waitFor();
+  await page.getByText('Access revoked.').waitFor();
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
 
   await page.goto(authorizeUrl());
@@ -50,7 +50,7 @@ it('a person changes their password without a mouse, in German, and signs out (A
   const { keyboard } = page;
   const focused = page.locator(':focus');
   const change = async (current: string, next: string) => {
-    const fields = ['Bisheriges Passwort', 'Neues Passwort', 'Neues Passwort noch einmal'];
+    const fields = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'];
     for (const [i, text] of [current, next, next].entries()) {
       await keyboard.press('Tab');
       expect(await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count()).toBe(1);
@@ -58,7 +58,7 @@ it('a person changes their password without a mouse, in German, and signs out (A
     }
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    expect(await page.getByLabel('Auch allen Anwendungen den Zugriff entziehen').isChecked()).toBe(
+    expect(await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked()).toBe(
       true,
     );
     await keyboard.press('Tab');
@@ -67,18 +67,18 @@ it('a person changes their password without a mouse, in German, and signs out (A
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
   await keyboard.press('Tab');
   await change('falsch', 'another horse entirely');
-  await page.getByText('Das bisherige Passwort stimmt nicht.').waitFor();
+  await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   expect(await focused.getAttribute('role')).toBe('alert');
   await expectWellMade(page, 'de');
   await change(user.password, 'another horse entirely');
-  await page.getByText('Ihr Passwort ist geändert').waitFor();
+  await page.getByText('Passwort geändert.').waitFor();
 
   await other.reload();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   await elsewhere.close();
 
   await page.getByRole('button', { name: 'Abmelden' }).click();
-  await page.getByText('Sie sind abgemeldet.').waitFor();
+  await page.getByText('Sie haben sich abgemeldet.').waitFor();
   await person.signIn({ email: user.email, password: 'another horse entirely' });
   await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
   expect(person.problems()).toEqual([]);

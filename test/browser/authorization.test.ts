@@ -55,7 +55,7 @@ describe.each([
     expect(await page.title()).toBe('Sign in');
     await person.signIn({ email: user.email, password: 'wrong' });
     await page.waitForURL('**/sign-in/**');
-    expect(await page.getByRole('alert').textContent()).toContain('not right');
+    expect(await page.getByRole('alert').textContent()).toContain('Incorrect email or password.');
     expect(await isFocused(page)).toBe(true);
     await expectWellMade(page, 'en');
 
@@ -65,7 +65,7 @@ describe.each([
     await keyboard.type(user.password);
     await keyboard.press('Enter');
     await page
-      .getByRole('heading', { name: 'Allow Test application to use your fitness data?' })
+      .getByRole('heading', { name: 'Allow Test application to access your fitness data?' })
       .waitFor();
     await expectWellMade(page, 'en');
     for (let i = 0; i < 3; i++) await keyboard.press('Tab');
@@ -84,7 +84,7 @@ describe.each([
     expect((await redeem(code)).body.user_id).toBe(user.user_id);
 
     await page.goBack();
-    await page.getByRole('heading', { name: 'You have answered this' }).waitFor();
+    await page.getByRole('heading', { name: 'Request already completed' }).waitFor();
     await page.getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('button', { name: 'Allow', exact: true }).waitFor();
     expect(person.problems()).toEqual([]);
@@ -118,10 +118,10 @@ describe('in a browser', () => {
     await page.goto(authorizeUrl());
     for (let i = 0; i <= budgets.account_at_network; i++)
       await person.signIn({ email: user.email, password: 'wrong' });
-    await page.getByText('Das waren zu viele Versuche').waitFor();
+    await page.getByText('Zu viele Versuche').waitFor();
     expect(await isFocused(page)).toBe(true);
     await person.signIn();
-    await page.getByText('Das waren zu viele Versuche').waitFor();
+    await page.getByText('Zu viele Versuche').waitFor();
     await expectWellMade(page, 'de');
     expect(person.problems()).toEqual([]);
     await person.leave();

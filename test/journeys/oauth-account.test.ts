@@ -28,7 +28,7 @@ describe('a page of the account', () => {
   it.each([
     [account, 'Your account'],
     [applications, 'Connected applications'],
-    [password, 'Change your password'],
+    [password, 'Change password'],
   ])('%s is reached by signing in', async (page, title) => {
     const { asked, answer, visitor } = await signedInAt(page);
     expect(asked.text).toContain('name="password"');
@@ -102,15 +102,15 @@ describe('a page of the account', () => {
 describe('connected applications', () => {
   it('shows who has access, since when, and the day of the latest use (A14)', async () => {
     const { visitor, answer, newCode, redeem, application } = await signedInAt(applications);
-    expect(answer.text).toContain('No application has access');
+    expect(answer.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(),
     );
     const before = (await visitor.open(applications)).text;
     expect(before).toContain(`<h2>${application.name}</h2>`);
-    expect(before).toContain(`<dt>Has access since</dt><dd>${today}</dd>`);
-    expect(before).toContain('<dt>Last used</dt><dd>not yet</dd>');
+    expect(before).toContain(`<dt>Connected since</dt><dd>${today}</dd>`);
+    expect(before).toContain('<dt>Last used</dt><dd>Never</dd>');
     await statusWith(body.access_token);
     expect((await visitor.open(applications)).text).toContain(
       `<dt>Last used</dt><dd>${today}</dd>`,
@@ -124,7 +124,7 @@ describe('connected applications', () => {
     const second = (await redeem(await newCode())).body;
     await visitor.open(applications);
     const { text } = await visitor.submit({ client_id: application.client_id });
-    expect(text).toContain('The access is removed');
+    expect(text).toContain('Access revoked');
     expect(text).not.toContain('<h2>');
     for (const { access_token, refresh_token } of [first, second]) {
       expect(await statusWith(access_token)).toBe(401);
@@ -153,7 +153,7 @@ describe('signing out', () => {
     const { visitor } = await signedInAt(account);
     const session = visitor.cookies.get('__Host-fit_session') ?? '';
     const { text } = await visitor.submit({});
-    expect(text).toContain('You are signed out.');
+    expect(text).toContain('You have signed out.');
     expect(visitor.cookies.get('__Host-fit_session')).toBe('');
     visitor.cookies.set('__Host-fit_session', session);
     expect((await visitor.open(account)).text).toContain('name="password"');
@@ -177,7 +177,7 @@ describe('changing the password', () => {
     const before = visitor.cookies.get('__Host-fit_session');
     const form = { current: user.password, next, repeated: next };
     const { text } = await visitor.submit(form);
-    expect(text).toContain('Your password is changed');
+    expect(text).toContain('Password changed.');
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
     expect((await elsewhere.visitor.open(account)).text).toContain('name="password"');
     expect((await signIn(user.email, user.password)).status).toBe(403);
@@ -195,9 +195,14 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['the current one is wrong', { current: 'wrong' }, 403, 'current password is not right'],
-    ['the new one is too short', { next: 'short', repeated: 'short' }, 400, '8 to 256 characters'],
-    ['it was typed differently', { repeated: 'another horse' }, 400, 'not typed the same twice'],
+    ['the current one is wrong', { current: 'wrong' }, 403, 'current password is incorrect'],
+    [
+      'the new one is too short',
+      { next: 'short', repeated: 'short' },
+      400,
+      '8 to 256 printable characters',
+    ],
+    ['it was typed differently', { repeated: 'another horse' }, 400, 'passwords do not match'],
   ])('says so where %s, and changes nothing (A14)', async (_, wrong, status, sentence) => {
     const { visitor, user } = await signedInAt(password);
     const answer = await visitor.submit({ current: user.password, next, repeated: next, ...wrong });
@@ -234,9 +239,9 @@ describe('the language of the pages', () => {
   it('is that of errors too, and both where the gateway answers by itself', async () => {
     const headers = { 'Accept-Language': 'de' };
     const gone = await call('GET', '/v7.0/oauth2/consent/', { host: 'auth', headers });
-    expect(gone.text).toContain('Diese Anfrage lässt sich nicht ausführen');
+    expect(gone.text).toContain('Anfrage abgelaufen');
     const nowhere = await call('GET', '/v7.0/nowhere/', { host: 'auth', headers });
-    expect(nowhere.text).toContain('There is nothing here');
-    expect(nowhere.text).toContain('Hier ist nichts');
+    expect(nowhere.text).toContain('Page not found');
+    expect(nowhere.text).toContain('Seite nicht gefunden');
   });
 });

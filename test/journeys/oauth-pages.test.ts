@@ -140,7 +140,7 @@ describe('the consent page', () => {
     expect(visitor.leftFor().searchParams.get('code')).toContain(other.user_id);
     const late = await visitor.submit({ decision: 'allow', form_token });
     expect([late.status, late.headers.get('location')]).toEqual([400, null]);
-    expect(late.text).toContain('You have answered this');
+    expect(late.text).toContain('Request already completed');
   });
 
   it('CN-05 cannot be answered in another browser (A12)', async () => {

@@ -103,7 +103,7 @@ describe('who comes back with the Back button', () => {
       const back = await visitor.reopen();
       expect(back.status).toBe(400);
       expect(asks(back.text)).toBe(false);
-      expect(back.text).toContain('You have answered this');
+      expect(back.text).toContain('Request already completed');
       expect(back.text).toContain('Start again');
     },
   );

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { type Texts, textsFor } from '#shared/pages/languages/languages.ts';
+import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 import { browserOf, knownBrowser, refuseForeignForm, tokenOfForm } from '../browser.ts';
@@ -44,7 +44,7 @@ export async function visitOf(
   return {
     session,
     cookie,
-    texts: textsFor(header('accept-language')),
+    texts: selectTexts(header('accept-language')),
     pages,
     formToken: (action) => tokenOfForm('account', { secret, session: cookie }, action),
     cookies,

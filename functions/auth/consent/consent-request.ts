@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { type Texts, textsFor } from '#shared/pages/languages/languages.ts';
+import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
@@ -51,7 +51,7 @@ export async function questionOf(call: Call): Promise<Question | Ending> {
     sessions.find(table, browser.session, now),
   ]);
   if (!request) throw fail('request_expired');
-  const texts = textsFor(header('accept-language'));
+  const texts = selectTexts(header('accept-language'));
   const pages = pagesAt(addresses, version);
   const toSignIn = () => redirect(pages.signIn({ request: request.id }));
   const ended = (why: ExpiredReason) => ({

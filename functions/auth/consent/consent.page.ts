@@ -13,16 +13,17 @@ export interface ConsentPageProps {
   pages: Pages;
 }
 
-/** Where the browser goes with the answer, as a person can recognise it. */
-function recipientOf(
+/** Returns where the browser is redirected afterwards, in a form that a person recognises. */
+function describeDestination(
   { redirect_uri, application_name }: AuthorizationRequest,
-  words: Texts['consent'],
-) {
+  labels: Texts['consent'],
+): string {
   const { protocol, host } = new URL(redirect_uri);
-  return protocol === 'https:' || protocol === 'http:' ? host : words.app(application_name);
+  const isWebsite = protocol === 'https:' || protocol === 'http:';
+  return isWebsite ? host : labels.nativeApp(application_name);
 }
 
-/** The page on which a signed-in person decides. Its form goes to its own address. */
+/** Renders the page on which a signed-in person decides on a request. Its form posts to the page itself. */
 export function renderConsentPage({
   texts,
   request,
@@ -30,22 +31,25 @@ export function renderConsentPage({
   form_token,
   pages,
 }: ConsentPageProps): string {
-  const { consent: words, tag: language } = texts;
-  const title = words.title(request.application_name);
+  const { consent: labels, tag: language } = texts;
+  const { application_name } = request;
+  const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
+  const permissions = labels.permissions.map((permission) => html`<li>${permission}</li>\n`);
+  const notice = labels.notice(application_name, describeDestination(request, labels));
   return renderPage({
     title,
     language,
     body: html`<h1>${title}</h1>
-<p class="quiet">${words.signedInAs(username)} <a href="${signIn}">${words.anotherAccount}</a></p>
-<p>${words.ifAllowed(request.application_name)}</p>
+<p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
+<p>${labels.permissionsIntro(application_name)}</p>
 <ul>
-${words.permissions.map((permission) => html`<li>${permission}</li>\n`)}</ul>
-<p class="quiet">${words.goingBack(recipientOf(request, words))}</p>
+${permissions}</ul>
+<p class="muted">${notice}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
-<button name="decision" value="allow">${words.allow}</button>
-<button class="second" name="decision" value="refuse">${words.refuse}</button>
+<button name="decision" value="allow">${labels.allow}</button>
+<button class="secondary" name="decision" value="refuse">${labels.deny}</button>
 </form>`,
   });
 }

@@ -7,22 +7,22 @@ import {
 } from '../authorization-request/authorization-request.ts';
 import type { Pages } from '../pages.ts';
 
-/** Why a request cannot be answered any more. */
+/** Why a person can no longer decide on a request. */
 export type ExpiredReason = 'expired' | 'answered';
 
-/** The page for who comes too late, or back: it leads to the same question once more. */
+/** Renders the page for a request that can no longer be decided. It links to a new request with the same parameters. */
 export function renderExpiredPage(
-  end: ExpiredReason,
+  reason: ExpiredReason,
   request: AuthorizationRequest,
   pages: Pages,
   texts: Texts,
 ): string {
-  const { title, sentence } = texts.ended[end];
+  const { [reason]: labels, startAgain } = texts.expired;
   return renderPage({
-    title,
+    title: labels.title,
     language: texts.tag,
-    body: html`<h1>${title}</h1>
-<p>${sentence(request.application_name)}</p>
-<p><a href="${pages.authorize(parametersOf(request))}">${texts.ended.startAgain}</a></p>`,
+    body: html`<h1>${labels.title}</h1>
+<p>${labels.message(request.application_name)}</p>
+<p><a href="${pages.authorize(parametersOf(request))}">${startAgain}</a></p>`,
   });
 }

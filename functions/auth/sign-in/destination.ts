@@ -31,12 +31,16 @@ export async function destinationOf(
   { table, pages, texts, fail }: Scene,
 ): Promise<Destination> {
   if (query.continue !== undefined)
-    return { name: texts.signIn.toAccount, address: pages.account(query.continue), forms: 'stay' };
+    return {
+      name: texts.signIn.continueToAccount,
+      address: pages.account(query.continue),
+      forms: 'stay',
+    };
   const request = await authorizationRequests.find(table, query.request, secret);
   if (!request) throw fail('request_expired');
   const { id, application_name, client_id } = request;
   return {
-    name: texts.signIn.toContinue(application_name),
+    name: texts.signIn.continueTo(application_name),
     address: pages.consent(id),
     forms: 'leave',
     client_id,

@@ -3,17 +3,23 @@ import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AttemptProblem } from '../rate-limit/sign-in-attempt.ts';
 
-/** What the sign-in page shows; `problem` after an attempt that did not succeed. */
+/** What the sign-in page shows. */
 export interface SignInPageProps {
   texts: Texts;
-  /** To what the person goes on. */
+  /** What the person continues to. */
   destination: Html;
   form_token: string;
+  /** Why the last attempt failed. */
   problem?: AttemptProblem;
   signedOut?: boolean;
 }
 
-/** The page on which a person signs in. Its form goes to its own address. */
+function getMessage(problem: AttemptProblem, { signIn }: Texts): string {
+  if (problem === 'wrong') return signIn.incorrect;
+  return signIn.tooManyAttempts(Math.ceil(problem.wait / 60));
+}
+
+/** Renders the sign-in page. Its form posts to the page itself. */
 export function renderSignInPage({
   texts,
   destination,
@@ -21,20 +27,24 @@ export function renderSignInPage({
   problem,
   signedOut,
 }: SignInPageProps): string {
-  const { signIn: words, tag: language } = texts;
-  const invalid = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
+  const { signIn: labels, tag: language } = texts;
+  const state = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
+  const confirmation = signedOut && renderStatus(labels.signedOut);
+  const alert = problem && renderAlert(getMessage(problem, texts));
   return renderPage({
-    title: problem ? words.failedTitle : words.title,
+    title: problem ? labels.errorTitle : labels.title,
     language,
-    body: html`<h1>${words.title}</h1>
-${signedOut && renderStatus(words.signedOut)}<p class="quiet">${destination}</p>
-${problem && renderAlert(problem === 'wrong' ? words.failed : words.limited(Math.ceil(problem.wait / 60)))}<form method="post">
+    body: html`<h1>${labels.title}</h1>
+${confirmation}<p class="muted">${destination}</p>
+${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${words.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="254" required${invalid}>
-<label for="password">${words.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${invalid}>
-<button>${words.submit}</button>
+<label for="email">${labels.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" maxlength="254"
+required${state}>
+<label for="password">${labels.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password"
+required${state}>
+<button>${labels.submit}</button>
 </form>`,
   });
 }

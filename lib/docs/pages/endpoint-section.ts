@@ -34,7 +34,7 @@ function requestParts(endpoint: Endpoint, reference: Reference): Html {
   const body = bodyOf(endpoint);
   return html`${parameters.length > 0 && html`<h3>Parameters</h3>\n${fieldList(all, 'sent', reference)}`}${
     body &&
-    html`<h3>Body</h3>\n<p class="quiet">${body.mediaType}${body.atMost !== undefined && html`, at most ${body.atMost}`}</p>\n${fieldList(body.schema, 'sent', reference)}`
+    html`<h3>Body</h3>\n<p class="muted">${body.mediaType}${body.atMost !== undefined && html`, at most ${body.atMost}`}</p>\n${fieldList(body.schema, 'sent', reference)}`
   }`;
 }
 
@@ -47,7 +47,7 @@ function answers({ endpoint }: EndpointEntry, reference: Reference): Html {
       const fields = name !== undefined && name !== own && reference.schemas[name];
       return html`<p><strong>${status}</strong> ${prose(description)}${
         name === own && html` Fields: ${nameSchema(own, reference)}.`
-      }${headers.length > 0 && html` <span class="quiet">Headers: ${headers.join(', ')}.</span>`}</p>
+      }${headers.length > 0 && html` <span class="muted">Headers: ${headers.join(', ')}.</span>`}</p>
 ${fields && fieldList(fields, 'answered', reference)}`;
     },
   );
@@ -58,7 +58,7 @@ function exchange(endpoint: Endpoint, example: CompleteExample, version: string)
   const { summary, status, answer } = example;
   return html`<h3>Example${summary !== endpoint.summary && html`: ${summary}`}</h3>
 <pre>${curl(endpoint, example, version)}</pre>
-${answer !== undefined && html`<p class="quiet">answers ${status}</p>\n<pre>${stringify(answer)}</pre>\n`}`;
+${answer !== undefined && html`<p class="muted">answers ${status}</p>\n<pre>${stringify(answer)}</pre>\n`}`;
 }
 
 /** Whether only a page of ours can send it, with the token that the page has; a command could not. */
@@ -79,7 +79,7 @@ export function endpointSection(entry: EndpointEntry, reference: Reference): Htm
   return html`<section id="${anchorOf(entry)}">
 <h2>${summary}</h2>
 <p>${routeOf(endpoint)}</p>
-${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="quiet">Open to ${callers[auth]}, at <code>${placeholder(host)}</code> under ${under}.</p>
+${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="muted">Open to ${callers[auth]}, at <code>${placeholder(host)}</code> under ${under}.</p>
 ${requestParts(endpoint, reference)}${answers(entry, reference)}${shown.map((example) => exchange(endpoint, example, version))}</section>
 `;
 }

@@ -18,7 +18,7 @@ function presence({ required, schema }: Field, side: Side): string {
 function entry(field: Field, side: Side, reference: Reference): Html {
   const relation = /_links\.(\w+)$/.exec(field.path)?.[1];
   const type = typeOf(field.schema, (name) => nameSchema(name, reference, relation));
-  return html`<dt><code>${field.path}</code> <span class="quiet">${type}${presence(field, side)}</span></dt>
+  return html`<dt><code>${field.path}</code> <span class="muted">${type}${presence(field, side)}</span></dt>
 ${field.meaning !== undefined && html`<dd>${prose(field.meaning)}</dd>\n`}`;
 }
 

@@ -45,7 +45,7 @@ describe.each(pages)('the page %s', (_, page) => {
 
   it('says what every link means whose type does not', () => {
     expect(page).not.toMatch(
-      /_links\.\w+<\/code> <span class="quiet">link( with an id)?[,<].*<\/dt>\n(?!<dd>)/,
+      /_links\.\w+<\/code> <span class="muted">link( with an id)?[,<].*<\/dt>\n(?!<dd>)/,
     );
   });
 

@@ -33,7 +33,7 @@ ${fieldList(schema, 'answered', reference)}</section>
 export function resourcePage(resource: string, reference: Reference): string {
   const entries = reference.resources.get(resource) ?? [];
   const purpose = purposeOf(resource, reference);
-  const body = html`<nav><p class="quiet"><a href="${pageAddress()}">Documentation</a></p></nav>
+  const body = html`<nav><p class="muted"><a href="${pageAddress()}">Documentation</a></p></nav>
 <h1>${resource}</h1>
 ${purpose !== undefined && html`<p>${prose(purpose)}</p>\n`}${overview(entries)}${fields(resource, reference)}${entries.map(
   (entry) => endpointSection(entry, reference),

@@ -1,138 +1,154 @@
 import { html } from '../../html/html.ts';
 import type { Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
+import { strong } from './strong.ts';
 
-const strong = (text: string) => html`<strong>${text}</strong>`;
-
-/** Every text of our pages in German. */
+/** Every text of the pages in German. */
 export const de: Texts = {
   tag: 'de',
-  day: (date) => formatLongDate(date, 'de'),
+  formatDate: (date) => formatLongDate(date, 'de'),
 
   errors: {
-    kinds: {
-      400: [
-        'Diese Anfrage lässt sich nicht ausführen',
-        'Etwas daran fehlt oder ist falsch. Gehen Sie zurück und versuchen Sie es noch einmal.',
-      ],
-      403: [
-        'Diese Anfrage wurde abgelehnt',
-        'Sie ist nicht erlaubt. Gehen Sie zurück und versuchen Sie es noch einmal.',
-      ],
-      404: ['Hier ist nichts', 'Keine Seite hat diese Adresse.'],
-      413: ['Das ist zu viel auf einmal', 'Das Gesendete ist zu groß.'],
-      429: [
-        'Zu viele Versuche',
-        'Warten Sie einen Augenblick und versuchen Sie es dann noch einmal.',
-      ],
-      500: ['Etwas ist schiefgegangen', 'Das liegt an uns. Versuchen Sie es gleich noch einmal.'],
+    byStatus: {
+      400: {
+        title: 'Ungültige Anfrage',
+        message:
+          'In der Anfrage fehlt etwas oder eine Angabe ist falsch. Gehen Sie zurück und versuchen Sie es erneut.',
+      },
+      403: { title: 'Zugriff verweigert', message: 'Dazu haben Sie keine Berechtigung.' },
+      404: {
+        title: 'Seite nicht gefunden',
+        message: 'Prüfen Sie die Adresse und versuchen Sie es erneut.',
+      },
+      413: { title: 'Anfrage zu groß', message: 'Die gesendeten Daten sind zu groß.' },
+      429: {
+        title: 'Zu viele Anfragen',
+        message: 'Warten Sie einen Moment und versuchen Sie es erneut.',
+      },
+      500: {
+        title: 'Etwas ist schiefgelaufen',
+        message: 'Der Fehler liegt bei uns. Versuchen Sie es in Kürze erneut.',
+      },
     },
-    sentences: {
-      unknown_client: 'Die client_id gehört zu keiner registrierten Anwendung.',
-      unregistered_redirect_uri: 'Die redirect_uri ist keine, die die Anwendung registriert hat.',
-      request_expired:
-        'Sie ist unbekannt, schon beantwortet, zu alt oder in einem anderen Browser begonnen. Gehen Sie zur Anwendung zurück und beginnen Sie von vorn; Ihr Browser muss Cookies annehmen.',
-      invalid_form_token:
-        'Das Formular kam nicht von unserer eigenen Seite, oder es ist zu alt. Öffnen Sie die Seite neu.',
+    byCode: {
+      unknown_client: {
+        title: 'Unbekannte Anwendung',
+        message:
+          'Die client_id ist nicht registriert. Wenden Sie sich an den Anbieter der Anwendung.',
+      },
+      unregistered_redirect_uri: {
+        title: 'Ungültige Redirect-URI',
+        message:
+          'Die redirect_uri ist für diese Anwendung nicht registriert. Wenden Sie sich an deren Anbieter.',
+      },
+      request_expired: {
+        title: 'Anfrage abgelaufen',
+        message:
+          'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser gestartet. ' +
+          'Gehen Sie zurück zur Anwendung und starten Sie neu. Cookies müssen aktiviert sein.',
+      },
+      invalid_form_token: {
+        title: 'Formular abgelaufen',
+        message:
+          'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. Cookies müssen aktiviert sein.',
+      },
     },
   },
 
   signIn: {
     title: 'Anmelden',
-    failedTitle: 'Fehler: Anmelden',
-    toContinue: (application) => html`weiter zu ${strong(application)}`,
-    toAccount: html`weiter zu Ihrem Konto`,
+    errorTitle: 'Fehler: Anmelden',
+    continueTo: (application) => html`Weiter zu ${strong(application)}`,
+    continueToAccount: html`Weiter zu Ihrem Konto`,
     email: 'E-Mail',
     password: 'Passwort',
     submit: 'Anmelden',
-    failed: 'Die E-Mail oder das Passwort stimmt nicht.',
-    limited: (minutes) =>
-      `Das waren zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
-    signedOut: 'Sie sind abgemeldet.',
+    incorrect: 'E-Mail oder Passwort ist falsch.',
+    tooManyAttempts: (minutes) =>
+      `Zu viele Versuche. Versuchen Sie es in ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} erneut.`,
+    signedOut: 'Sie haben sich abgemeldet.',
   },
 
   consent: {
-    title: (application) => `Darf ${application} Ihre Fitnessdaten nutzen?`,
-    signedInAs: (username) => html`Sie sind als ${strong(username)} angemeldet.`,
-    anotherAccount: 'Anderes Konto verwenden',
-    ifAllowed: (application) =>
-      html`Wenn Sie es erlauben, kann ${strong(application)} in Ihrem Namen:`,
+    title: (application) => `Darf ${application} auf Ihre Fitnessdaten zugreifen?`,
+    signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
+    switchAccount: 'Anderes Konto verwenden',
+    permissionsIntro: (application) => html`${strong(application)} kann dann:`,
     permissions: [
-      'Ihren Namen und Ihre E-Mail sehen',
+      'Ihren Namen und Ihre E-Mail-Adresse sehen',
       'Ihr Tagebuch, Ihre Geräte und Ihre Verbindungen sehen und ändern',
-      'Ihren Aktivitäten Bilder hinzufügen',
+      'Ihren Aktivitäten Fotos hinzufügen',
     ],
-    app: (application) => `die App ${application}`,
-    goingBack: (recipient) =>
-      html`Ihr Passwort wird nicht weitergegeben, und Sie können dies jederzeit in Ihrem Konto zurücknehmen. Danach geht es zurück zu ${strong(recipient)}.`,
-    allow: 'Erlauben',
-    refuse: 'Nicht erlauben',
+    nativeApp: (application) => `der App ${application}`,
+    notice: (application, destination) =>
+      html`${application} erfährt Ihr Passwort nicht. Sie können den Zugriff jederzeit in Ihrem Konto widerrufen. Sie werden zu ${strong(destination)} weitergeleitet.`,
+    allow: 'Zugriff erlauben',
+    deny: 'Ablehnen',
   },
 
-  ended: {
+  expired: {
     expired: {
-      title: 'Das hat zu lange gedauert',
-      sentence: (application) =>
-        html`Die Anfrage von ${strong(application)} ist zu alt für eine Antwort. Es wurde nichts erlaubt.`,
+      title: 'Anfrage abgelaufen',
+      message: (application) =>
+        html`Die Anfrage von ${strong(application)} ist abgelaufen. Es wurde kein Zugriff erteilt.`,
     },
     answered: {
-      title: 'Das haben Sie schon beantwortet',
-      sentence: (application) =>
-        html`Die Anfrage von ${strong(application)} ist beantwortet und lässt sich nicht noch einmal beantworten.`,
+      title: 'Anfrage bereits abgeschlossen',
+      message: (application) =>
+        html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,
     },
-    startAgain: 'Von vorn beginnen',
+    startAgain: 'Neu starten',
   },
 
   account: {
     title: 'Ihr Konto',
-    signedInAs: (username) => html`Sie sind als ${strong(username)} angemeldet.`,
+    signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
     applications: 'Verbundene Anwendungen',
-    applicationsHint: 'Sehen, wer Zugriff auf Ihre Fitnessdaten hat, und ihn beenden.',
+    applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
     password: 'Passwort ändern',
-    passwordHint: 'Und überall sonst abmelden.',
+    passwordHint: 'Alle anderen Geräte werden dabei abgemeldet.',
     signOut: 'Abmelden',
   },
 
   applications: {
     title: 'Verbundene Anwendungen',
-    intro: 'Diese Anwendungen haben Zugriff auf Ihre Fitnessdaten.',
-    none: 'Keine Anwendung hat Zugriff auf Ihre Fitnessdaten.',
-    since: 'Hat Zugriff seit',
-    lastUsed: 'Zuletzt genutzt',
-    notUsed: 'noch nicht',
-    remove: 'Zugriff entziehen',
-    removeFrom: (application) => `${application} den Zugriff entziehen`,
-    removed: 'Der Zugriff ist entzogen. Es kann eine Minute dauern, bis er endet.',
+    intro: 'Diese Anwendungen können auf Ihre Fitnessdaten zugreifen.',
+    empty: 'Keine Anwendung kann auf Ihre Fitnessdaten zugreifen.',
+    connectedSince: 'Verbunden seit',
+    lastUsed: 'Zuletzt verwendet',
+    neverUsed: 'Noch nie',
+    revoke: 'Zugriff widerrufen',
+    revokeLabel: (application) => `Zugriff widerrufen: ${application}`,
+    revoked: 'Zugriff widerrufen. Es kann bis zu einer Minute dauern, bis dies wirksam wird.',
   },
 
   password: {
     title: 'Passwort ändern',
-    failedTitle: 'Fehler: Passwort ändern',
-    current: 'Bisheriges Passwort',
+    errorTitle: 'Fehler: Passwort ändern',
+    current: 'Aktuelles Passwort',
     next: 'Neues Passwort',
-    rule: 'Mindestens 8 Zeichen. Gut sind ein paar selbst gewählte Wörter.',
-    repeated: 'Neues Passwort noch einmal',
-    end_grants: 'Auch allen Anwendungen den Zugriff entziehen',
+    hint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',
+    confirm: 'Neues Passwort bestätigen',
+    revokeApplications: 'Auch den Zugriff aller Anwendungen widerrufen',
     submit: 'Passwort ändern',
     problems: {
-      wrong: 'Das bisherige Passwort stimmt nicht.',
-      unfit: 'Das neue Passwort muss 8 bis 256 Zeichen haben, alle druckbar.',
-      different: 'Das neue Passwort wurde nicht zweimal gleich eingegeben.',
+      wrong: 'Das aktuelle Passwort ist falsch.',
+      invalid: 'Das neue Passwort muss aus 8 bis 256 druckbaren Zeichen bestehen.',
+      mismatch: 'Die Passwörter stimmen nicht überein.',
     },
-    changed: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
+    changed: 'Passwort geändert. Alle anderen Geräte wurden abgemeldet.',
   },
 
   connect: {
-    title: (provider) => `${provider} lässt sich hier nicht verbinden`,
+    title: (provider) => `${provider} kann nicht verbunden werden`,
     reasons: {
       unregistered: (provider) =>
-        `Dieser Dienst ist bei ${provider} nicht registriert: Sein Betreiber hat dafür keine Zugangsdaten hinterlegt.`,
+        `Dieser Dienst hat keine Zugangsdaten für ${provider}. Wenden Sie sich an den Betreiber.`,
       phone: (provider) =>
-        `Bei ${provider} gibt es kein Konto zum Anmelden: Eine App auf dem Telefon sendet, was es aufzeichnet.`,
+        `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
       api_key: (provider) =>
-        `${provider} wird mit einem Schlüssel des Kontos verbunden, und dieser Dienst nimmt keine solchen Schlüssel an.`,
-      none: (provider) =>
-        `${provider} bietet keine Schnittstelle, über die sich ein Konto verbinden ließe.`,
+        `${provider} wird mit einem API-Schlüssel verbunden. Dieser Dienst unterstützt das nicht.`,
+      none: (provider) => `${provider} bietet keine Schnittstelle (API) für Verbindungen an.`,
       retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,
     },
     unchanged: 'Es wurde nichts geändert. Sie können diese Seite schließen.',

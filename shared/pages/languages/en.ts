@@ -1,143 +1,154 @@
 import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
+import { strong } from './strong.ts';
 
-const strong = (text: string) => html`<strong>${text}</strong>`;
-
-/** Every text of our pages in English; what it has, every other language must have. */
+/** Every text of the pages in English. Each other language has the same keys. */
 export const en = {
-  /** The language's tag (BCP 47). */
+  /** The language tag (BCP 47). */
   tag: 'en',
-  /** A date, from its form `2026-11-20`. */
-  day: (date: string) => formatLongDate(date, 'en'),
+  /** Formats a date such as `2026-11-20`. */
+  formatDate: (date: string) => formatLongDate(date, 'en'),
 
   errors: {
-    /** By status. */
-    kinds: {
-      400: [
-        'This request cannot be carried out',
-        'Something in it is missing or wrong. Go back and try again.',
-      ],
-      403: ['This request was refused', 'It is not allowed. Go back and try again.'],
-      404: ['There is nothing here', 'No page has this address.'],
-      413: ['This is too much at once', 'What was sent is too large.'],
-      429: ['Too many attempts', 'Wait a moment, then try again.'],
-      500: ['Something went wrong', 'This is our fault. Try again in a moment.'],
+    byStatus: {
+      400: {
+        title: 'Invalid request',
+        message: 'Something in the request is missing or incorrect. Go back and try again.',
+      },
+      403: { title: 'Access denied', message: 'You are not allowed to do this.' },
+      404: { title: 'Page not found', message: 'Check the address and try again.' },
+      413: { title: 'Request too large', message: 'The data sent is too large.' },
+      429: { title: 'Too many requests', message: 'Wait a moment and try again.' },
+      500: {
+        title: 'Something went wrong',
+        message: 'This is a problem on our side. Try again in a moment.',
+      },
     },
-    /** By code, where there is more to say than that. */
-    sentences: {
-      unknown_client: 'The client_id is not that of a registered application.',
-      unregistered_redirect_uri: 'The redirect_uri is not one that the application has registered.',
-      request_expired:
-        'It is unknown, was answered, is too old, or was started in another browser. Go back to the application and start again; your browser must accept cookies.',
-      invalid_form_token:
-        'The form was not sent from our own page, or it is too old. Open the page again.',
+    /** Errors with texts of their own, by their code. */
+    byCode: {
+      unknown_client: {
+        title: 'Unknown application',
+        message: 'The client_id is not registered. Contact the provider of the application.',
+      },
+      unregistered_redirect_uri: {
+        title: 'Invalid redirect URI',
+        message: 'The redirect_uri is not registered for this application. Contact its provider.',
+      },
+      request_expired: {
+        title: 'Request expired',
+        message:
+          'The request has expired, was already completed, or was started in another browser. ' +
+          'Go back to the application and start again. Cookies must be enabled.',
+      },
+      invalid_form_token: {
+        title: 'Form expired',
+        message: 'Go back, reload the page and try again. Cookies must be enabled.',
+      },
     },
   },
 
   signIn: {
     title: 'Sign in',
-    failedTitle: 'Error: Sign in',
-    toContinue: (application: string) => html`to continue to ${strong(application)}`,
-    toAccount: html`to see to your account`,
-    email: 'E-mail',
+    errorTitle: 'Error: Sign in',
+    continueTo: (application: string) => html`to continue to ${strong(application)}`,
+    continueToAccount: html`to manage your account`,
+    email: 'Email',
     password: 'Password',
     submit: 'Sign in',
-    /** Whatever was wrong: who does not know the password learns nothing about the account. */
-    failed: 'The e-mail or the password is not right.',
-    limited: (minutes: number) =>
-      `There were too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    signedOut: 'You are signed out.',
+    /** The same for an unknown account and a wrong password, so that neither is revealed. */
+    incorrect: 'Incorrect email or password.',
+    tooManyAttempts: (minutes: number) =>
+      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    signedOut: 'You have signed out.',
   },
 
   consent: {
-    title: (application: string) => `Allow ${application} to use your fitness data?`,
-    signedInAs: (username: string) => html`You are signed in as ${strong(username)}.`,
-    anotherAccount: 'Use another account',
-    ifAllowed: (application: string) =>
-      html`If you allow it, ${strong(application)} can, in your name:`,
+    title: (application: string) => `Allow ${application} to access your fitness data?`,
+    signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
+    switchAccount: 'Use another account',
+    permissionsIntro: (application: string) => html`${strong(application)} will be able to:`,
     permissions: [
-      'see your name and your e-mail',
-      'see and change your diary, your devices and your connections',
-      'add pictures to your activities',
+      'See your name and email address',
+      'See and change your diary, devices and connections',
+      'Add photos to your activities',
     ],
-    app: (application: string) => `the app ${application}`,
-    goingBack: (recipient: string) =>
-      html`It does not learn your password, and you can take this back in your account at any time. You go back to ${strong(recipient)}.`,
+    /** Where the redirect leads if it leads to an app on the device. */
+    nativeApp: (application: string) => `the ${application} app`,
+    notice: (application: string, destination: string) =>
+      html`${application} never sees your password. You can revoke access in your account at any time. You will be redirected to ${strong(destination)}.`,
     allow: 'Allow',
-    refuse: 'Do not allow',
+    deny: 'Deny',
   },
 
-  ended: {
+  expired: {
     expired: {
-      title: 'This took too long',
-      sentence: (application: string) =>
-        html`The request of ${strong(application)} is too old to be answered. Nothing was allowed.`,
+      title: 'Request expired',
+      message: (application: string) =>
+        html`The request from ${strong(application)} has expired. No access was granted.`,
     },
     answered: {
-      title: 'You have answered this',
-      sentence: (application: string) =>
-        html`The request of ${strong(application)} was answered, and cannot be answered again.`,
+      title: 'Request already completed',
+      message: (application: string) =>
+        html`The request from ${strong(application)} has already been completed.`,
     },
     startAgain: 'Start again',
   },
 
   account: {
     title: 'Your account',
-    signedInAs: (username: string) => html`You are signed in as ${strong(username)}.`,
+    signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
     applications: 'Connected applications',
-    applicationsHint: 'See who has access to your fitness data, and end it.',
-    password: 'Change your password',
-    passwordHint: 'And sign out everywhere else.',
+    applicationsHint: 'Review and revoke access to your fitness data.',
+    password: 'Change password',
+    passwordHint: 'This signs you out on all other devices.',
     signOut: 'Sign out',
   },
 
   applications: {
     title: 'Connected applications',
-    intro: 'These applications have access to your fitness data.',
-    none: 'No application has access to your fitness data.',
-    since: 'Has access since',
+    intro: 'These applications can access your fitness data.',
+    empty: 'No applications can access your fitness data.',
+    connectedSince: 'Connected since',
     lastUsed: 'Last used',
-    notUsed: 'not yet',
-    remove: 'Remove access',
-    /** Contains `remove`, for who speaks to their screen (WCAG 2.5.3). */
-    removeFrom: (application: string) => `Remove access of ${application}`,
-    removed: 'The access is removed. It can take a minute until it ends.',
+    neverUsed: 'Never',
+    revoke: 'Revoke access',
+    /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
+    revokeLabel: (application: string) => `Revoke access of ${application}`,
+    revoked: 'Access revoked. This can take up to a minute to take effect.',
   },
 
   password: {
-    title: 'Change your password',
-    failedTitle: 'Error: Change your password',
+    title: 'Change password',
+    errorTitle: 'Error: Change password',
     current: 'Current password',
     next: 'New password',
-    rule: 'At least 8 characters. A few words of your own choice work well.',
-    repeated: 'New password once more',
-    end_grants: 'Remove the access of all applications too',
-    submit: 'Change the password',
+    hint: 'At least 8 characters. A few random words work well.',
+    confirm: 'Confirm new password',
+    revokeApplications: 'Also revoke the access of all applications',
+    submit: 'Change password',
     problems: {
-      wrong: 'The current password is not right.',
-      unfit: 'The new password must have 8 to 256 characters, all of them printable.',
-      different: 'The new password was not typed the same twice.',
+      wrong: 'The current password is incorrect.',
+      invalid: 'The new password must have 8 to 256 printable characters.',
+      mismatch: 'The passwords do not match.',
     },
-    changed: 'Your password is changed, and you are signed out everywhere else.',
+    changed: 'Password changed. You have been signed out on all other devices.',
   },
 
   connect: {
-    title: (provider: string) => `${provider} cannot be connected here`,
-    /** Why, by what an account of the provider is connected with. */
+    title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>
-        `This installation is not registered with ${provider}: its operator has configured no client credentials for it.`,
+        `This service has no client credentials for ${provider}. Contact its operator.`,
       phone: (provider: string) =>
-        `${provider} has no account to sign in to: an application on the phone sends what it records.`,
+        `${provider} has no online account. An app on the phone sends its data.`,
       api_key: (provider: string) =>
-        `${provider} is connected by a key of the account, and this installation accepts no such keys.`,
-      none: (provider: string) =>
-        `${provider} offers no interface by which an account could be connected.`,
-      retired: (provider: string) => `${provider} accepts no new connections any more.`,
+        `${provider} connects with an API key, which this service does not support.`,
+      none: (provider: string) => `${provider} has no API to connect to.`,
+      retired: (provider: string) => `${provider} no longer accepts new connections.`,
     },
     unchanged: 'Nothing was changed. You can close this page.',
   },
 };
 
-/** The texts of our pages in one language. */
+/** The texts of the pages in one language. */
 export type Texts = typeof en;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, textsFor } from './languages.ts';
+import { languages, selectTexts } from './languages.ts';
 
 describe('the language of the pages', () => {
   it.each<[string[], string]>([
@@ -22,11 +22,11 @@ describe('the language of the pages', () => {
     [['den, en-DE;q=0.1'], 'en'],
     [['<script>;q=1'], 'en'],
   ])('for %j is %s', (acceptLanguage, tag) => {
-    expect(textsFor(acceptLanguage).tag).toBe(tag);
+    expect(selectTexts(acceptLanguage).tag).toBe(tag);
   });
 
   it('has its own way to write a date', () => {
-    const dates = languages.map(({ day }) => day('2026-03-09'));
+    const dates = languages.map(({ formatDate }) => formatDate('2026-03-09'));
     expect(dates).toEqual(['March 9, 2026', '9. März 2026']);
   });
 });

@@ -3,30 +3,45 @@ import { en, type Texts } from './en.ts';
 
 export type { Texts } from './en.ts';
 
-/** The languages of our pages, the one for everybody else first. A further one is a file beside these, and named here. */
+/** The languages of the pages. The first one is the default. */
 export const languages: readonly [Texts, ...Texts[]] = [en, de];
 
-/** What a browser asks for: languages with their weights, as in `de-AT, en;q=0.5` (RFC 9110 section 12.5.4). */
-function wishesOf(acceptLanguage: readonly string[]): { tag: string; weight: number }[] {
-  return acceptLanguage
-    .flatMap((header) => header.split(','))
-    .map((wish) => wish.split(';').map((part) => part.trim().toLowerCase()))
-    .map(([tag = '', ...parameters]) => ({ tag, weight: weightOf(parameters) }))
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
+interface LanguageRange {
+  tag: string;
+  weight: number;
 }
 
-/** What is not a weight makes its wish count for nothing. */
-function weightOf(parameters: readonly string[]): number {
-  const q = parameters.find((parameter) => parameter.startsWith('q='));
-  return q === undefined ? 1 : Number(/^q=([01](?:\.\d{0,3})?)$/.exec(q)?.[1] ?? 0);
+/** Parses the weight of a language range. Defaults to 1; an invalid weight is 0, so that the range is ignored. */
+function parseWeight(parameters: readonly string[]): number {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  if (weight === undefined) return 1;
+  const [, value = '0'] = /^q=([01](?:\.\d{0,3})?)$/.exec(weight) ?? [];
+  return Number(value);
 }
 
-/** The texts in the language that a browser wants most of those that there are; any region of it is good. */
-export function textsFor(acceptLanguage: readonly string[]): Texts {
-  for (const { tag } of wishesOf(acceptLanguage)) {
-    const texts =
-      tag === '*' ? languages[0] : languages.find((known) => known.tag === tag.split('-', 1)[0]);
+function parseLanguageRange(text: string): LanguageRange {
+  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  return { tag, weight: parseWeight(parameters) };
+}
+
+/** Parses Accept-Language headers such as `de-AT, en;q=0.5` (RFC 9110 section 12.5.4), by descending weight. */
+function parseAcceptLanguage(headers: readonly string[]): LanguageRange[] {
+  const ranges = headers.flatMap((header) => header.split(',')).map(parseLanguageRange);
+  const accepted = ranges.filter(({ weight }) => weight > 0);
+  return accepted.sort((one, other) => other.weight - one.weight);
+}
+
+/** Returns the texts for a language range, whatever its region, or undefined if there are none. */
+function findTexts({ tag }: LanguageRange): Texts | undefined {
+  if (tag === '*') return languages[0];
+  const [language] = tag.split('-', 1);
+  return languages.find((texts) => texts.tag === language);
+}
+
+/** Returns the texts in the language that the browser prefers. Defaults to English. */
+export function selectTexts(acceptLanguage: readonly string[]): Texts {
+  for (const range of parseAcceptLanguage(acceptLanguage)) {
+    const texts = findTexts(range);
     if (texts) return texts;
   }
   return languages[0];

@@ -1,9 +1,8 @@
 /**
- * A date, given as `2026-11-20`, as it is written out in a language. What it takes is made when it is needed: made at the
- * start it would cost every function, of which few show a date, several milliseconds.
+ * Formats a date such as `2026-11-20` in the long form of a language. Creates the formatter on each call, because
+ * creating it at load time would slow every cold start by several milliseconds.
  */
 export function formatLongDate(date: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(date),
-  );
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(date));
 }

@@ -1,39 +1,51 @@
 import { html } from '#shared/html/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { AttemptProblem } from '../../rate-limit/sign-in-attempt.ts';
 import type { Visit } from '../account-context.ts';
 
-/** Why a password was not changed. */
-export type PasswordProblem = AttemptProblem | 'unfit' | 'different';
+/** Why a password was not changed. `mismatch` means that the new password was repeated differently. */
+export type PasswordProblem = AttemptProblem | 'invalid' | 'mismatch';
 
-/** The page on which a person changes their password; `problem` after an attempt that did not succeed. */
+/** Attributes of a field that the alert on the page describes. */
+const invalid = html` aria-invalid="true" aria-describedby="problem"`;
+
+function getMessage(problem: PasswordProblem, { password, signIn }: Texts): string {
+  if (typeof problem === 'string') return password.problems[problem];
+  return signIn.tooManyAttempts(Math.ceil(problem.wait / 60));
+}
+
+/** Renders the page to change the password, with the problem of a failed attempt. */
 export function renderPasswordPage(
   { texts, pages, formToken }: Visit,
   problem?: PasswordProblem,
 ): string {
-  const { password: words, account, signIn, tag: language } = texts;
-  const invalid = (...of: PasswordProblem[]) =>
-    problem !== undefined &&
-    of.includes(problem) &&
-    html` aria-invalid="true" aria-describedby="problem"`;
-  const sentence = (of: PasswordProblem) =>
-    typeof of === 'string' ? words.problems[of] : signIn.limited(Math.ceil(of.wait / 60));
+  const { password: labels, account, tag: language } = texts;
+  const currentState = problem === 'wrong' && invalid;
+  const nextState = problem === 'invalid' ? invalid : html` aria-describedby="hint"`;
+  const repeatedState = problem === 'mismatch' && invalid;
   return renderPage({
-    title: problem ? words.failedTitle : words.title,
+    title: problem ? labels.errorTitle : labels.title,
     language,
-    body: html`<p class="quiet"><a href="${pages.account('account')}">${account.title}</a></p>
-<h1>${words.title}</h1>
-${problem && renderAlert(sentence(problem))}<form method="post">
+    body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
+<h1>${labels.title}</h1>
+${problem && renderAlert(getMessage(problem, texts))}<form method="post">
 <input type="hidden" name="form_token" value="${formToken('change-password')}">
-<label for="current">${words.current}</label>
-<input id="current" name="current" type="password" autocomplete="current-password" required${invalid('wrong')}>
-<label for="next">${words.next}</label>
-<p class="quiet" id="rule">${words.rule}</p>
-<input id="next" name="next" type="password" autocomplete="new-password" minlength="8" required${invalid('unfit') || html` aria-describedby="rule"`}>
-<label for="repeated">${words.repeated}</label>
-<input id="repeated" name="repeated" type="password" autocomplete="new-password" required${invalid('different')}>
-<label class="choice"><input name="end_grants" type="checkbox" value="yes"> ${words.end_grants}</label>
-<button>${words.submit}</button>
+<label for="current">${labels.current}</label>
+<input id="current" name="current" type="password" autocomplete="current-password"
+required${currentState}>
+<label for="next">${labels.next}</label>
+<p class="muted" id="hint">${labels.hint}</p>
+<input id="next" name="next" type="password" autocomplete="new-password" minlength="8"
+required${nextState}>
+<label for="repeated">${labels.confirm}</label>
+<input id="repeated" name="repeated" type="password" autocomplete="new-password"
+required${repeatedState}>
+<label class="checkbox">
+<input name="end_grants" type="checkbox" value="yes">
+${labels.revokeApplications}
+</label>
+<button>${labels.submit}</button>
 </form>`,
   });
 }

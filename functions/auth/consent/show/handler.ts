@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { pageHeaders } from '#shared/pages/layout.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -26,7 +26,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   const form_token = tokenOfForm('consent', browser, request.id);
   return {
     status: 200,
-    headers: pageHeaders('leave'),
+    headers: getPageHeaders('leave'),
     body: renderConsentPage({ texts, request, username, form_token, pages }),
   };
 });

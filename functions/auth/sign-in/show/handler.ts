@@ -1,6 +1,6 @@
 import { serve } from '#shared/http/serve.ts';
-import { textsFor } from '#shared/pages/languages/languages.ts';
-import { pageHeaders } from '#shared/pages/layout.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
@@ -14,7 +14,7 @@ export const handler = serve(
   defineEndpoint,
   { pages: pageRenderer, table: openTable },
   async ({ query, header, table, addresses, version, fail }) => {
-    const texts = textsFor(header('accept-language'));
+    const texts = selectTexts(header('accept-language'));
     const { secret, cookies } = knownBrowser(header);
     const scene = { table, texts, pages: pagesAt(addresses, version), fail };
     const { name, forms } = await destinationOf(query, secret, scene);
@@ -22,7 +22,7 @@ export const handler = serve(
     const signedOut = query.notice === 'signed_out';
     return {
       status: 200,
-      headers: pageHeaders(forms),
+      headers: getPageHeaders(forms),
       cookies,
       body: renderSignInPage({ texts, destination: name, form_token, signedOut }),
     };

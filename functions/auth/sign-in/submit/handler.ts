@@ -1,6 +1,6 @@
 import { serve } from '#shared/http/serve.ts';
-import { textsFor } from '#shared/pages/languages/languages.ts';
-import { pageHeaders } from '#shared/pages/layout.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -20,14 +20,14 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   const browser = browserOf(header);
   const form = { token: form_token, browser, reference: referenceOf(query) };
   refuseForeignForm(call, { purpose: 'sign-in', ...form });
-  const texts = textsFor(header('accept-language'));
+  const texts = selectTexts(header('accept-language'));
   const scene = { table, texts, pages: pagesAt(addresses, version), fail };
   const { name, address, forms, client_id } = await destinationOf(query, browser.secret, scene);
   const again = (problem: AttemptProblem) =>
     refusal(
       problem,
       renderSignInPage({ texts, destination: name, form_token, problem }),
-      pageHeaders(forms),
+      getPageHeaders(forms),
     );
 
   const claim = {

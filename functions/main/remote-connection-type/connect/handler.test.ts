@@ -10,24 +10,24 @@ function open(type: string, language = '') {
 
 describe('GET /remoteconnectiontype/{id}/connect/', () => {
   it.each([
-    ['garmin', 'its operator has configured no client credentials for it'],
-    ['apple_health', 'an application on the phone sends what it records'],
-    ['hevy', 'this installation accepts no such keys'],
-    ['fitbit', 'Fitbit accepts no new connections any more'],
-    ['peloton', 'offers no interface by which an account could be connected'],
-  ])('tells a person why %s cannot be connected here', async (type, reason) => {
+    ['garmin', 'has no client credentials for Garmin'],
+    ['apple_health', 'An app on the phone sends its data'],
+    ['hevy', 'connects with an API key, which this service does not support'],
+    ['fitbit', 'Fitbit no longer accepts new connections'],
+    ['peloton', 'has no API to connect to'],
+  ])('says why %s cannot be connected', async (type, reason) => {
     const { status, text, headers } = await open(type);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain('cannot be connected here</h1>');
+    expect(text).toContain('cannot be connected</h1>');
     expect(text).toContain(reason);
   });
 
   it('tells it in the language of the reader (A12)', async () => {
     const { text } = await open('fitbit', 'de-AT, en;q=0.5');
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('Fitbit lässt sich hier nicht verbinden</h1>');
+    expect(text).toContain('Fitbit kann nicht verbunden werden</h1>');
     expect(text).toContain('Fitbit nimmt keine neuen Verbindungen mehr an.');
   });
 
@@ -35,6 +35,6 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     const { status, text, headers } = await open('9999');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toContain('There is nothing here');
+    expect(text).toContain('Page not found');
   });
 });

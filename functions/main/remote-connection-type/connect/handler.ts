@@ -1,5 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
-import { textsFor } from '#shared/pages/languages/languages.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import endpoint from './endpoint.ts';
@@ -11,6 +11,6 @@ export const handler = serve(
   async ({ params, header, fail }) => {
     const type = findRemoteConnectionType(params.id);
     if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
-    return { status: 200, body: renderConnectPage(type, textsFor(header('accept-language'))) };
+    return { status: 200, body: renderConnectPage(type, selectTexts(header('accept-language'))) };
   },
 );

@@ -5,8 +5,8 @@ import type { RemoteConnectionType } from '#shared/reference-data/remote-connect
 
 type Reason = keyof Texts['connect']['reasons'];
 
-/** Why an account cannot be connected here, by how it would be. */
-const reasons: Record<RemoteConnectionType['connection'], Reason> = {
+/** Why an account cannot be connected, by the way in which it would be. */
+const reasons: Readonly<Record<RemoteConnectionType['connection'], Reason>> = {
   oauth2: 'unregistered',
   oauth1: 'unregistered',
   phone: 'phone',
@@ -14,17 +14,20 @@ const reasons: Record<RemoteConnectionType['connection'], Reason> = {
   none: 'none',
 };
 
-/** The page on which a browser arrives that wants to connect an account of this type. */
-export function renderConnectPage(
-  { name, connection, retired }: RemoteConnectionType,
-  texts: Texts,
-): string {
-  const { connect: words, tag: language } = texts;
-  const title = words.title(name);
-  const reason = retired && connection !== 'none' ? 'retired' : reasons[connection];
+function getReason({ connection, retired }: RemoteConnectionType): Reason {
+  return retired && connection !== 'none' ? 'retired' : reasons[connection];
+}
+
+/** Renders the page that says why an account of this type cannot be connected. */
+export function renderConnectPage(type: RemoteConnectionType, texts: Texts): string {
+  const { connect: labels, tag: language } = texts;
+  const title = labels.title(type.name);
+  const message = labels.reasons[getReason(type)](type.name);
   return renderPage({
     title,
     language,
-    body: html`<h1>${title}</h1>\n<p>${words.reasons[reason](name)}</p>\n<p class="quiet">${words.unchanged}</p>`,
+    body: html`<h1>${title}</h1>
+<p>${message}</p>
+<p class="muted">${labels.unchanged}</p>`,
   });
 }

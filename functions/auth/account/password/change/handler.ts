@@ -21,8 +21,8 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   if ('status' in visit) return visit;
   const { table, body, header } = call;
   const again = (problem: PasswordProblem) => renderPasswordPage(visit, problem);
-  if (!Password.safeParse(body.next).success) return { status: 400, body: again('unfit') };
-  if (body.next !== body.repeated) return { status: 400, body: again('different') };
+  if (!Password.safeParse(body.next).success) return { status: 400, body: again('invalid') };
+  if (body.next !== body.repeated) return { status: 400, body: again('mismatch') };
 
   const { email = '' } = (await users.find(table, visit.session.user_id)) ?? {};
   const { device } = browserOf(header);
