@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discoverDefinitions, discoverEndpoints } from './endpoints.ts';
@@ -10,7 +9,8 @@ const discoverFunctions = async (folder: string) => (await discoverDefinitions(f
 let root: string;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'catalogue-'));
+  // Inside the project, so that the files can import from it.
+  root = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'endpoints-test-'));
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -138,6 +138,53 @@ describe('the catalogue', () => {
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
       'the last parameter of main /thing/{} has several names: functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
+    );
+  });
+});
+
+const zodSource = (body: string) => `
+import * as z from 'zod/mini';
+import { Collection } from '#shared/hal/paging.ts';
+import { ItemLink } from '#shared/hal/links.ts';
+const Thing = z.object({ _links: z.object({ self: ItemLink }) });
+export default { ...${JSON.stringify(good)}, ${body} };
+`;
+
+describe('the links and lists of endpoints', () => {
+  it.each([
+    [
+      'a list of items',
+      "responses: { 200: { description: 'Things.', body: Collection('things', Thing) } }",
+    ],
+    [
+      'a created item',
+      "method: 'POST', responses: { 201: { description: 'New.', headers: ['Location'] } }",
+    ],
+    [
+      'an item with a self link',
+      "method: 'PUT', responses: { 200: { description: 'It.', body: Thing } }",
+    ],
+  ])('need a read endpoint: %s', async (_, members) => {
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': zodSource(members),
+      'main/thing/list/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/list answers with a self link or Location, but no endpoint serves GET /thing/{}/: add a read endpoint',
+    );
+  });
+
+  it('need a limit if the list comes from the table', async () => {
+    const collection =
+      "responses: { 200: { description: 'Things.', body: Collection('things', Thing) } }";
+    const folder = await functions({
+      'main/thing/list/endpoint.ts': zodSource(`stores: { table: ['query'] }, ${collection}`),
+      'main/thing/list/handler.ts': '',
+      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/handler.ts': '',
+    });
+    await expect(discoverEndpoints(folder)).rejects.toThrow(
+      'functions/main/thing/list lists items of the table: declare maxItems, which its store must enforce',
     );
   });
 });

@@ -1,133 +1,178 @@
 import type { Endpoint, Host, Version } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from './definitions.ts';
+import { anonymizePath, parameterPattern } from './path-parameters.ts';
+import { findMissingReads, findUnlimitedLists } from './validate-collections.ts';
 
-const versionsOf: Record<Host, readonly Version[]> = {
+const versionsByHost: Readonly<Record<Host, readonly Version[]>> = {
   main: ['v7.0', 'v7.1', '.well-known'],
   auth: ['v7.0', 'v7.1'],
   diary: ['v2'],
 };
 
-type Holds = (value: unknown) => boolean;
+/** A member that every endpoint must have. */
+interface RequiredMember {
+  name: keyof Endpoint;
+  isValid: (value: unknown) => boolean;
+  expected: string;
+}
 
 const isOneOf =
-  (...values: readonly string[]): Holds =>
-  (value) =>
+  (...values: readonly string[]) =>
+  (value: unknown) =>
     values.some((one) => one === value);
 
-/** The members that no endpoint can do without, and what each is. */
-const essentials: readonly [keyof Endpoint, Holds, string][] = [
-  ['host', isOneOf(...Object.keys(versionsOf)), 'main, auth or diary'],
-  ['method', isOneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'), 'GET, POST, PUT, PATCH or DELETE'],
-  [
-    'path',
-    (value) => typeof value === 'string' && value.startsWith('/'),
-    'a path that begins with a slash',
-  ],
-  ['versions', (value) => Array.isArray(value) && value.length > 0, 'a list of versions'],
-  ['summary', (value) => typeof value === 'string' && value !== '', 'a sentence'],
-  ['auth', isOneOf('public', 'client', 'user'), 'public, client or user'],
-  [
-    'responses',
-    (value) => typeof value === 'object' && value !== null,
-    'an object of responses by status',
-  ],
+const requiredMembers: readonly RequiredMember[] = [
+  {
+    name: 'host',
+    isValid: isOneOf(...Object.keys(versionsByHost)),
+    expected: 'main, auth or diary',
+  },
+  {
+    name: 'method',
+    isValid: isOneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+    expected: 'GET, POST, PUT, PATCH or DELETE',
+  },
+  {
+    name: 'path',
+    isValid: (value) => typeof value === 'string' && value.startsWith('/'),
+    expected: 'a path that begins with a slash',
+  },
+  {
+    name: 'versions',
+    isValid: (value) => Array.isArray(value) && value.length > 0,
+    expected: 'a list of versions',
+  },
+  {
+    name: 'summary',
+    isValid: (value) => typeof value === 'string' && value !== '',
+    expected: 'a sentence',
+  },
+  {
+    name: 'auth',
+    isValid: isOneOf('public', 'client', 'user'),
+    expected: 'public, client or user',
+  },
+  {
+    name: 'responses',
+    isValid: (value) => typeof value === 'object' && value !== null,
+    expected: 'an object of responses by status',
+  },
 ];
 
-const bodyless: readonly string[] = ['GET', 'DELETE'];
+/** A rule that the members of an endpoint follow together. */
+interface Rule {
+  holds: (endpoint: Endpoint) => boolean;
+  problem: (endpoint: Endpoint) => string;
+}
 
-/** The rules of an endpoint value, each with what is wrong where it does not hold. */
-const rules: readonly [(endpoint: Endpoint) => boolean, (endpoint: Endpoint) => string][] = [
-  [
-    ({ path, host, versions }) =>
+const methodsWithoutBody: readonly string[] = ['GET', 'DELETE'];
+
+function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
+  return [json, form, multipart].filter(Boolean);
+}
+
+function declaresStore({ stores }: Endpoint): boolean {
+  return Object.values(stores ?? {}).some((operations) => operations.length > 0);
+}
+
+const rules: readonly Rule[] = [
+  {
+    holds: ({ path, host, versions }) =>
       host === 'diary' || versions.includes('.well-known') || path.endsWith('/'),
-    ({ path }) => `the path ${path} must end with a slash`,
-  ],
-  [
-    ({ host, versions }) => versions.every((version) => versionsOf[host].includes(version)),
-    ({ host }) => `the ${host} host has the versions ${versionsOf[host].join(', ')} only`,
-  ],
-  [({ responses }) => Object.keys(responses).length > 0, () => 'no response is declared'],
-  [
-    ({ method, request }) =>
-      !(bodyless.includes(method) && (request?.json ?? request?.form ?? request?.multipart)),
-    ({ method }) => `a ${method} has no body`,
-  ],
-  [
-    ({ request: { json, form, multipart } = {} }) =>
-      [json, form, multipart].filter(Boolean).length <= 1,
-    () => 'a body is JSON, a form or a multipart form, not several of them',
-  ],
-  [
-    ({ method, responses, cacheSeconds }) =>
-      (cacheSeconds !== undefined) === (responses[304] !== undefined) &&
-      (cacheSeconds === undefined || method === 'GET'),
-    () => 'cacheSeconds and the response 304 go together, on a GET',
-  ],
-  [
-    ({ timeout = 10 }) => timeout >= 1 && timeout <= 29,
-    () => 'the gateway waits 29 seconds at most',
-  ],
-  [
-    ({ stores, storeCalls }) =>
-      !storeCalls || (stores?.table?.length ?? stores?.objects?.length ?? 0) > 0,
-    () => 'store calls are declared, but no store',
-  ],
+    problem: ({ path }) => `the path ${path} must end with a slash`,
+  },
+  {
+    holds: ({ host, versions }) =>
+      versions.every((version) => versionsByHost[host].includes(version)),
+    problem: ({ host }) => `the ${host} host has the versions ${versionsByHost[host].join(', ')}`,
+  },
+  {
+    holds: ({ responses }) => Object.keys(responses).length > 0,
+    problem: () => 'no response is declared',
+  },
+  {
+    holds: (endpoint) =>
+      !methodsWithoutBody.includes(endpoint.method) || listBodies(endpoint).length === 0,
+    problem: ({ method }) => `a ${method} has no body`,
+  },
+  {
+    holds: (endpoint) => listBodies(endpoint).length <= 1,
+    problem: () => 'a body is JSON, a form or a multipart form, not several of them',
+  },
+  {
+    holds: ({ responses, cacheSeconds }) =>
+      (cacheSeconds !== undefined) === (responses[304] !== undefined),
+    problem: () => 'cacheSeconds and the response 304 go together',
+  },
+  {
+    holds: ({ method, cacheSeconds }) => cacheSeconds === undefined || method === 'GET',
+    problem: () => 'cacheSeconds is for a GET',
+  },
+  {
+    holds: ({ timeout = 10 }) => timeout >= 1 && timeout <= 29,
+    problem: () => 'timeout must be 1 to 29 seconds, as API Gateway waits 29',
+  },
+  {
+    holds: (endpoint) => endpoint.storeCalls === undefined || declaresStore(endpoint),
+    problem: () => 'store calls are declared, but no store',
+  },
 ];
 
-/** What is wrong with an endpoint value: with its members, or else with what they say together. */
-function faultsOf(endpoint: Endpoint | null | undefined): string[] {
-  if (typeof endpoint !== 'object' || endpoint === null)
+/** Returns what is wrong with one endpoint: with its members, or if they are valid, with their combination. */
+function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
+  if (typeof endpoint !== 'object' || endpoint === null) {
     return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
-  const unfit = essentials.filter(([name, holds]) => !holds(endpoint[name]));
-  return unfit.length > 0
-    ? unfit.map(([name, , what]) => `${name} must be ${what}`)
-    : rules.filter(([holds]) => !holds(endpoint)).map(([, say]) => say(endpoint));
+  }
+  const invalid = requiredMembers.filter(({ name, isValid }) => !isValid(endpoint[name]));
+  if (invalid.length > 0) return invalid.map(({ name, expected }) => `${name} must be ${expected}`);
+  const broken = rules.filter(({ holds }) => !holds(endpoint));
+  return broken.map(({ problem }) => problem(endpoint));
 }
 
 /**
- * What is wrong with a catalogue, one sentence a fault, each naming its folder. Of the endpoints nothing is taken for
- * granted, as they were loaded from files.
+ * Returns what is wrong with endpoints, one sentence a problem, each naming its folder. The values come from files, so
+ * nothing about them is assumed.
  */
 export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
-  const complaints = entries.flatMap(({ id, endpoint }) =>
-    faultsOf(endpoint).map((fault) => `functions/${id}: ${fault}`),
+  const problems = entries.flatMap(({ id, endpoint }) =>
+    validateEndpoint(endpoint).map((problem) => `functions/${id}: ${problem}`),
   );
-  return complaints.length > 0 ? complaints : [...doubled(entries), ...renamed(entries)];
+  if (problems.length > 0) return problems;
+  return [
+    ...findSharedRoutes(entries),
+    ...findParameterConflicts(entries),
+    ...findMissingReads(entries),
+    ...findUnlimitedLists(entries),
+  ];
 }
 
-const parameter = /\{[^}]+\}/g;
-const withoutNames = (path: string) => path.replace(parameter, '{}');
-
-function doubled(entries: readonly EndpointEntry[]): string[] {
-  const routes = Map.groupBy(
+function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
+  const byRoute = Map.groupBy(
     entries,
-    ({ endpoint: { host, method, path } }) => `${host} ${method} ${withoutNames(path)}`,
+    ({ endpoint: { host, method, path } }) => `${host} ${method} ${anonymizePath(path)}`,
   );
-  return [...routes]
-    .filter(([, sharing]) => sharing.length > 1)
-    .map(
-      ([route, sharing]) =>
-        `${sharing.map(({ id }) => `functions/${id}`).join(' and ')} both serve ${route}`,
-    );
+  const shared = [...byRoute].filter(([, sharing]) => sharing.length > 1);
+  return shared.map(([route, sharing]) => {
+    const folders = sharing.map(({ id }) => `functions/${id}`).join(' and ');
+    return `${folders} both serve ${route}`;
+  });
 }
 
-/** API Gateway takes one name alone for the parameter at one place, whatever stands behind it. */
-function renamed(entries: readonly EndpointEntry[]): string[] {
-  const named = entries.flatMap(({ id, endpoint: { host, path } }) =>
-    [...path.matchAll(parameter)].map(({ 0: name, index }) => ({
+/** Finds path parameters with several names: API Gateway allows one name at each position of a path. */
+function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
+  const uses = entries.flatMap(({ id, endpoint: { host, path } }) =>
+    [...path.matchAll(parameterPattern)].map(({ 0: name, index }) => ({
       name,
-      call: `functions/${id} calls it ${name}`,
-      place: `${host} ${withoutNames(path.slice(0, index))}{}`,
+      use: `functions/${id} calls it ${name}`,
+      position: `${host} ${anonymizePath(path.slice(0, index))}{}`,
     })),
   );
-  return [...Map.groupBy(named, ({ place }) => place)]
-    .map(
-      ([place, sharing]) =>
-        [place, new Map(sharing.map(({ name, call }) => [name, call]))] as const,
-    )
-    .filter(([, calls]) => calls.size > 1)
-    .map(
-      ([place, calls]) =>
-        `the last parameter of ${place} has several names: ${[...calls.values()].join(', ')}`,
-    );
+  const byPosition = Map.groupBy(uses, ({ position }) => position);
+  return [...byPosition].flatMap(([position, sharing]) => {
+    const useByName = new Map(sharing.map(({ name, use }) => [name, use]));
+    if (useByName.size === 1) return [];
+    return [
+      `the last parameter of ${position} has several names: ${[...useByName.values()].join(', ')}`,
+    ];
+  });
 }

@@ -106,6 +106,8 @@ export interface Endpoint {
   cacheSeconds?: number;
   /** Most store calls that one request makes; 1 unless stated, and then with the reason. */
   storeCalls?: { max: number; reason: string };
+  /** How many items a list can have; its store refuses more. Required of a list that is read from the table. */
+  maxItems?: number;
   /** Addresses that the answers contain. */
   addresses?: readonly Address[];
   /** MB; it sets the share of CPU as well. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parameter } from '../contract/text.ts';
-import { type Link, type Links, PlainLink } from './links.ts';
+import { compact } from '../runtime/compact.ts';
+import { type Links, PlainLink } from './links.ts';
 
 const count = () =>
   z.pipe(
@@ -47,44 +48,71 @@ export const OptionalPaging = {
     .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber })),
 };
 
+/** A page of a list: at most `limit` items, after the first `offset`. */
 export interface Page {
   limit: number;
   offset: number;
 }
 
-/** The page that was asked for, undefined where none was. */
-export function pageOf(asked: { [Part in keyof Page]?: number | undefined }): Page | undefined {
-  const { limit = 20, offset = 0 } = asked;
-  return asked.limit === undefined && asked.offset === undefined ? undefined : { limit, offset };
+/** Returns the requested page, or undefined if the request has neither limit nor offset. */
+export function requestedPage(query: {
+  limit?: number | undefined;
+  offset?: number | undefined;
+}): Page | undefined {
+  const { limit = 20, offset = 0 } = query;
+  const isRequested = query.limit !== undefined || query.offset !== undefined;
+  return isRequested ? { limit, offset } : undefined;
 }
 
-/** The links and the count that a collection carries beside its items. */
-interface PageFrame {
-  _links: { self: Link[]; next?: Link[]; prev?: Link[]; documentation: Link[] };
-  total_count: number;
+/** How a list is presented as a collection. */
+interface CollectionOptions<Name extends string, Item, Presented> {
+  /** The resource in the links, as in `data_source`. */
+  resource: string;
+  /** The member of `_embedded` that holds the items. */
+  name: Name;
+  present: (item: Item) => Presented;
+  /** Query parameters that every link repeats, other than those of the page. */
+  filter?: Readonly<Record<string, string>>;
 }
 
-/** One page of a list: its items, and the members around them. `filter` is repeated in every link. */
-export function paginate<T>(
-  all: readonly T[],
+/** The links and the items of one page. The self link repeats the page (decision M5). */
+export function presentPage<const Name extends string, Item, Presented>(
+  all: readonly Item[],
   { limit, offset }: Page,
   links: Links,
-  resource: string,
-  filter: Readonly<Record<string, string>> = {},
-): { items: readonly T[]; frame: PageFrame } {
-  const page = (from: number) => links.collection(resource, { ...filter, limit, offset: from });
+  { resource, name, present, filter = {} }: CollectionOptions<Name, Item, Presented>,
+) {
+  const linkFrom = (start: number) =>
+    links.collection(resource, { ...filter, limit, offset: start });
+  const hasNext = limit > 0 && offset + limit < all.length;
+  const hasPrevious = offset > 0 && all.length > 0;
+  const previousOffset = Math.max(0, Math.min(offset, all.length) - limit);
+  const items = all.slice(offset, offset + limit).map(present);
   return {
-    items: all.slice(offset, offset + limit),
-    frame: {
-      _links: {
-        self: page(offset),
-        ...(limit > 0 && offset + limit < all.length && { next: page(offset + limit) }),
-        ...(offset > 0 &&
-          all.length > 0 && { prev: page(Math.max(0, Math.min(offset, all.length) - limit)) }),
-        documentation: links.documentation(resource),
-      },
-      total_count: all.length,
+    _links: compact({
+      self: linkFrom(offset),
+      next: hasNext ? linkFrom(offset + limit) : undefined,
+      prev: hasPrevious ? linkFrom(previousOffset) : undefined,
+      documentation: links.documentation(resource),
+    }),
+    _embedded: { [name]: items } as Record<Name, Presented[]>,
+    total_count: all.length,
+  };
+}
+
+/** The collection of a list that is sent whole, without paging in its self link (decision R2). */
+export function presentWhole<const Name extends string, Item, Presented>(
+  all: readonly Item[],
+  links: Links,
+  { resource, name, present }: CollectionOptions<Name, Item, Presented>,
+) {
+  return {
+    _links: {
+      self: links.collection(resource),
+      documentation: links.documentation(resource),
     },
+    _embedded: { [name]: all.map(present) } as Record<Name, Presented[]>,
+    total_count: all.length,
   };
 }
 

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { AuthorizationQuery } from './parameters.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/authorize/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Ask a user to authorize an application',
   description:
     'Send the user here in a browser. They sign in and decide, and come back to the redirect_uri with a code, or with an error, and with the state and iss.',

@@ -11,33 +11,29 @@ import { type Application, isEnabled } from '../client/client.ts';
 import { isRegistered } from '../client/redirect-uri.ts';
 import { pagesAt } from '../pages.ts';
 import { firstProblem } from './checks/checks.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 import { type AuthorizationParameters, readParameters } from './parameters.ts';
 
-export const handler = serve(
-  defineEndpoint,
-  { pages: pageRenderer, table: openTable },
-  async (call) => {
-    const { query, header, table, addresses, version, now } = call;
-    const parameters = readParameters(query);
-    const { application, redirect_uri } = await recipientOf(parameters, call);
-    const { state, code_challenge } = parameters.once;
-    const problem = firstProblem(parameters, application);
-    if (problem)
-      return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
-    const { secret, cookies } = knownBrowser(header);
-    const opening = {
-      client_id: application.client_id,
-      application_name: application.name,
-      redirect_uri,
-      native: application.native,
-      ...(state !== undefined && { state }),
-      ...(code_challenge !== undefined && { code_challenge }),
-    };
-    const id = await authorizationRequests.open(table, opening, secret, now);
-    return redirect(pagesAt(addresses, version).consent(id), cookies);
-  },
-);
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
+  const { query, header, table, addresses, version, now } = call;
+  const parameters = readParameters(query);
+  const { application, redirect_uri } = await recipientOf(parameters, call);
+  const { state, code_challenge } = parameters.once;
+  const problem = firstProblem(parameters, application);
+  if (problem)
+    return redirect(addressOfAnswer({ redirect_uri, state }, { ...problem }, addresses.main));
+  const { secret, cookies } = knownBrowser(header);
+  const opening = {
+    client_id: application.client_id,
+    application_name: application.name,
+    redirect_uri,
+    native: application.native,
+    ...(state !== undefined && { state }),
+    ...(code_challenge !== undefined && { code_challenge }),
+  };
+  const id = await authorizationRequests.open(table, opening, secret, now);
+  return redirect(pagesAt(addresses, version).consent(id), cookies);
+});
 
 /**
  * To whom the answer goes. Throws where that is not certain: then nothing at all may be sent there

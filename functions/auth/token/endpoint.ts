@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { TokenRequest, TokenResponse } from './token.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'POST',
   path: '/oauth2/access_token/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Get or refresh an access token',
   description:
     'The application authenticates with client_id and client_secret, in the body or by HTTP Basic. A refresh token is replaced at every use; the one before it works until its successor is used, 24 hours at most.',

@@ -5,7 +5,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { authenticate } from './authenticate.ts';
 import { credentialsOf } from './client-authentication.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 import { authorizationCode } from './grants/authorization-code.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
@@ -14,7 +14,7 @@ import { present, type TokenRequest } from './token.ts';
 
 const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
 
-export const handler = serve(defineEndpoint, { table: openTable }, async (call) => {
+export const handler = serve(endpoint, { table: openTable }, async (call) => {
   const { body: request, header, table, links, now, requestId, fail } = call;
   const credentials = credentialsOf(header('authorization'), request, fail);
   const grant = grantOf(request, fail);

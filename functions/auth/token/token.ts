@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import type { Links } from '#shared/hal/links.ts';
 import type { Issued } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
@@ -31,9 +32,8 @@ export type TokenReference = z.output<typeof TokenReference>;
 
 /** What the endpoints have in common at which an application asks about a token of its own, or ends it. */
 export const ofToken = {
-  host: 'main',
+  ...mainInterface,
   method: 'POST',
-  versions: ['v7.0', 'v7.1'],
   auth: 'public',
   request: { form: TokenReference },
   errors: ['validation_failed', 'invalid_client', 'too_many_attempts'],

@@ -1,10 +1,12 @@
 import { belowOrAbsent, exists, is, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Outcome, Table } from '#shared/table/table.ts';
-import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
-
-/** Most data sources of one user, the inactive ones included (decision D3). */
-export const mostDataSources = 500;
+import {
+  type DataSource,
+  type DataSourceChange,
+  maxDataSources,
+  type PriorityType,
+} from './data-source.ts';
 
 /** The user's active data sources, by date added: their ids sort in that order. */
 export async function list(table: Table<'query'>, user_id: string): Promise<DataSource[]> {
@@ -29,7 +31,7 @@ export async function reserve(table: Table<'update'>, user_id: string): Promise<
   const { done } = await table.update(
     keys.dataSourceCount(user_id),
     { increment: { reserved: 1 } },
-    { reserved: belowOrAbsent(mostDataSources) },
+    { reserved: belowOrAbsent(maxDataSources) },
   );
   return done;
 }

@@ -4,6 +4,9 @@ import { text } from '#shared/contract/text.ts';
 import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
 
+/** How many data sources a user can have, including inactive ones (decision D3). */
+export const maxDataSources = 500;
+
 const OptionalText = z.nullable(text(255));
 
 /** The fields of a data source that a client may change (specification 2.5, decision D4). */

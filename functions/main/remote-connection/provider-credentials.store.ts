@@ -1,6 +1,7 @@
 import type { TableOperation } from '#shared/contract/store-operations.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { seal } from '#shared/encryption/envelope.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { accept } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -13,7 +14,7 @@ import {
   openCredentials,
   type ProviderCredentials,
 } from './provider-credentials.ts';
-import type { RemoteConnection } from './remote-connection.ts';
+import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
 
 /** Where credentials lie, and what keeps them secret there. */
 interface Vault<O extends TableOperation> {
@@ -26,12 +27,13 @@ interface Vault<O extends TableOperation> {
  * where the type accepts no new connections.
  */
 export async function connect(
-  { table, dataKeys }: Vault<'put'>,
+  { table, dataKeys }: Vault<'put' | 'query'>,
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
 ): Promise<RemoteConnection> {
   const { type, remote_id, ...credentials } = accept(NewRemoteConnection, newConnection);
+  await requireCapacity(table, user_id);
   const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
   const provider_tokens = await seal(
     JSON.stringify(credentials),
@@ -41,6 +43,14 @@ export async function connect(
   const key = keys.remoteConnection(user_id, connection.id);
   await table.put<ConnectionRow>({ ...key, ...connection, provider_tokens }, isNew);
   return connection;
+}
+
+/** Throws `validation_failed` if the user has as many connections as a user can have. */
+async function requireCapacity(table: Table<'query'>, user_id: string): Promise<void> {
+  const existing = await table.query<RemoteConnection>(keys.remoteConnections(user_id));
+  if (existing.length < maxRemoteConnections) return;
+  const message = `a user can have at most ${maxRemoteConnections} remote connections`;
+  throw serviceError('validation_failed', { failures: { __all__: [message] } });
 }
 
 /**

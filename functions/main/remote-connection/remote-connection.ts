@@ -3,6 +3,9 @@ import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 
+/** How many remote connections a user can have. */
+export const maxRemoteConnections = 100;
+
 /**
  * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's tokens as well,
  * encrypted; whoever answers a client has no name for them here, and no key (decision 0040).

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/account/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show the start page of the account',
   internal: true,
   auth: 'public',

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { AccountForm } from '../account-form.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'POST',
   path: '/oauth2/account/sign-out/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Sign out',
   internal: true,
   auth: 'public',

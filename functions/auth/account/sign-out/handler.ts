@@ -6,18 +6,14 @@ import { openTable } from '#shared/table/table.ts';
 import { cookieOfSession } from '../../browser.ts';
 import * as sessions from '../../session/session.store.ts';
 import { visitToAct } from '../account-context.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  defineEndpoint,
-  { pages: pageRenderer, table: openTable },
-  async (call) => {
-    const visit = await visitToAct(call, 'sign-out', 'account');
-    if ('status' in visit) return visit;
-    const { session, cookie, pages } = visit;
-    await sessions.end(call.table, cookie);
-    audit('signed_out', { request_id: call.requestId, user_id: session.user_id });
-    const signIn = pages.signIn({ continue: 'account', notice: 'signed_out' });
-    return redirect(signIn, [cookieOfSession('', 0)]);
-  },
-);
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
+  const visit = await visitToAct(call, 'sign-out', 'account');
+  if ('status' in visit) return visit;
+  const { session, cookie, pages } = visit;
+  await sessions.end(call.table, cookie);
+  audit('signed_out', { request_id: call.requestId, user_id: session.user_id });
+  const signIn = pages.signIn({ continue: 'account', notice: 'signed_out' });
+  return redirect(signIn, [cookieOfSession('', 0)]);
+});

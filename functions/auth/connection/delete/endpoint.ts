@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'DELETE',
   path: '/oauth2/connection/',
   hasCollection: false,
-  versions: ['v7.0', 'v7.1'],
   summary: "End an application's access",
   description:
     'Ends all that the user of the token granted the application of the token; its tokens, this one included, are good for nothing within 60 seconds. A repeat within that time is answered alike. The access of another application is for its user to end, on the page of the account.',

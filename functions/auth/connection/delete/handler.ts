@@ -2,10 +2,10 @@ import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/revocation.store.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ query, caller, table, now, requestId, fail }) => {
     const { user_id, client_id } = query;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { RequestReference } from '../../authorization-request/reference.ts';
 import { Field } from '../../parameters.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'POST',
   path: '/oauth2/consent/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Allow or refuse an application',
   internal: true,
   auth: 'public',

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { RequestReference } from '../../authorization-request/reference.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/consent/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show the page that asks for the decision',
   internal: true,
   auth: 'public',

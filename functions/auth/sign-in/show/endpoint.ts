@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { SignInQuery } from '../sign-in.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/sign-in/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show the sign-in page',
   internal: true,
   auth: 'public',

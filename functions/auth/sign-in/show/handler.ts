@@ -8,10 +8,10 @@ import { pagesAt } from '../../pages.ts';
 import { destinationOf } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { referenceOf } from '../sign-in.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { pages: pageRenderer, table: openTable },
   async ({ query, header, table, addresses, version, fail }) => {
     const texts = selectTexts(header('accept-language'));

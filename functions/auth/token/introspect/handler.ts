@@ -3,10 +3,10 @@ import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/grant.store.ts';
 import { referenceOf } from '../resolve-token.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 import { introspect } from './introspection.ts';
 
-export const handler = serve(defineEndpoint, { table: openTable }, async (call) => {
+export const handler = serve(endpoint, { table: openTable }, async (call) => {
   const { table, addresses, now } = call;
   const { client_id, referred } = await referenceOf(call);
   const grant = referred && (await grants.find(table, referred.token));

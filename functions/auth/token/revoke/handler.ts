@@ -4,9 +4,9 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/revocation.store.ts';
 import { referenceOf } from '../resolve-token.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
-export const handler = serve(defineEndpoint, { table: openTable }, async (call) => {
+export const handler = serve(endpoint, { table: openTable }, async (call) => {
   const { table, now, requestId } = call;
   const { client_id, referred } = await referenceOf(call);
   const revoked = referred && (await grants.revokeByToken(table, referred.token, client_id, now));

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { keyLifetime, mostDecimals, mostEntries, mostItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
 export default defineEndpoint({
-  host: 'diary',
+  ...diaryInterface,
   method: 'POST',
   path: '/diary',
-  versions: ['v2'],
   summary: 'Create diary entries',
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key` the request can be repeated until it is ' +

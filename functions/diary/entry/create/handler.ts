@@ -6,10 +6,10 @@ import { noRoomFor } from '../capacity.ts';
 import { present } from '../entry.ts';
 import * as idempotency from '../idempotency.store.ts';
 import { given } from '../strip-nulls.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, body, header, table, version, now, fail }) => {
     const [key, ...more] = header('idempotency-key');

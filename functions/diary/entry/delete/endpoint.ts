@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'diary',
+  ...diaryInterface,
   method: 'DELETE',
   path: '/diary/{id}',
-  versions: ['v2'],
   summary: 'Delete a diary entry',
   auth: 'user',
   responses: { 204: { description: 'The entry is gone.' } },

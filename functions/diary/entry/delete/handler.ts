@@ -1,16 +1,20 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as entries from '../entry.store.ts';
 import { parseEntryId } from '../entry-id.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, params, table, fail }) => {
     const at = parseEntryId(params.id);
-    const removed = at && (await entries.remove(table, caller.user_id, at));
-    if (!removed) throw fail('not_found', { kind: 'diary entry', id: params.id });
+    requireFound(
+      at && (await entries.remove(table, caller.user_id, at)),
+      { kind: 'diary entry', id: params.id },
+      fail,
+    );
     return { status: 204 };
   },
 );

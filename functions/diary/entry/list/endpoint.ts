@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { mostEntries } from '../bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
 
 export default defineEndpoint({
-  host: 'diary',
+  ...diaryInterface,
   method: 'GET',
   path: '/diary',
-  versions: ['v2'],
   summary: 'Read a day of the diary',
   description:
     'A `diary_meal` is computed: the sum of the food entries of that meal, times their servings. Meals come in the order ' +

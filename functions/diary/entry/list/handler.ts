@@ -2,10 +2,10 @@ import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as entries from '../entry.store.ts';
 import { itemsOf } from '../listing.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, query, table, now }) => {
     const date = query.entry_date ?? now.toISOString().slice(0, 10);

@@ -1,12 +1,12 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { EntryRepresentation } from '../entry.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({
-  host: 'diary',
+  ...diaryInterface,
   method: 'GET',
   path: '/diary/{id}',
-  versions: ['v2'],
   summary: 'Read a diary entry',
   auth: 'user',
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },

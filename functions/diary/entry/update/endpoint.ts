@@ -1,14 +1,14 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
 import { mostEntries } from '../bounds.ts';
 import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
 import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({
-  host: 'diary',
+  ...diaryInterface,
   method: 'PATCH',
   path: '/diary/{id}',
-  versions: ['v2'],
   summary: 'Change a diary entry',
   description:
     'Merges the members that are sent into the entry; what is null is removed, where it may be absent. Nutritional ' +

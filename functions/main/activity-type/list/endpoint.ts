@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, OptionalPaging } from '#shared/hal/paging.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/activity_type/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'List the activity types',
   description:
     'The whole catalogue in one answer, which changes rarely: keep it, and ask again with its ETag. With `limit` or ' +

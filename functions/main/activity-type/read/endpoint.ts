@@ -1,11 +1,11 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { ActivityTypeRepresentation } from '../activity-type.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/activity_type/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read an activity type',
   auth: 'client',
   responses: {

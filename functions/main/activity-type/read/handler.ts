@@ -1,10 +1,14 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
-export const handler = serve(defineEndpoint, {}, async ({ params, links, addresses, fail }) => {
-  const type = findActivityType(params.id);
-  if (!type) throw fail('not_found', { kind: 'activity type', id: params.id });
+export const handler = serve(endpoint, {}, async ({ params, links, addresses, fail }) => {
+  const type = requireFound(
+    findActivityType(params.id),
+    { kind: 'activity type', id: params.id },
+    fail,
+  );
   return { status: 200, body: present(type, links, addresses.cdn) };
 });

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'POST',
   path: '/data_source/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Create a data source',
   description:
     'A device that does not exist is created; one that does is answered as its first caller named it.',

@@ -1,8 +1,9 @@
 import { serve } from '#shared/http/serve.ts';
+import { withLocation } from '#shared/http/with-location.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
-import { type DataSource, present } from '../data-source.ts';
+import { type DataSource, maxDataSources, present } from '../data-source.ts';
 import * as devices from '../device/device.store.ts';
 import endpoint from './endpoint.ts';
 
@@ -20,7 +21,7 @@ export const handler = serve(
     if (!(await dataSources.reserve(table, caller.user_id))) {
       throw fail('validation_failed', {
         failures: {
-          __all__: [`a user can have at most ${dataSources.mostDataSources} data sources`],
+          __all__: [`a user can have at most ${maxDataSources} data sources`],
         },
       });
     }
@@ -38,7 +39,6 @@ export const handler = serve(
       priorities: {},
     };
     await dataSources.create(table, caller.user_id, source);
-    const answer = present(source, links);
-    return { status: 201, headers: { Location: answer._links.self[0].href }, body: answer };
+    return withLocation(201, present(source, links));
   },
 );

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { DataSourceRepresentation } from '../data-source.ts';
+import { DataSourceRepresentation, maxDataSources } from '../data-source.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/data_source/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'List the active data sources of the user',
   description: 'Sorted by date added. An inactive data source is not listed.',
   auth: 'user',
@@ -27,4 +27,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  maxItems: maxDataSources,
 });

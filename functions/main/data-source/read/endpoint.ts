@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/data_source/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read a data source',
   description: 'An inactive data source, which the list leaves out, can still be read.',
   auth: 'user',

@@ -1,15 +1,19 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { present } from '../data-source.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
-    const source = await dataSources.find(table, caller.user_id, params.id);
-    if (!source) throw fail('not_found', { kind: 'data source', id: params.id });
+    const source = requireFound(
+      await dataSources.find(table, caller.user_id, params.id),
+      { kind: 'data source', id: params.id },
+      fail,
+    );
     return { status: 200, body: present(source, links) };
   },
 );

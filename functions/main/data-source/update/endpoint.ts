@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { DataSourceChange, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'PUT',
   path: '/data_source/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Change or deactivate a data source',
   description:
     'Changes the fields that are sent. `active` false deactivates the data source and deletes its priorities; an ' +

@@ -1,10 +1,10 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/docs/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show what resources there are',
   auth: 'public',
   responses: {

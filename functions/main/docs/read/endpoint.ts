@@ -1,10 +1,10 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/docs/{resource}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show the documentation of a resource',
   description: 'Every answer leads here by its `documentation` link.',
   auth: 'public',

@@ -1,12 +1,12 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { ImageRepresentation, ImageUpload } from '../image.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'POST',
   path: '/image/',
   hasCollection: false,
-  versions: ['v7.0', 'v7.1'],
   summary: 'Upload an image',
   description:
     'A multipart form with exactly two parts: `data`, which says what the image belongs to, and `image`, a JPEG, PNG, ' +

@@ -1,14 +1,15 @@
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
+import { withLocation } from '#shared/http/with-location.ts';
 import { openOriginals } from '#shared/objects/image-buckets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { type Image, present } from '../image.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { multipart: readMultipart, objects: openOriginals, table: openTable },
   async ({
     caller,
@@ -33,7 +34,6 @@ export const handler = serve(
     };
     await images.keepOriginal(objects, image.id, picture);
     await images.create(table, image);
-    const answer = present(image.id, links, addresses.cdn, scheme);
-    return { status: 201, headers: { Location: answer._links.self[0].href }, body: answer };
+    return withLocation(201, present(image.id, links, addresses.cdn, scheme));
   },
 );

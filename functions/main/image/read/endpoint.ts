@@ -1,12 +1,12 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { ImageRepresentation } from '../image.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/image/{id}/',
   hasCollection: false,
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read an image',
   description:
     '`uri` leads to the picture at its own size. `template` is the same with two slots, which a client fills with ' +

@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/connect/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Start to connect an account',
   description:
     'A page for people: it says how an account of this type can be connected on this installation.',

@@ -1,3 +1,4 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
@@ -9,8 +10,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer },
   async ({ params, header, fail }) => {
-    const type = findRemoteConnectionType(params.id);
-    if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
+    const type = requireFound(
+      findRemoteConnectionType(params.id),
+      { kind: 'remote connection type', id: params.id },
+      fail,
+    );
     return { status: 200, body: renderConnectPage(type, selectTexts(header('accept-language'))) };
   },
 );

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'List the remote connection types',
   description:
     'Those with which a connection can be made; retired ones can still be read by their id.',

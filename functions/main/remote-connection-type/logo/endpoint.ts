@@ -1,10 +1,10 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/logo/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read the logo of a remote connection type',
   description:
     'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',

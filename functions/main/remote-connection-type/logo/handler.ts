@@ -1,10 +1,14 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { drawMark } from '../render-logo.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
-export const handler = serve(defineEndpoint, {}, async ({ params, fail }) => {
-  const type = findRemoteConnectionType(params.id);
-  if (!type) throw fail('not_found', { kind: 'remote connection type', id: params.id });
+export const handler = serve(endpoint, {}, async ({ params, fail }) => {
+  const type = requireFound(
+    findRemoteConnectionType(params.id),
+    { kind: 'remote connection type', id: params.id },
+    fail,
+  );
   return { status: 200, body: drawMark(type) };
 });

@@ -1,11 +1,11 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { RemoteConnectionTypeRepresentation } from '../remote-connection-type.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read a remote connection type',
   auth: 'client',
   responses: {

@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'DELETE',
   path: '/remoteconnection/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Revoke a remote connection',
   description:
     'The connection is gone at once, and with it every token of the provider that the service held for it. ' +

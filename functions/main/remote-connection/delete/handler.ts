@@ -1,14 +1,18 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, params, table, fail }) => {
-    const removed = await remoteConnections.remove(table, caller.user_id, params.id);
-    if (!removed) throw fail('not_found', { kind: 'remote connection', id: params.id });
+    requireFound(
+      await remoteConnections.remove(table, caller.user_id, params.id),
+      { kind: 'remote connection', id: params.id },
+      fail,
+    );
     return { status: 204 };
   },
 );

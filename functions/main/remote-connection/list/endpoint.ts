@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { RemoteConnectionRepresentation } from '../remote-connection.ts';
+import { maxRemoteConnections, RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnection/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'List the remote connections of the user',
   description: 'Those that are in force, in the order in which they were made.',
   auth: 'user',
@@ -19,4 +19,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  maxItems: maxRemoteConnections,
 });

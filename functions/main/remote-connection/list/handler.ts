@@ -1,24 +1,20 @@
-import { paginate } from '#shared/hal/paging.ts';
+import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
 import { present } from '../remote-connection.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller: { user_id }, query, table, links }) => {
-    const all = await remoteConnections.list(table, user_id);
-    const { items, frame } = paginate(all, query, links, 'remoteconnection');
-    return {
-      status: 200,
-      body: {
-        ...frame,
-        _embedded: {
-          remoteconnection: items.map((connection) => present(connection, user_id, links)),
-        },
-      },
-    };
+    const connections = await remoteConnections.list(table, user_id);
+    const body = presentPage(connections, query, links, {
+      resource: 'remoteconnection',
+      name: 'remoteconnection',
+      present: (connection) => present(connection, user_id, links),
+    });
+    return { status: 200, body };
   },
 );

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/remoteconnection/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read a remote connection',
   auth: 'user',
   responses: {

@@ -6,7 +6,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { optionalEnvironment } from '#shared/runtime/environment.ts';
 import { ownerOf } from '#shared/table/keys.ts';
 import { type ConnectionRow, openCredentials } from '../provider-credentials.ts';
-import defineConsumer from './consumer.ts';
+import consumer from './consumer.ts';
 import { type Outcome, tell } from './revoke.ts';
 import { createSend } from './send.ts';
 
@@ -24,7 +24,7 @@ async function tellOf(user_id: string, row: ConnectionRow): Promise<Outcome> {
   return tell(revocation, { credentials, remote_id: row.remote_id }, createSend(gateway));
 }
 
-export const handler = consume<ConnectionRow>(defineConsumer, async (row) => {
+export const handler = consume<ConnectionRow>(consumer, async (row) => {
   const user_id = ownerOf(row);
   const { event, code, status } = await tellOf(user_id, row);
   audit(event, { user_id, remote_connection_id: row.id, provider: row.type, code, status });

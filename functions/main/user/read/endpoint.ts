@@ -1,12 +1,12 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { UserRepresentation } from '../user.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/user/{id}/',
   hasCollection: false,
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read the user of the token',
   description:
     'The id is that of the user who granted the token, or self. The token of an application reads its own principal.',

@@ -1,16 +1,20 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as users from '../user.store.ts';
 import { present } from '../user.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ params: { id }, caller, table, links, fail }) => {
     const own = id === 'self' || id === caller.user_id;
-    const user = own ? await users.find(table, caller.user_id) : undefined;
-    if (!user) throw fail('not_found', { kind: 'user', id });
+    const user = requireFound(
+      own ? await users.find(table, caller.user_id) : undefined,
+      { kind: 'user', id },
+      fail,
+    );
     return { status: 200, body: present(user, links) };
   },
 );

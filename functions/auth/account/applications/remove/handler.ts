@@ -5,19 +5,15 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as revocation from '../../../grant/revocation.store.ts';
 import { visitToAct } from '../../account-context.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  defineEndpoint,
-  { pages: pageRenderer, table: openTable },
-  async (call) => {
-    const visit = await visitToAct(call, 'remove', 'applications');
-    if ('status' in visit) return visit;
-    const { table, body, now, requestId } = call;
-    const { client_id } = body;
-    const { user_id } = visit.session;
-    const ended = await revocation.revokeAllBetween(table, user_id, client_id, now);
-    if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-    return redirect(visit.pages.account('applications', 'access_removed'));
-  },
-);
+export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
+  const visit = await visitToAct(call, 'remove', 'applications');
+  if ('status' in visit) return visit;
+  const { table, body, now, requestId } = call;
+  const { client_id } = body;
+  const { user_id } = visit.session;
+  const ended = await revocation.revokeAllBetween(table, user_id, client_id, now);
+  if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+  return redirect(visit.pages.account('applications', 'access_removed'));
+});

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 import { Field } from '../../../parameters.ts';
 import { AccountForm } from '../../account-form.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'POST',
   path: '/oauth2/account/password/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Change the password',
   internal: true,
   auth: 'public',

@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
 
 export default defineEndpoint({
-  host: 'auth',
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/account/password/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Show the page to change the password',
   internal: true,
   auth: 'public',

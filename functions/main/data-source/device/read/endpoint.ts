@@ -1,12 +1,12 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { DeviceRepresentation } from '../device.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/device/{id}/',
   hasCollection: false,
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read a device',
   description:
     'A device is a model of hardware that data sources record with; every user sees the same one.',

@@ -1,15 +1,19 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as devices from '../device.store.ts';
 import { present } from '../device.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ params, table, links, fail }) => {
-    const device = await devices.find(table, params.id);
-    if (!device) throw fail('not_found', { kind: 'device', id: params.id });
+    const device = requireFound(
+      await devices.find(table, params.id),
+      { kind: 'device', id: params.id },
+      fail,
+    );
     return { status: 200, body: present(device, links) };
   },
 );

@@ -1,13 +1,13 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
 const answer = { body: PriorityRepresentation, headers: ['Location'] } as const;
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'POST',
   path: '/data_source_priority/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Prefer a data source for a kind of data',
   description:
     'An inactive data source cannot be preferred. What already is in force stays as it is and is a 200.',

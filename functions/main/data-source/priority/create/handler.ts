@@ -1,4 +1,5 @@
 import { serve } from '#shared/http/serve.ts';
+import { withLocation } from '#shared/http/with-location.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { present, prioritiesOf } from '../priority.ts';
@@ -13,8 +14,7 @@ export const handler = serve(
     const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
     const inForce = priorities.find((priority) => priority.priority_type === priority_type);
     if (inForce?.source.id === id) {
-      const unchanged = present(inForce, links);
-      return { status: 200, headers: { Location: unchanged._links.self[0].href }, body: unchanged };
+      return withLocation(200, present(inForce, links));
     }
     const since = now.toISOString();
     const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
@@ -23,7 +23,6 @@ export const handler = serve(
         failures: { '_links.data_source': ['must lead to an active data source of yours'] },
       });
     }
-    const created = present({ priority_type, since, source: outcome.row }, links);
-    return { status: 201, headers: { Location: created._links.self[0].href }, body: created };
+    return withLocation(201, present({ priority_type, since, source: outcome.row }, links));
   },
 );

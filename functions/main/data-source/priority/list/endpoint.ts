@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
+import { maxDataSources, priorityTypes } from '../../data-source.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/data_source_priority/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'List the data source priorities of the user',
   description: 'Newest first: for each kind of data, the first one listed is in force.',
   auth: 'user',
@@ -19,4 +20,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  maxItems: maxDataSources * priorityTypes.length,
 });

@@ -1,22 +1,20 @@
-import { paginate } from '#shared/hal/paging.ts';
+import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { present, prioritiesOf } from '../priority.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const all = prioritiesOf(await dataSources.list(table, caller.user_id));
-    const { items, frame } = paginate(all, query, links, 'data_source_priority');
-    return {
-      status: 200,
-      body: {
-        ...frame,
-        _embedded: { data_source_priorities: items.map((priority) => present(priority, links)) },
-      },
-    };
+    const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
+    const body = presentPage(priorities, query, links, {
+      resource: 'data_source_priority',
+      name: 'data_source_priorities',
+      present: (priority) => present(priority, links),
+    });
+    return { status: 200, body };
   },
 );

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({
-  host: 'main',
+  ...mainInterface,
   method: 'GET',
   path: '/data_source_priority/{id}/',
-  versions: ['v7.0', 'v7.1'],
   summary: 'Read a data source priority',
   auth: 'user',
   responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },

@@ -2,10 +2,10 @@ import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
 import { parsePriorityId, present } from '../priority.ts';
-import defineEndpoint from './endpoint.ts';
+import endpoint from './endpoint.ts';
 
 export const handler = serve(
-  defineEndpoint,
+  endpoint,
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const { priority_type, data_source_id = '' } = parsePriorityId(params.id) ?? {};

@@ -1,0 +1,6 @@
+export const parameterPattern = /\{[^}]+\}/g;
+
+/** Removes the names of path parameters: `/thing/{id}/` becomes `/thing/{}/`. */
+export function anonymizePath(path: string): string {
+  return path.replace(parameterPattern, '{}');
+}

@@ -1,0 +1,13 @@
+import type { ItemLink } from '../hal/links.ts';
+
+interface Linked {
+  _links: { self: readonly [ItemLink] };
+}
+
+/** A reply whose `Location` is the self link of its body, as every 201 has it (decision M3). */
+export function withLocation<const Status extends 200 | 201, Body extends Linked>(
+  status: Status,
+  body: Body,
+) {
+  return { status, headers: { Location: body._links.self[0].href }, body };
+}
