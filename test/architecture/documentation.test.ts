@@ -1,23 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pages, sourceOf } from './imports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const pages = await Array.fromAsync(glob('{*,docs/**/*,data/**/*}.md', { cwd: root }));
-
-const readPage = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns the relative links of a page, as paths below the root. */
 function findLinks(page: string): string[] {
-  const links = [...readPage(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+  const links = [...sourceOf(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
   const relative = links.filter((target) => !/^[a-z]+:/.test(target));
   return relative.map((target) => join(dirname(page), target));
 }
 
 /** Returns the paths of the repository that a page names in backticks. */
 function findPaths(page: string): string[] {
-  const named = readPage(page).matchAll(
+  const named = sourceOf(page).matchAll(
     /`((?:bin|data|docs|functions|lib|shared|test)\/[\w./-]*)`/g,
   );
   return [...named].map(([, path = '']) => path);
@@ -32,7 +29,7 @@ describe('the documentation', () => {
   it('describes every file of test/kit in CONTRIBUTING.md', () => {
     const files = readdirSync(join(root, 'test/kit'), { withFileTypes: true });
     const names = files.map((file) => (file.isDirectory() ? `${file.name}/` : file.name));
-    const [, map = ''] = readPage('CONTRIBUTING.md').split('## Tests');
+    const [, map = ''] = sourceOf('CONTRIBUTING.md').split('## Tests');
     const [table = ''] = map.split('## How we write');
     const described = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
     expect(described).toEqual(names.sort());

@@ -4,14 +4,28 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Our own files that run somewhere, by their paths below the root. */
-export const files: readonly string[] = (
-  await Array.fromAsync(glob('{bin,functions,lib,shared}/**/*.ts', { cwd: root }))
-)
-  .filter((file) => !file.endsWith('.test.ts') && !file.includes('fixtures'))
-  .sort();
+const globAll = async (pattern: string): Promise<string[]> => {
+  const found = await Array.fromAsync(glob(pattern, { cwd: root }));
+  return found.sort();
+};
 
-const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const isProduction = (file: string) =>
+  !/^(client|test)\//.test(file) && !file.endsWith('.test.ts') && !file.includes('fixtures');
+
+/** All TypeScript files, tests included, as paths below the root. */
+export const allFiles: readonly string[] = await globAll(
+  '{bin,client,functions,lib,shared,test}/**/*.ts',
+);
+
+/** The files that run in production or on one machine, without tests and their fixtures. */
+export const files = allFiles.filter(isProduction);
+
+/** All Markdown pages, as paths below the root. */
+export const pages: readonly string[] = await globAll('{*,docs/**/*,data/**/*}.md');
+
+const sources = new Map(
+  [...allFiles, ...pages].map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+);
 
 /** The text of a file. */
 export const sourceOf = (file: string) => sources.get(file) ?? '';
