@@ -49,11 +49,11 @@ main.wide { max-width: 52rem; margin: 4vh auto; }
     padding: 1.5rem;
   }
 }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
 h3 { margin: 1.5rem 0 .5rem; font-size: 1rem; }
 h4 { margin: 1rem 0 .5rem; font-size: .9375rem; }
-p { margin: 0 0 1rem; }
+p { margin: 0 0 1rem; text-wrap: pretty; }
 a { color: var(--accent); }
 ul { padding-left: 1.25rem; }
 dl { margin: 0 0 1rem; }
@@ -119,7 +119,12 @@ form > :last-child { margin-bottom: 0; }
 .menu li { padding: .75rem 0; border-top: 1px solid var(--border); }
 .card { margin-top: 1.5rem; padding-top: 1.25rem; }
 .card h2 { margin-top: 0; }
-.card dl { display: grid; grid-template-columns: auto 1fr; column-gap: .75rem; }
+.card dl {
+  display: grid;
+  grid-template-columns: auto 1fr;
+  column-gap: .75rem;
+  font-size: .9375rem;
+}
 .card dt { padding: 0; color: var(--muted); }
 `;
 
@@ -127,4 +132,4 @@ form > :last-child { margin-bottom: 0; }
  * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a constant that a test
  * verifies, because computing it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-lP3MDXny2wUBeL5vf6wpp7BGJUerHuA3w3R4dhqNuR4=';
+export const stylesheetDigest = 'sha256-DdftLTtv9parc7SyqiVJ/KiraMjQt24HwanhGD6KhB4=';

@@ -35,8 +35,8 @@ export function renderSignInPage({
     title: problem ? labels.errorTitle : labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
-${confirmation}<p class="muted">${destination}</p>
-${alert}<form method="post">
+<p class="muted">${destination}</p>
+${confirmation}${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"

@@ -119,7 +119,7 @@ export const de: Texts = {
     neverUsed: 'Noch nie',
     revoke: 'Zugriff widerrufen',
     revokeLabel: (application) => `Zugriff widerrufen: ${application}`,
-    revoked: 'Zugriff widerrufen. Es kann bis zu einer Minute dauern, bis dies wirksam wird.',
+    revoked: 'Der Zugriff wurde widerrufen. Dies wird innerhalb einer Minute wirksam.',
   },
 
   password: {

@@ -114,7 +114,7 @@ export const en = {
     revoke: 'Revoke access',
     /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
     revokeLabel: (application: string) => `Revoke access of ${application}`,
-    revoked: 'Access revoked. This can take up to a minute to take effect.',
+    revoked: 'Access revoked. This takes effect within a minute.',
   },
 
   password: {
