@@ -1,5 +1,5 @@
 import type { EndpointEntry } from '../definitions.ts';
-import { makePages } from '../docs/pages/pages.ts';
+import { renderPages } from '../docs/pages/pages.ts';
 
 /**
  * The documentation pages as constants that esbuild puts into the bundles of the functions that name them
@@ -8,7 +8,7 @@ import { makePages } from '../docs/pages/pages.ts';
 export function documentationConstants(
   catalogue: readonly EndpointEntry[],
 ): Record<string, string> {
-  const { index, resources } = makePages(catalogue);
+  const { index, resources } = renderPages(catalogue);
   return {
     DOCUMENTATION_INDEX: JSON.stringify(index),
     DOCUMENTATION_PAGES: JSON.stringify(resources),

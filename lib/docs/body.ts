@@ -1,49 +1,64 @@
 import { defaultMaxBytes, readableSize } from '#shared/contract/body-size.ts';
-import type { Endpoint, PartDeclaration } from '#shared/contract/endpoint.ts';
-import { type JsonSchema, requestSchema } from './json-schema.ts';
+import type {
+  Endpoint,
+  MultipartDeclaration,
+  PartDeclaration,
+  PictureLimits,
+} from '#shared/contract/endpoint.ts';
+import { type JsonSchema, toRequestSchema } from './json-schema.ts';
 
-/** The body of a request as it is documented. */
+/** The documentation of a request body. */
 export interface DocumentedBody {
   mediaType: string;
   schema: JsonSchema;
-  /** How large it may be; absent of a multipart form, whose parts have limits of their own. */
-  atMost?: string;
+  /** The maximum size. Absent for a multipart form, whose parts have limits of their own. */
+  maxSize?: string;
   /** Media types of the parts of a multipart form. */
   encoding?: Readonly<Record<string, { contentType: string }>>;
 }
 
-const pictures = 'image/jpeg, image/png, image/webp, image/gif';
-
-function partSchema(part: PartDeclaration): JsonSchema {
-  if ('json' in part) return requestSchema(part.json);
-  const { maxBytes, maxPixels, animation } = part.picture;
-  const description =
-    `A JPEG, PNG, WebP or GIF picture, at most ${readableSize(maxBytes)} and ${maxPixels / 1e6} megapixels; ` +
-    `an animation at most ${animation.maxFrames} frames and, in all of them, ${animation.maxPixels / 1e6} megapixels.`;
-  return { type: 'string', format: 'binary', description };
+/** Documents the body that an endpoint accepts. Returns undefined if it accepts none. */
+export function describeBody({ request }: Endpoint): DocumentedBody | undefined {
+  const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
+  const maxSize = readableSize(maxBytes);
+  if (json) {
+    return { mediaType: 'application/json', schema: toRequestSchema(json), maxSize };
+  }
+  if (form) {
+    const mediaType = 'application/x-www-form-urlencoded';
+    return { mediaType, schema: toRequestSchema(form), maxSize };
+  }
+  return multipart && describeMultipart(multipart);
 }
 
-/** The body that an endpoint reads; undefined where it reads none. */
-export function bodyOf({ request }: Endpoint): DocumentedBody | undefined {
-  const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
-  const atMost = readableSize(maxBytes);
-  if (json) return { mediaType: 'application/json', schema: requestSchema(json), atMost };
-  if (form)
-    return { mediaType: 'application/x-www-form-urlencoded', schema: requestSchema(form), atMost };
-  if (!multipart) return undefined;
-  const parts = Object.entries(multipart);
+const imageTypes = 'image/jpeg, image/png, image/webp, image/gif';
+
+function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
+  const properties: Record<string, JsonSchema> = {};
+  const encoding: Record<string, { contentType: string }> = {};
+  for (const [name, part] of Object.entries(multipart)) {
+    properties[name] = toPartSchema(part);
+    encoding[name] = { contentType: 'json' in part ? 'application/json' : imageTypes };
+  }
   return {
     mediaType: 'multipart/form-data',
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(parts.map(([name, part]) => [name, partSchema(part)])),
-      required: parts.map(([name]) => name),
-    },
-    encoding: Object.fromEntries(
-      parts.map(([name, part]) => [
-        name,
-        { contentType: 'json' in part ? 'application/json' : pictures },
-      ]),
-    ),
+    schema: { type: 'object', properties, required: Object.keys(multipart) },
+    encoding,
   };
+}
+
+function toPartSchema(part: PartDeclaration): JsonSchema {
+  if ('json' in part) return toRequestSchema(part.json);
+  return { type: 'string', format: 'binary', description: describeLimits(part.picture) };
+}
+
+function describeLimits({ maxBytes, maxPixels, animation }: PictureLimits): string {
+  const toMegapixels = (pixels: number) => `${pixels / 1e6} megapixels`;
+  const size = `${readableSize(maxBytes)} and ${toMegapixels(maxPixels)}`;
+  const frames = `${animation.maxFrames} frames`;
+  const total = toMegapixels(animation.maxPixels);
+  return (
+    `A JPEG, PNG, WebP or GIF picture, at most ${size}; ` +
+    `an animation at most ${frames} and, in all of them, ${total}.`
+  );
 }

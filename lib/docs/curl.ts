@@ -1,52 +1,60 @@
 import stringify from 'json-stringify-pretty-compact';
-import type { Endpoint, RequestDeclaration } from '#shared/contract/endpoint.ts';
+import type { Endpoint, MultipartDeclaration } from '#shared/contract/endpoint.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { CompleteExample } from './examples.ts';
-import { confirmsCaller } from './parameters.ts';
+import { needsIdentityHeaders } from './parameters.ts';
 
-/** A text as one word of a shell. */
-const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+/**
+ * Renders an example as a curl command. The shell must define `ACCESS_TOKEN` and, for the diary, `CLIENT_ID` and
+ * `USER_ID`.
+ */
+export function renderCurl(endpoint: Endpoint, example: CompleteExample, version: string): string {
+  const { method } = endpoint;
+  const url = quote(buildUrl(endpoint, example, version));
+  const command = method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`;
+  const headers = listHeaders(endpoint).map((header) => `-H "${header}"`);
+  return [command, ...headers, ...listBodyArguments(endpoint, example)].join(' \\\n  ');
+}
 
-function urlOf(
+/** Quotes a text for a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function buildUrl(
   { host, path }: Endpoint,
   { params, query = {} }: CompleteExample,
   version: string,
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
-  const search = Object.entries(query).map(
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
-  return `${placeholder(host)}/${version}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const search = pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  return `${placeholder(host)}/${version}${filledPath}${search}`;
 }
 
-/** How a part of a multipart form is given: a picture as a file, anything else as it is. */
-function partOf(
-  [name, value]: [string, unknown],
-  parts: NonNullable<RequestDeclaration['multipart']>,
-): string {
-  const part = parts[name];
-  return part && 'picture' in part
-    ? `-F ${name}=@picture.jpg`
-    : `-F ${quote(`${name}=${stringify(value)};type=application/json`)}`;
+function listHeaders(endpoint: Endpoint): string[] {
+  const headers: string[] = [];
+  if (endpoint.auth !== 'public') headers.push('Authorization: Bearer $ACCESS_TOKEN');
+  if (needsIdentityHeaders(endpoint)) {
+    headers.push('svc-client-id: $CLIENT_ID', 'svc-user-id: $USER_ID');
+  }
+  return headers;
 }
 
-function bodyWords({ request }: Endpoint, { body }: CompleteExample): string[] {
+function listBodyArguments({ request }: Endpoint, { body }: CompleteExample): string[] {
   const { json, form, multipart } = request ?? {};
   const members = Object.entries(body ?? {});
   if (json) return ["-H 'Content-Type: application/json'", `-d ${quote(stringify(body))}`];
   if (form) return members.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
-  return multipart ? members.map((member) => partOf(member, multipart)) : [];
+  if (multipart) return members.map(([name, value]) => renderPart(name, value, multipart));
+  return [];
 }
 
-/** The example as a command that a shell can run, given `ACCESS_TOKEN`, and for the diary `CLIENT_ID` and `USER_ID`. */
-export function curl(endpoint: Endpoint, example: CompleteExample, version: string): string {
-  const { method, auth } = endpoint;
-  return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quote(urlOf(endpoint, example, version))}`,
-    ...(auth === 'public' ? [] : ['-H "Authorization: Bearer $ACCESS_TOKEN"']),
-    ...(confirmsCaller(endpoint)
-      ? ['-H "svc-client-id: $CLIENT_ID"', '-H "svc-user-id: $USER_ID"']
-      : []),
-    ...bodyWords(endpoint, example),
-  ].join(' \\\n  ');
+/** Renders a part of a multipart form: an image as a file, anything else as JSON. */
+function renderPart(name: string, value: unknown, parts: MultipartDeclaration): string {
+  const part = parts[name];
+  if (part && 'picture' in part) return `-F ${name}=@picture.jpg`;
+  return `-F ${quote(`${name}=${stringify(value)};type=application/json`)}`;
 }

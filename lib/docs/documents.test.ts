@@ -5,7 +5,7 @@ const documents = await generateDocuments();
 
 describe('the generated files', () => {
   it.each(documents.map(({ path, content }) => [path, content]))(
-    'has %s current; else run npm run docs',
+    'include %s, which is current; if not, run npm run docs',
     async (path, content) => {
       expect(await readDocument(path)).toBe(content);
     },

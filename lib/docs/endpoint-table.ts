@@ -1,34 +1,34 @@
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../definitions.ts';
-import { markdownTable } from './markdown-table.ts';
-import type { Reference } from './reference.ts';
-import { callers, hosts } from './words.ts';
+import { authLabels, hosts } from './labels.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
+import type { ApiReference } from './reference.ts';
 
-const head = ['Method', 'Path', 'Versions', 'Open to', 'Purpose'];
+const head = ['Method', 'Path', 'Versions', 'Auth', 'Purpose'];
 
-function row({ endpoint }: EndpointEntry): string[] {
-  const { method, path, versions, auth, summary } = endpoint;
-  return [method, `\`${path}\``, versions.join(', '), callers[auth], summary];
+/** Renders the table of endpoints of each host, in Markdown. */
+export function renderEndpointTable({ entries }: ApiReference): string {
+  const byHost = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
+  const tables = [...byHost].map(([host, ofHost]) => renderHost(host, ofHost));
+  return tables.join('\n');
 }
 
-function table(host: Host, entries: readonly EndpointEntry[]): string {
+function renderHost(host: Host, entries: readonly EndpointEntry[]): string {
   return `Under \`{${hosts[host].name}}\`:
 
-${markdownTable(head, entries.map(row))}
+${renderMarkdownTable(head, entries.map(renderRow))}
 `;
 }
 
-/** The endpoints of each host, in Markdown. */
-export function endpointTable({ entries }: Reference): string {
-  const byHost = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
-  return [...byHost].map(([host, ofHost]) => table(host, ofHost)).join('\n');
+function renderRow({ endpoint }: EndpointEntry): string[] {
+  const { method, path, versions, auth, summary } = endpoint;
+  return [method, `\`${path}\``, versions.join(', '), authLabels[auth], summary];
 }
 
-const place = /(<!-- endpoints -->\n).*?(<!-- \/endpoints -->)/s;
+const markers = /(<!-- endpoints -->\n).*?(<!-- \/endpoints -->)/s;
 
-/** Puts the table between its markers in a text; undefined where the text has none. */
-export function insertTable(text: string, endpoints: string): string | undefined {
-  return place.test(text)
-    ? text.replace(place, (_, open, close) => `${open}\n${endpoints}\n${close}`)
-    : undefined;
+/** Inserts the table between its markers in a text. Returns undefined if the text has no markers. */
+export function insertTable(text: string, table: string): string | undefined {
+  if (!markers.test(text)) return undefined;
+  return text.replace(markers, (_, open, close) => `${open}\n${table}\n${close}`);
 }

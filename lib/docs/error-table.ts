@@ -1,35 +1,41 @@
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { statusIn } from '#shared/http/error-status.ts';
-import { markdownTable } from './markdown-table.ts';
-import { sentenceOf } from './sentence.ts';
+import { getErrorMessage } from './error-message.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
 
-const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'What it says'];
+const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'Message'];
 
-function row(code: ErrorCode): string[] {
-  const { oauth, diary, status } = errors[code];
-  const ofDiary = statusIn('diary', code);
+/** Renders the page of all errors, in Markdown. */
+export function renderErrorPage(): string {
+  const codes = Object.keys(errors) as ErrorCode[];
+  const sorted = codes.toSorted((one, other) => errors[one].status - errors[other].status);
+  return `# Errors
+
+All errors of the functions. The main interface returns a 400 as \`_diagnostics.validation_failures\` and any other
+error as \`errors\`. The token endpoints return the OAuth code and the diary its own code, both with the message as
+\`error_description\`. \`<...>\` is a detail of the request.
+
+\`npm run docs\` makes this page from \`shared/errors/errors.ts\`.
+
+${renderMarkdownTable(head, sorted.map(renderRow))}
+`;
+}
+
+function renderRow(code: ErrorCode): string[] {
+  const { oauth, status } = errors[code];
+  const message = getErrorMessage(code);
   return [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
-    `\`${diary.code}\`${ofDiary === status ? '' : ` (${ofDiary})`}`,
-    sentenceOf(code).replace(/</g, '&lt;').replace(/\|/g, '\\|'),
+    renderDiaryCode(code),
+    message.replace(/</g, '&lt;').replace(/\|/g, '\\|'),
   ];
 }
 
-/** The page of every error of the service, in Markdown. */
-export function errorTable(): string {
-  const codes = (Object.keys(errors) as ErrorCode[]).toSorted(
-    (one, other) => errors[one].status - errors[other].status,
-  );
-  return `# Errors
-
-Every error that the functions answer. The main interface answers a 400 as \`_diagnostics.validation_failures\` and all
-else as \`errors\`; the token endpoints answer the OAuth code, the diary its own code, each with the sentence as its
-description. \`<...>\` stands for what a request decides.
-
-This page is made by \`npm run docs\` from \`shared/errors/errors.ts\`.
-
-${markdownTable(head, codes.map(row))}
-`;
+/** Renders the code of the diary, with the status if it differs. */
+function renderDiaryCode(code: ErrorCode): string {
+  const { diary, status } = errors[code];
+  const diaryStatus = statusIn('diary', code);
+  return diaryStatus === status ? `\`${diary.code}\`` : `\`${diary.code}\` (${diaryStatus})`;
 }

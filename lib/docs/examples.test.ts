@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { discoverEndpoints } from '../endpoints.ts';
-import { examplesOf } from './examples.ts';
-import { makeReference } from './reference.ts';
+import { buildExamples } from './examples.ts';
+import { buildReference } from './reference.ts';
 
-const catalogue = await discoverEndpoints();
-const reference = makeReference(catalogue);
+const endpoints = await discoverEndpoints();
+const reference = buildReference(endpoints);
 
-const shown = catalogue.flatMap((entry) =>
-  examplesOf(entry, reference, 'v7.1').map(
+const shown = endpoints.flatMap((entry) =>
+  buildExamples(entry, reference, 'v7.1').map(
     (example) => [`${entry.id}: ${example.summary}`, entry, example] as const,
   ),
 );
 
 describe('an example', () => {
-  it('shows the links that a schema states, and others by their relation', () => {
+  it('shows the links in the examples of a schema, and others by their relation', () => {
     const [, , road] = shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
     expect(road?.answer).toMatchObject({
       _links: {
@@ -26,13 +26,13 @@ describe('an example', () => {
 });
 
 describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
-  it('sends what the endpoint accepts', () => {
+  it('has a request that the endpoint accepts', () => {
     const schema = endpoint.request?.json ?? endpoint.request?.form;
     const problems = schema?.safeParse(example.body).error?.issues ?? [];
     expect(example.status < 300 ? problems : []).toEqual([]);
   });
 
-  it('is answered with what the endpoint declares', () => {
+  it('has a response that the endpoint declares', () => {
     const schema = endpoint.responses[example.status]?.body;
     const problems =
       typeof schema === 'object' ? schema.safeParse(example.answer).error?.issues : undefined;

@@ -1,85 +1,103 @@
 import { type Endpoint, type Example, resourceOf } from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../definitions.ts';
-import { bodyOf } from './body.ts';
-import { referenceTo } from './json-schema.ts';
-import { parametersOf, pathParameters } from './parameters.ts';
-import type { Reference } from './reference.ts';
-import { type SampleScene, sampleId, sampleOf } from './sample.ts';
+import { describeBody } from './body.ts';
+import { buildRef } from './json-schema.ts';
+import { listParameters, listPathParameters } from './parameters.ts';
+import type { ApiReference } from './reference.ts';
+import { buildSample, getSampleId, type SampleContext } from './sample.ts';
 
-/** An example with nothing left open that it can state. */
+/** An example with a value for every path parameter. */
 export type CompleteExample = Example & { params: Readonly<Record<string, string>> };
 
-/** The first status of an endpoint that is a success; the first at all where it has none. */
-function successOf({ responses }: Endpoint): number {
+/**
+ * Builds the examples of an endpoint, each with its expected response.
+ * Derives one from the schemas if the endpoint declares none.
+ */
+export function buildExamples(
+  { endpoint }: EndpointEntry,
+  reference: ApiReference,
+  version: string,
+): readonly CompleteExample[] {
+  const context = { reference, resource: resourceOf(endpoint), version };
+  const examples = endpoint.examples ?? [deriveExample(endpoint, context)];
+  return examples.map((example) =>
+    withVersion(completeExample(endpoint, example, context), version),
+  );
+}
+
+function deriveExample(endpoint: Endpoint, context: SampleContext): Example {
+  const body = describeBody(endpoint);
+  return compact({
+    summary: endpoint.summary,
+    status: getSuccessStatus(endpoint),
+    query: buildSampleQuery(endpoint, context),
+    body: body && buildSample(body.schema, context),
+  });
+}
+
+/** Returns the first successful status of an endpoint, or else its first status. */
+function getSuccessStatus({ responses }: Endpoint): number {
   const statuses = Object.keys(responses).map(Number);
   return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
 }
 
-/** An example that names versions, brought under the one at hand; what has no version names those of others. */
-function underVersion<T>(value: T, version: string): T {
-  return version === '.well-known'
-    ? value
-    : JSON.parse(JSON.stringify(value).replaceAll(/\/v7\.\d\//g, `/${version}/`));
+/** Builds the query parameters that are required or have examples. */
+function buildSampleQuery(
+  endpoint: Endpoint,
+  context: SampleContext,
+): Readonly<Record<string, string>> {
+  const query: Record<string, string> = {};
+  for (const { in: location, name, required, schema } of listParameters(endpoint)) {
+    const isShown = location === 'query' && (required || schema.examples);
+    if (isShown) query[name] = String(buildSample(schema, context));
+  }
+  return query;
 }
 
-const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
-
-/** An answer that shows what the request has set, as far as that is texts, numbers and the like. */
-function echoing(answer: unknown, sent: unknown): unknown {
-  if (isPlain(answer) || isPlain(sent)) return answer;
-  const set = new Map(Object.entries(sent ?? {}).filter(([, value]) => isPlain(value)));
-  return Object.fromEntries(
-    Object.entries(answer ?? {}).map(([name, value]) => [
-      name,
-      set.has(name) ? set.get(name) : value,
-    ]),
-  );
-}
-
-/** The parameters of a query that have examples, or must be sent. */
-function sampleQuery(endpoint: Endpoint, scene: SampleScene): Readonly<Record<string, string>> {
-  const shown = parametersOf(endpoint).filter(
-    ({ in: place, required, schema }) => place === 'query' && (required || schema.examples),
-  );
-  return Object.fromEntries(
-    shown.map(({ name, schema }) => [name, String(sampleOf(schema, scene))]),
-  );
-}
-
-/** The examples of an endpoint, or one made from its schemas, each with the answer to expect. */
-export function examplesOf(
-  { endpoint }: EndpointEntry,
-  reference: Reference,
-  version: string,
-): readonly CompleteExample[] {
-  const { examples, responses } = endpoint;
-  const scene = { reference, resource: resourceOf(endpoint), version };
-  const sent = bodyOf(endpoint);
-  const stated = examples ?? [
-    {
-      summary: endpoint.summary,
-      status: successOf(endpoint),
-      query: sampleQuery(endpoint, scene),
-      ...(sent && { body: sampleOf(sent.schema, scene) }),
-    },
-  ];
-  return stated.map((example) => {
-    const body = responses[example.status]?.body;
-    const answer =
-      typeof body === 'object'
-        ? echoing(sampleOf(referenceTo(reference.nameOf(body)), scene), example.body)
-        : undefined;
-    const params = pathParameters(endpoint).map((name) => [
-      name,
-      sampleId(scene.resource, reference),
-    ]);
-    return underVersion(
-      {
-        ...(answer !== undefined && { answer }),
-        ...example,
-        params: { ...Object.fromEntries(params), ...example.params },
-      },
-      version,
-    );
+/** Adds the path parameters and the response that an example does not declare itself. */
+function completeExample(
+  endpoint: Endpoint,
+  example: Example,
+  context: SampleContext,
+): CompleteExample {
+  const params: Record<string, string> = {};
+  for (const name of listPathParameters(endpoint)) {
+    params[name] = getSampleId(context.resource, context.reference);
+  }
+  return compact({
+    answer: buildSampleResponse(endpoint, example, context),
+    ...example,
+    params: { ...params, ...example.params },
   });
+}
+
+function buildSampleResponse(
+  { responses }: Endpoint,
+  { status, body: sent }: Example,
+  context: SampleContext,
+): unknown {
+  const body = responses[status]?.body;
+  if (typeof body !== 'object') return undefined;
+  const sample = buildSample(buildRef(context.reference.getSchemaName(body)), context);
+  return echoRequest(sample, sent);
+}
+
+const isPrimitive = (value: unknown) => typeof value !== 'object' || value === null;
+
+/** Puts the primitive values of a request into the members of a response with the same names. */
+function echoRequest(response: unknown, sent: unknown): unknown {
+  if (isPrimitive(response) || isPrimitive(sent)) return response;
+  const values = new Map(Object.entries(sent ?? {}).filter(([, value]) => isPrimitive(value)));
+  const members = Object.entries(response ?? {}).map(([name, value]) => [
+    name,
+    values.has(name) ? values.get(name) : value,
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** Replaces the version in every path of an example, unless the endpoint has no version itself. */
+function withVersion<T>(example: T, version: string): T {
+  if (version === '.well-known') return example;
+  return JSON.parse(JSON.stringify(example).replaceAll(/\/v7\.\d\//g, `/${version}/`));
 }

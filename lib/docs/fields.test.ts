@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fieldGroups } from './fields.ts';
-import { requestSchema } from './json-schema.ts';
+import { listFieldGroups } from './fields.ts';
+import { toRequestSchema } from './json-schema.ts';
 
 const listed = (schema: z.ZodMiniType) =>
-  fieldGroups(requestSchema(schema)).map(({ heading, fields }) => ({
+  listFieldGroups(toRequestSchema(schema)).map(({ heading, fields }) => ({
     heading,
     fields: fields.map(({ path, required }) => (required ? path : `${path}?`)),
   }));
@@ -24,7 +24,7 @@ describe('the fields of a body', () => {
     ]);
   });
 
-  it('are required only where everything around them is', () => {
+  it('are required only if everything around them is', () => {
     const schema = z.object({ place: z.optional(z.object({ town: z.string() })) });
     expect(listed(schema)).toEqual([{ heading: undefined, fields: ['place.town?'] }]);
   });

@@ -1,98 +1,128 @@
-import { asSchema, type JsonSchema, membersOf, referenced } from './json-schema.ts';
+import {
+  getRefName,
+  type JsonSchema,
+  listProperties,
+  type SchemaProperty,
+  toSchema,
+} from './json-schema.ts';
 
-/** A field by its path in the body, as in `_embedded.device[].model`. */
-export interface Field {
+/** A field, by its path in the body, e.g. `_embedded.device[].model`. */
+export interface DocumentedField {
   path: string;
   schema: JsonSchema;
   required: boolean;
-  meaning: string | undefined;
+  description: string | undefined;
 }
 
-/** Fields that belong together: all of them, or those of one variant, under a heading that says which. */
+/** The fields of a body, or those of one variant under a heading that identifies it. */
 export interface FieldGroup {
   heading?: string;
-  fields: readonly Field[];
+  fields: readonly DocumentedField[];
 }
 
-/** What the relations mean that every resource has. */
-const relations: Readonly<Record<string, string>> = {
+/** Lists the fields of a body in the order of their declaration. Nested fields follow their parent. */
+export function listFieldGroups(body: JsonSchema): readonly FieldGroup[] {
+  const objects = listObjects(body);
+  const [only, ...more] = objects;
+  const all: Parent = { prefix: '', required: true };
+  if (!only || more.length > 0) return listVariants(objects, all);
+  const { fields, variants } = listFields(only, all);
+  return [{ fields }, ...variants];
+}
+
+/** The object that contains a field. */
+interface Parent {
+  /** What the paths of its fields start with. */
+  prefix: string;
+  required: boolean;
+}
+
+/** The fields of an object, and the groups of the variants inside it. */
+interface ListedFields {
+  fields: readonly DocumentedField[];
+  variants: readonly FieldGroup[];
+}
+
+function listFields(object: JsonSchema, parent: Parent): ListedFields {
+  const fields: DocumentedField[] = [];
+  const variants: FieldGroup[] = [];
+  for (const property of listProperties(object)) {
+    const listed = listWithNested(toField(property, parent));
+    fields.push(...listed.fields);
+    variants.push(...listed.variants);
+  }
+  return { fields, variants };
+}
+
+function toField({ name, schema, required }: SchemaProperty, parent: Parent): DocumentedField {
+  const path = parent.prefix + name;
+  return {
+    path,
+    schema,
+    required: required && parent.required,
+    description: describeField(path, schema),
+  };
+}
+
+/** Lists a field with its nested fields. A plain object without a description is not listed itself. */
+function listWithNested(field: DocumentedField): ListedFields {
+  const { path, schema, required } = field;
+  const { suffix, objects } = findNestedObjects(schema);
+  const [only, ...more] = objects;
+  const nested: Parent = { prefix: path + suffix, required };
+  if (!only || getRefName(schema)) return { fields: [field], variants: [] };
+  if (more.length > 0) return { fields: [field], variants: listVariants(objects, nested) };
+  const { fields, variants } = listFields(only, nested);
+  const isListed = schema.description !== undefined || suffix === '[].';
+  return { fields: isListed ? [field, ...fields] : fields, variants };
+}
+
+function listVariants(objects: readonly JsonSchema[], parent: Parent): FieldGroup[] {
+  return objects.flatMap((object) => {
+    const { fields, variants } = listFields(object, parent);
+    return [{ heading: `With ${labelVariant(object)}`, fields }, ...variants];
+  });
+}
+
+/** Identifies a variant by its constant members. */
+function labelVariant(variant: JsonSchema): string {
+  const constants = listProperties(variant).filter(({ schema }) => schema.const !== undefined);
+  return constants.map(({ name, schema }) => `${name} ${JSON.stringify(schema.const)}`).join(', ');
+}
+
+/** Lists the objects that a schema accepts. */
+function listObjects(schema: JsonSchema): readonly JsonSchema[] {
+  const alternatives = schema.anyOf ?? schema.oneOf ?? [schema];
+  return alternatives.filter(({ properties }) => properties !== undefined);
+}
+
+/** Finds the objects below a field: its own alternatives, or those of its items. */
+function findNestedObjects(schema: JsonSchema): {
+  suffix: '.' | '[].';
+  objects: readonly JsonSchema[];
+} {
+  const objects = listObjects(schema);
+  if (objects.length > 0) return { suffix: '.', objects };
+  return { suffix: '[].', objects: listObjects(toSchema(schema.items)) };
+}
+
+/** Descriptions of the links that every resource has. */
+const linkDescriptions: Readonly<Record<string, string>> = {
   self: 'Its own address.',
   next: 'The next page, where there is one.',
   prev: 'The page before, where there is one.',
   documentation: 'Its page of this documentation.',
 };
 
-const isObject = (schema: JsonSchema) => schema.properties !== undefined;
-
-/** The objects that a value may be. */
-function objectsOf(schema: JsonSchema): readonly JsonSchema[] {
-  return (schema.anyOf ?? schema.oneOf ?? [schema]).filter(isObject);
+function describeField(path: string, schema: JsonSchema): string | undefined {
+  const [name = '', parent] = path.split('.').reverse();
+  const fallback = parent === '_links' ? linkDescriptions[name] : undefined;
+  return getDescription(schema) ?? fallback;
 }
 
-/** The objects whose fields are listed after a field: those it may be, or those that its items may be. */
-function objectsBelow(schema: JsonSchema): { suffix: '.' | '[].'; objects: readonly JsonSchema[] } {
-  const own = objectsOf(schema);
-  return own.length > 0
-    ? { suffix: '.', objects: own }
-    : { suffix: '[].', objects: objectsOf(asSchema(schema.items)) };
-}
-
-/** What tells a variant from the others: its members with one possible value. */
-function labelOf(variant: JsonSchema): string {
-  return membersOf(variant)
-    .filter(({ schema }) => schema.const !== undefined)
-    .map(({ name, schema }) => `${name} ${JSON.stringify(schema.const)}`)
-    .join(', ');
-}
-
-/** What a value means: what its schema says, or where it may be null as well, the schema of what else it may be. */
-function descriptionOf({ description, anyOf = [] }: JsonSchema): string | undefined {
+/** Returns the description of a schema or, if it is nullable, of its only alternative to null. */
+function getDescription({ description, anyOf = [] }: JsonSchema): string | undefined {
+  if (description !== undefined) return description;
   const [only, ...more] = anyOf.filter(({ type }) => type !== 'null');
-  return description ?? (more.length === 0 ? only?.description : undefined);
-}
-
-function meaningOf(path: string, schema: JsonSchema): string | undefined {
-  const [relation, parent] = path.split('.').reverse();
-  return (
-    descriptionOf(schema) ?? (parent === '_links' && relation ? relations[relation] : undefined)
-  );
-}
-
-/** Lists the fields of an object; those of variants inside it go to `groups`. */
-function fieldsOf(
-  object: JsonSchema,
-  prefix: string,
-  within: boolean,
-  groups: FieldGroup[],
-): readonly Field[] {
-  return membersOf(object).flatMap(({ name, schema, required }) => {
-    const path = prefix + name;
-    const field = { path, schema, required: required && within, meaning: meaningOf(path, schema) };
-    const { suffix, objects } = objectsBelow(schema);
-    const [only, ...more] = objects;
-    if (!only || referenced(schema)) return [field];
-    if (more.length > 0) {
-      groups.push(...variants(objects, path + suffix, field.required));
-      return [field];
-    }
-    const below = fieldsOf(only, path + suffix, field.required, groups);
-    return schema.description || suffix === '[].' ? [field, ...below] : below;
-  });
-}
-
-function variants(objects: readonly JsonSchema[], prefix: string, within: boolean): FieldGroup[] {
-  return objects.flatMap((object) => {
-    const nested: FieldGroup[] = [];
-    const fields = fieldsOf(object, prefix, within, nested);
-    return [{ heading: `With ${labelOf(object)}`, fields }, ...nested];
-  });
-}
-
-/** All fields of a body in the order of their declaration, nested ones after the member that contains them. */
-export function fieldGroups(body: JsonSchema): readonly FieldGroup[] {
-  const [only, ...more] = objectsOf(body);
-  if (!only || more.length > 0) return variants(objectsOf(body), '', true);
-  const nested: FieldGroup[] = [];
-  const fields = fieldsOf(only, '', true, nested);
-  return [{ fields }, ...nested];
+  return more.length === 0 ? only?.description : undefined;
 }

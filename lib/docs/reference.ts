@@ -1,53 +1,57 @@
-import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
+import { type Host, type Method, resourceOf, type Schema } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../definitions.ts';
-import { answerSchemas, type JsonSchema } from './json-schema.ts';
-import { nameAnswers, pascal } from './names.ts';
+import { type JsonSchema, toResponseSchemas } from './json-schema.ts';
+import { nameResponseSchemas, toPascalCase } from './names.ts';
 
-/** What every kind of documentation is made from. */
-export interface Reference {
+/** The data for every form of documentation. */
+export interface ApiReference {
   entries: readonly EndpointEntry[];
-  /** The endpoints of each resource, both in the order in which a reader looks for them. */
+  /** The endpoints of each resource, both sorted for readers. */
   resources: ReadonlyMap<string, readonly EndpointEntry[]>;
-  /** Schemas of the answers by name. */
+  /** Schemas of the responses by name. */
   schemas: Readonly<Record<string, JsonSchema>>;
-  /** The name of an answer's schema. Throws where no endpoint answers it. */
-  nameOf(schema: Schema): string;
+  /** Returns the name of a response schema. Throws if no endpoint has it. */
+  getSchemaName(schema: Schema): string;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const hosts = ['main', 'auth', 'diary'];
-
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-
-/** Hosts in their order, then paths, a collection before its items, then methods in the usual order. */
-function inReadingOrder(
-  { endpoint: one }: EndpointEntry,
-  { endpoint: other }: EndpointEntry,
-): number {
-  return (
-    hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
-    compare(one.path, other.path) ||
-    methods.indexOf(one.method) - methods.indexOf(other.method)
-  );
-}
-
-/** Prepares a catalogue for documentation, which leaves out our own pages. */
-export function makeReference(catalogue: readonly EndpointEntry[]): Reference {
-  const entries = catalogue.filter(({ endpoint }) => !endpoint.internal).toSorted(inReadingOrder);
-  const names = nameAnswers(entries);
+/** Prepares the endpoints for documentation, without those that serve our own pages. */
+export function buildReference(endpoints: readonly EndpointEntry[]): ApiReference {
+  const documented = endpoints.filter(({ endpoint }) => !endpoint.internal);
+  const entries = documented.toSorted(compareEntries);
+  const names = nameResponseSchemas(entries);
   return {
     entries,
     resources: Map.groupBy(entries, ({ endpoint }) => resourceOf(endpoint)),
-    schemas: answerSchemas(names),
-    nameOf(schema) {
+    schemas: toResponseSchemas(names),
+    getSchemaName(schema) {
       const name = names.get(schema);
-      if (!name) throw new Error('This schema is not the answer of any endpoint.');
+      if (!name) throw new Error('No endpoint has a response with this schema.');
       return name;
     },
   };
 }
 
-/** What a resource is, as the schema of its representation says. */
-export function purposeOf(resource: string, { schemas }: Reference): string | undefined {
-  return schemas[pascal(resource)]?.description;
+const hosts: readonly Host[] = ['main', 'auth', 'diary'];
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Compares by host, then path, with a collection before its items, then method. */
+function compareEntries({ endpoint: one }: EndpointEntry, { endpoint: other }: EndpointEntry) {
+  return (
+    hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
+    compareTexts(one.path, other.path) ||
+    methods.indexOf(one.method) - methods.indexOf(other.method)
+  );
+}
+
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Returns the description of a resource in the schema of its representation, if there is one. */
+export function getResourceDescription(
+  resource: string,
+  { schemas }: ApiReference,
+): string | undefined {
+  return schemas[toPascalCase(resource)]?.description;
 }

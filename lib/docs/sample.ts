@@ -1,25 +1,42 @@
-import { asSchema, type JsonSchema, membersOf, referenced } from './json-schema.ts';
-import type { Reference } from './reference.ts';
+import { getRefName, type JsonSchema, listProperties, toSchema } from './json-schema.ts';
+import type { ApiReference } from './reference.ts';
 
-/** Where a sample is shown: links in it lead to items of the resource, under the version. */
-export interface SampleScene {
-  reference: Reference;
+/** The place of a sample: its links point to items of the resource, under the version. */
+export interface SampleContext {
+  reference: ApiReference;
   resource: string;
   version: string;
 }
 
-/** Stands for the id of the calling user. */
+/** The alias for the id of the calling user. */
 const alias = 'self';
 
-/** An id of the resource: the one that an example of it states, else one as the service makes them, shortened. */
-export function sampleId(resource: string, { resources }: Reference): string {
-  const examples = (resources.get(resource) ?? []).flatMap(
-    ({ endpoint }) => endpoint.examples ?? [],
-  );
-  const [stated] = examples
-    .map(({ params }) => params?.id)
-    .filter((id) => id !== undefined && id !== alias);
-  return stated ?? '01k9wq3d5g';
+/** Returns the id in the first example of a resource, or else a short id like those of the service. */
+export function getSampleId(resource: string, { resources }: ApiReference): string {
+  const entries = resources.get(resource) ?? [];
+  const examples = entries.flatMap(({ endpoint }) => endpoint.examples ?? []);
+  const ids = examples.map(({ params }) => params?.id);
+  return ids.find((id) => id !== undefined && id !== alias) ?? '01k9wq3d5g';
+}
+
+/**
+ * Builds a value that a schema accepts: its example, default or constant, or else a plain value of its type.
+ * Optional members are included if the schema has an example of them.
+ */
+export function buildSample(schema: JsonSchema, context: SampleContext, parent = ''): unknown {
+  const stated = findStatedValue(schema);
+  if (stated !== undefined) return stated;
+  const name = getRefName(schema);
+  if (name) return buildSample(context.reference.schemas[name] ?? {}, context, parent);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options?.some(({ type }) => type === 'null')) return null;
+  if (options) return buildSample(options[0] ?? {}, context, parent);
+  return buildSampleOfType(schema, context, parent);
+}
+
+function findStatedValue(schema: JsonSchema): unknown {
+  const { examples = [], default: fallback, const: constant, enum: values = [] } = schema;
+  return [...examples, fallback, constant, ...values].find((value) => value !== undefined);
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -27,66 +44,12 @@ const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T17:00:00Z',
 };
 
-/** A link of which its schema shows no example: to a resource of its name, where there is one, else to one of the kind at hand. */
-function sampleLink(
-  relation: string,
-  schema: JsonSchema,
-  { reference, resource, version }: SampleScene,
-) {
-  if (referenced(schema) === 'ItemLink') {
-    const target = reference.resources.has(relation) ? relation : resource;
-    const id = sampleId(target, reference);
-    return [{ href: `/${version}/${target}/${id}/`, id }];
-  }
-  if (relation === 'documentation') return [{ href: `/${version}/docs/${resource}/` }];
-  return [{ href: `/${version}/${resource}/` }];
-}
-
-/** The resource whose items are embedded under a name, which is its own or its plural. */
-function embeddedResource(name: string, { reference, resource }: SampleScene): string {
-  const singular = [name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')];
-  return singular.find((word) => reference.resources.has(word)) ?? resource;
-}
-
-function sampleMember(
-  parent: string,
-  name: string,
-  schema: JsonSchema,
-  scene: SampleScene,
-): unknown {
-  const isLink = ['ItemLink', 'PlainLink'].includes(referenced(schema) ?? '');
-  if (parent === '_links' && isLink && !schema.examples) return sampleLink(name, schema, scene);
-  const within =
-    parent === '_embedded' ? { ...scene, resource: embeddedResource(name, scene) } : scene;
-  return sampleOf(schema, within, name);
-}
-
-/**
- * A value that a schema accepts, for documentation: an example or a default that the schema states, else the plainest.
- * Members that may be absent are there where the schema has an example of them.
- */
-export function sampleOf(schema: JsonSchema, scene: SampleScene, parent = ''): unknown {
-  const [stated] = [
-    ...(schema.examples ?? []),
-    schema.default,
-    schema.const,
-    ...(schema.enum ?? []),
-  ].filter((value) => value !== undefined);
-  if (stated !== undefined) return stated;
-  const name = referenced(schema);
-  if (name) return sampleOf(scene.reference.schemas[name] ?? {}, scene, parent);
-  const options = schema.anyOf ?? schema.oneOf;
-  if (options?.some(({ type }) => type === 'null')) return null;
-  if (options) return sampleOf(options[0] ?? {}, scene, parent);
+function buildSampleOfType(schema: JsonSchema, context: SampleContext, parent: string): unknown {
   switch (Array.isArray(schema.type) ? schema.type.at(-1) : schema.type) {
     case 'object':
-      return Object.fromEntries(
-        membersOf(schema)
-          .filter((member) => member.required || member.schema.examples)
-          .map((member) => [member.name, sampleMember(parent, member.name, member.schema, scene)]),
-      );
+      return buildSampleObject(schema, context, parent);
     case 'array':
-      return [sampleOf(asSchema(schema.items), scene, parent)];
+      return [buildSample(toSchema(schema.items), context, parent)];
     case 'string':
       return texts[schema.format ?? ''] ?? 'text';
     case 'integer':
@@ -97,4 +60,49 @@ export function sampleOf(schema: JsonSchema, scene: SampleScene, parent = ''): u
     default:
       return null;
   }
+}
+
+function buildSampleObject(schema: JsonSchema, context: SampleContext, parent: string): object {
+  const sample: Record<string, unknown> = {};
+  for (const { name, required, schema: property } of listProperties(schema)) {
+    const isShown = required || property.examples;
+    if (isShown) sample[name] = buildSampleMember(parent, name, property, context);
+  }
+  return sample;
+}
+
+function buildSampleMember(
+  parent: string,
+  name: string,
+  schema: JsonSchema,
+  context: SampleContext,
+): unknown {
+  const isLink = ['ItemLink', 'PlainLink'].includes(getRefName(schema) ?? '');
+  if (parent === '_links' && isLink && !schema.examples) {
+    return buildSampleLink(name, schema, context);
+  }
+  if (parent !== '_embedded') return buildSample(schema, context, name);
+  const resource = findEmbeddedResource(name, context);
+  return buildSample(schema, { ...context, resource }, name);
+}
+
+/** Builds a link to an item of the resource with the name of the relation, or else of the current resource. */
+function buildSampleLink(
+  relation: string,
+  schema: JsonSchema,
+  { reference, resource, version }: SampleContext,
+) {
+  if (getRefName(schema) === 'ItemLink') {
+    const target = reference.resources.has(relation) ? relation : resource;
+    const id = getSampleId(target, reference);
+    return [{ href: `/${version}/${target}/${id}/`, id }];
+  }
+  if (relation === 'documentation') return [{ href: `/${version}/docs/${resource}/` }];
+  return [{ href: `/${version}/${resource}/` }];
+}
+
+/** Finds the resource of embedded items by their name, which is singular or plural. */
+function findEmbeddedResource(name: string, { reference, resource }: SampleContext): string {
+  const singulars = [name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')];
+  return singulars.find((word) => reference.resources.has(word)) ?? resource;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { html } from '#shared/html/html.ts';
-import { requestSchema } from './json-schema.ts';
-import { typeOf } from './types.ts';
+import { toRequestSchema } from './json-schema.ts';
+import { describeType } from './types.ts';
 
 it.each([
   [z.string(), 'string'],
@@ -22,6 +22,6 @@ it.each([
   ],
   [z.iso.date(), 'string (date)'],
   [z.unknown(), 'anything'],
-])('says what a schema accepts: %# %s', (schema, words) => {
-  expect(typeOf(requestSchema(schema), (name) => html`${name}`).html).toBe(words);
+])('describes the values that a schema accepts: %# %s', (schema, words) => {
+  expect(describeType(toRequestSchema(schema), (name) => html`${name}`).html).toBe(words);
 });

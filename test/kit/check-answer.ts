@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { errorsByStatus } from '#lib/docs/errors-of.ts';
+import { groupErrorsByStatus } from '#lib/docs/endpoint-errors.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import {
   type Endpoint,
@@ -98,7 +98,7 @@ function checkRefusal(
 ) {
   const isServed = endpoint.versions.some((version) => version === segmentsOf(path)[0]);
   const documented = isServed
-    ? errorsByStatus(endpoint)
+    ? groupErrorsByStatus(endpoint)
     : new Map([[404, ['unknown_version'] as const]]);
   const codes = documented.get(answer.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);

@@ -1,79 +1,105 @@
 import { type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { errorsByStatus } from '../errors-of.ts';
-import { type JsonSchema, referenceTo } from '../json-schema.ts';
-import { sentenceOf } from '../sentence.ts';
+import { groupErrorsByStatus } from '../endpoint-errors.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { buildRef, type JsonSchema } from '../json-schema.ts';
 
 const text: JsonSchema = { type: 'string' };
-const sentences: JsonSchema = { type: 'array', items: text };
-const object = (
+const messages: JsonSchema = { type: 'array', items: text };
+
+function objectSchema(
   properties: Record<string, JsonSchema>,
-  required = Object.keys(properties),
-): JsonSchema => ({
-  type: 'object',
-  properties,
-  required,
-});
-const links = object({ self: referenceTo('PlainLink'), documentation: referenceTo('PlainLink') });
-
-/** Bodies of errors, in the shapes of decisions M4, A10 and Y2. */
-export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
-  ValidationFailures: object({
-    _diagnostics: object({
-      validation_failures: {
-        type: 'array',
-        description:
-          'The fields that are wrong, each with sentences; `__all__` stands for the request as a whole.',
-        items: { type: 'object', additionalProperties: sentences },
-      },
-    }),
-    _links: links,
-  }),
-  Problem: object({ errors: sentences, _links: links }),
-  OauthError: object({ error: text, error_description: text }),
-  DiaryError: object({ error: text, error_description: text, error_details: { type: 'object' } }, [
-    'error',
-    'error_description',
-  ]),
-};
-
-const json = (name: string) => ({ 'application/json': { schema: referenceTo(name) } });
-
-const contents: Readonly<Record<ErrorShape, (status: number) => object>> = {
-  hal: (status) => json(status === 400 ? 'ValidationFailures' : 'Problem'),
-  oauth: () => json('OauthError'),
-  diary: () => json('DiaryError'),
-  page: () => ({ 'text/html': { schema: text } }),
-};
-
-const nameOf = (shape: ErrorShape, status: number) => `${shape}-${status}`;
-
-/** The answers with which an endpoint can fail, by status, as references to what `errorResponses` makes. */
-export function failuresOf({ endpoint }: EndpointEntry): Record<string, object> {
-  const shape = errorShapeOf(endpoint);
-  return Object.fromEntries(
-    [...errorsByStatus(endpoint).keys()].map((status) => [
-      status,
-      { $ref: `#/components/responses/${nameOf(shape, status)}` },
-    ]),
-  );
+  required: string[] = Object.keys(properties),
+): JsonSchema {
+  return { type: 'object', properties, required };
 }
 
-/** Every answer with which some endpoint can fail: one for each shape and status, saying what it can say. */
-export function errorResponses(entries: readonly EndpointEntry[]): Record<string, object> {
-  const met = entries.flatMap(({ endpoint }) =>
-    [...errorsByStatus(endpoint)].flatMap(([status, codes]) =>
-      codes.map((code) => ({ shape: errorShapeOf(endpoint), status, code })),
-    ),
-  );
-  const groups = Map.groupBy(met, ({ shape, status }) => nameOf(shape, status));
-  const responses = [...groups].map(([name, [first, ...more]]) => {
-    if (!first) throw new Error(`No error has the shape and status ${name}.`);
-    const said = new Set([first, ...more].map(({ code }) => sentenceOf(code)));
-    return [
-      name,
-      { description: [...said].join('\n\n'), content: contents[first.shape](first.status) },
-    ] as const;
-  });
-  return Object.fromEntries(responses.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const links = objectSchema({
+  self: buildRef('PlainLink'),
+  documentation: buildRef('PlainLink'),
+});
+
+const validationFailures: JsonSchema = {
+  type: 'array',
+  description:
+    'The fields that are wrong, each with sentences; `__all__` stands for the request as a whole.',
+  items: { type: 'object', additionalProperties: messages },
+};
+
+/** Schemas of the error bodies (decisions M4, A10 and Y2). */
+export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
+  ValidationFailures: objectSchema({
+    _diagnostics: objectSchema({ validation_failures: validationFailures }),
+    _links: links,
+  }),
+  Problem: objectSchema({ errors: messages, _links: links }),
+  OauthError: objectSchema({ error: text, error_description: text }),
+  DiaryError: objectSchema(
+    { error: text, error_description: text, error_details: { type: 'object' } },
+    ['error', 'error_description'],
+  ),
+};
+
+/** Builds the error responses of an endpoint by status, as references to `buildErrorResponses`. */
+export function buildErrorReferences({ endpoint }: EndpointEntry): Record<string, object> {
+  const shape = errorShapeOf(endpoint);
+  const references: Record<string, object> = {};
+  for (const status of groupErrorsByStatus(endpoint).keys()) {
+    references[status] = { $ref: `#/components/responses/${toResponseName(shape, status)}` };
+  }
+  return references;
+}
+
+function toResponseName(shape: ErrorShape, status: number): string {
+  return `${shape}-${status}`;
+}
+
+/** A response with the messages of all errors that share its shape and status. */
+interface ErrorResponse {
+  shape: ErrorShape;
+  status: number;
+  messages: Set<string>;
+}
+
+/** Builds the error responses of all endpoints: one for each shape and status. */
+export function buildErrorResponses(entries: readonly EndpointEntry[]): Record<string, object> {
+  const sorted = [...collectResponses(entries)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const responses: Record<string, object> = {};
+  for (const [name, { shape, status, messages: all }] of sorted) {
+    const description = [...all].join('\n\n');
+    responses[name] = { description, content: buildContent(shape, status) };
+  }
+  return responses;
+}
+
+/** Collects the messages of all endpoints by the name of their response. */
+function collectResponses(entries: readonly EndpointEntry[]): ReadonlyMap<string, ErrorResponse> {
+  const responses = new Map<string, ErrorResponse>();
+  for (const { endpoint } of entries) {
+    const shape = errorShapeOf(endpoint);
+    for (const [status, codes] of groupErrorsByStatus(endpoint)) {
+      const name = toResponseName(shape, status);
+      const response = responses.get(name) ?? { shape, status, messages: new Set() };
+      for (const code of codes) response.messages.add(getErrorMessage(code));
+      responses.set(name, response);
+    }
+  }
+  return responses;
+}
+
+function buildContent(shape: ErrorShape, status: number): object {
+  switch (shape) {
+    case 'hal':
+      return buildJsonContent(status === 400 ? 'ValidationFailures' : 'Problem');
+    case 'oauth':
+      return buildJsonContent('OauthError');
+    case 'diary':
+      return buildJsonContent('DiaryError');
+    case 'page':
+      return { 'text/html': { schema: text } };
+  }
+}
+
+function buildJsonContent(schemaName: string): object {
+  return { 'application/json': { schema: buildRef(schemaName) } };
 }

@@ -1,35 +1,24 @@
-import { purposeOf, type Reference } from '../reference.ts';
-import { errorResponses, errorSchemas } from './errors.ts';
-import { operation } from './operation.ts';
-import { securitySchemes, serverOf } from './servers.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { type ApiReference, getResourceDescription } from '../reference.ts';
+import { buildErrorResponses, errorSchemas } from './errors.ts';
+import { buildOperation } from './operation.ts';
+import { buildServer, securitySchemes } from './servers.ts';
 
-/** An OpenAPI 3.1 description, as far as this project looks into it. */
-export interface OpenApi {
-  paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+/** The operations of a path by method. */
+type PathItem = Record<string, object>;
+
+/** An OpenAPI 3.1 document, as far as this project reads it. */
+export interface OpenApiDocument {
+  paths: Readonly<Record<string, PathItem>>;
   [member: string]: unknown;
 }
 
-/** The paths at every version at which they exist, with their operations by method. */
-function paths(reference: Reference): OpenApi['paths'] {
-  const operations = reference.entries.flatMap((entry) =>
-    entry.endpoint.versions.map((version) => ({
-      path: `/${version}${entry.endpoint.path}`,
-      method: entry.endpoint.method.toLowerCase(),
-      value: operation(entry, version, reference),
-    })),
-  );
-  const byPath = Map.groupBy(operations, ({ path }) => path);
-  return Object.fromEntries(
-    [...byPath].map(([path, sharing]) => [
-      path,
-      Object.fromEntries(sharing.map(({ method, value }) => [method, value])),
-    ]),
-  );
-}
-
-/** Describes the whole interface. */
-export function openApi(reference: Reference): OpenApi {
+/** Builds the OpenAPI document of the whole interface. */
+export function buildOpenApi(reference: ApiReference): OpenApiDocument {
   const { entries, resources, schemas } = reference;
+  const tags = [...resources.keys()].map((name) =>
+    compact({ name, description: getResourceDescription(name, reference) }),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -39,16 +28,27 @@ export function openApi(reference: Reference): OpenApi {
         'Data sources, connections, images, activity types and the diary of people, for applications.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [serverOf('main')],
-    tags: [...resources.keys()].map((name) => {
-      const description = purposeOf(name, reference);
-      return { name, ...(description !== undefined && { description }) };
-    }),
-    paths: paths(reference),
+    servers: [buildServer('main')],
+    tags,
+    paths: buildPaths(reference),
     components: {
       securitySchemes,
       schemas: { ...schemas, ...errorSchemas },
-      responses: errorResponses(entries),
+      responses: buildErrorResponses(entries),
     },
   };
+}
+
+/** Builds the paths, each under every version of its endpoints. */
+function buildPaths(reference: ApiReference): OpenApiDocument['paths'] {
+  const paths: Record<string, PathItem> = {};
+  for (const entry of reference.entries) {
+    const { method, path, versions } = entry.endpoint;
+    for (const version of versions) {
+      const url = `/${version}${path}`;
+      const operation = buildOperation(entry, version, reference);
+      paths[url] = { ...paths[url], [method.toLowerCase()]: operation };
+    }
+  }
+  return paths;
 }

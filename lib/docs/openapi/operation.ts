@@ -1,119 +1,138 @@
-import { type ResponseDeclaration, resourceOf, type Version } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type ResponseDeclaration,
+  resourceOf,
+  type Version,
+} from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { bodyOf } from '../body.ts';
-import { type CompleteExample, examplesOf } from '../examples.ts';
-import { referenceTo } from '../json-schema.ts';
-import { pascal } from '../names.ts';
-import { parametersOf } from '../parameters.ts';
-import type { Reference } from '../reference.ts';
-import { callers } from '../words.ts';
-import { failuresOf } from './errors.ts';
-import { securitySchemes, serverOf } from './servers.ts';
+import { describeBody } from '../body.ts';
+import { buildExamples, type CompleteExample } from '../examples.ts';
+import { buildRef } from '../json-schema.ts';
+import { authLabels } from '../labels.ts';
+import { toPascalCase } from '../names.ts';
+import { listParameters } from '../parameters.ts';
+import type { ApiReference } from '../reference.ts';
+import { buildErrorReferences } from './errors.ts';
+import { buildServer, securitySchemes } from './servers.ts';
 
 const anyScheme = Object.keys(securitySchemes).map((name) => ({
   [name]: name === 'oauth2' ? ['read'] : [],
 }));
 
-/** The value that a kind of example shows, by the summary of the example. */
-function examples(
-  shown: readonly CompleteExample[],
-  value: (example: CompleteExample) => unknown,
+/** Builds the operation of an endpoint under one of its versions. */
+export function buildOperation(
+  entry: EndpointEntry,
+  version: Version,
+  reference: ApiReference,
 ): object {
-  const values = shown.filter((example) => value(example) !== undefined);
-  return values.length > 0
-    ? {
-        examples: Object.fromEntries(
-          values.map((example) => [
-            pascal(example.summary),
-            { summary: example.summary, value: value(example) },
-          ]),
-        ),
-      }
-    : {};
-}
-
-function content(
-  body: ResponseDeclaration['body'],
-  shown: readonly CompleteExample[],
-  reference: Reference,
-) {
-  if (body === undefined) return {};
-  if (typeof body === 'string') {
-    return { content: { [body === 'html' ? 'text/html' : body]: { schema: { type: 'string' } } } };
-  }
-  const schema = referenceTo(reference.nameOf(body));
-  return {
-    content: { 'application/json': { schema, ...examples(shown, ({ answer }) => answer) } },
-  };
-}
-
-/** The answers that an endpoint declares, by status. */
-function answers(
-  { endpoint }: EndpointEntry,
-  shown: readonly CompleteExample[],
-  reference: Reference,
-): object {
-  const { responses, cacheSeconds } = endpoint;
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, { description, headers = [], body }]) => {
-      const all = [...headers, ...(cacheSeconds === undefined ? [] : ['ETag', 'Cache-Control'])];
-      const ofStatus = shown.filter((example) => String(example.status) === status);
-      const named = all.map((name) => [name, { required: true, schema: { type: 'string' } }]);
-      return [
-        status,
-        {
-          description,
-          ...(named.length > 0 && { headers: Object.fromEntries(named) }),
-          ...content(body, ofStatus, reference),
-        },
-      ];
-    }),
-  );
-}
-
-function requestBody(entry: EndpointEntry, shown: readonly CompleteExample[]): object {
-  const body = bodyOf(entry.endpoint);
-  if (!body) return {};
-  const { mediaType, atMost, ...media } = body;
-  const limit = atMost !== undefined && { description: `At most ${atMost}.` };
-  const shownBodies = examples(shown, (example) => example.body);
-  return {
-    requestBody: {
-      required: true,
-      ...limit,
-      content: { [mediaType]: { ...media, ...shownBodies } },
+  const { endpoint, id } = entry;
+  const examples = buildExamples(entry, reference, version);
+  return compact({
+    operationId: `${toPascalCase(id)}_${version.replace('.', '_')}`,
+    summary: endpoint.summary,
+    description: describeOperation(endpoint),
+    tags: [resourceOf(endpoint)],
+    servers: endpoint.host === 'main' ? undefined : [buildServer(endpoint.host)],
+    security: endpoint.auth === 'public' ? [] : anyScheme,
+    parameters: buildParameters(endpoint),
+    requestBody: buildRequestBody(endpoint, examples),
+    responses: {
+      ...buildResponses(endpoint, examples, reference),
+      ...buildErrorReferences(entry),
     },
-  };
-}
-
-function parameters({ endpoint }: EndpointEntry): object {
-  const all = parametersOf(endpoint).map(({ name, in: place, required, schema }) => {
-    const { description, ...rest } = schema;
-    return {
-      name,
-      in: place,
-      required,
-      ...(description !== undefined && { description }),
-      schema: rest,
-    };
   });
-  return all.length > 0 ? { parameters: all } : {};
 }
 
-/** An endpoint at one of its versions, as an OpenAPI operation. */
-export function operation(entry: EndpointEntry, version: Version, reference: Reference): object {
-  const { host, summary, description, auth } = entry.endpoint;
-  const shown = examplesOf(entry, reference, version);
-  const open = `Open to ${callers[auth]}.`;
-  return {
-    operationId: `${pascal(entry.id)}_${version.replace('.', '_')}`,
-    summary,
-    description: description === undefined ? open : `${description}\n\n${open}`,
-    tags: [resourceOf(entry.endpoint)],
-    ...(host !== 'main' && { servers: [serverOf(host)] }),
-    security: auth === 'public' ? [] : anyScheme,
-    ...parameters(entry),
-    ...requestBody(entry, shown),
-    responses: { ...answers(entry, shown, reference), ...failuresOf(entry) },
-  };
+function describeOperation({ description, auth: requirement }: Endpoint): string {
+  const auth = `Auth: ${authLabels[requirement]}.`;
+  return description === undefined ? auth : `${description}\n\n${auth}`;
+}
+
+function buildParameters(endpoint: Endpoint): object[] | undefined {
+  const parameters = listParameters(endpoint).map((parameter) => {
+    const { description, ...schema } = parameter.schema;
+    return compact({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required,
+      description,
+      schema,
+    });
+  });
+  return parameters.length > 0 ? parameters : undefined;
+}
+
+function buildRequestBody(
+  endpoint: Endpoint,
+  examples: readonly CompleteExample[],
+): object | undefined {
+  const body = describeBody(endpoint);
+  if (!body) return undefined;
+  const { mediaType, maxSize, ...media } = body;
+  const content = compact({
+    ...media,
+    examples: collectExamples(examples, (example) => example.body),
+  });
+  return compact({
+    required: true,
+    description: maxSize && `At most ${maxSize}.`,
+    content: { [mediaType]: content },
+  });
+}
+
+/** Collects one part of the examples, by their summaries. Returns undefined if no example has it. */
+function collectExamples(
+  examples: readonly CompleteExample[],
+  getPart: (example: CompleteExample) => unknown,
+): object | undefined {
+  const collected: Record<string, object> = {};
+  for (const example of examples) {
+    const { summary } = example;
+    const value = getPart(example);
+    if (value !== undefined) collected[toPascalCase(summary)] = { summary, value };
+  }
+  return Object.keys(collected).length > 0 ? collected : undefined;
+}
+
+/** Builds the responses that an endpoint declares, by status. */
+function buildResponses(
+  { responses, cacheSeconds }: Endpoint,
+  examples: readonly CompleteExample[],
+  reference: ApiReference,
+): object {
+  const cacheHeaders = cacheSeconds === undefined ? [] : ['ETag', 'Cache-Control'];
+  const built: Record<string, object> = {};
+  for (const [status, { description, headers = [], body }] of Object.entries(responses)) {
+    const ofStatus = examples.filter((example) => String(example.status) === status);
+    built[status] = compact({
+      description,
+      headers: buildHeaders([...headers, ...cacheHeaders]),
+      content: buildContent(body, ofStatus, reference),
+    });
+  }
+  return built;
+}
+
+function buildHeaders(names: readonly string[]): object | undefined {
+  if (names.length === 0) return undefined;
+  const headers = names.map((name) => [name, { required: true, schema: { type: 'string' } }]);
+  return Object.fromEntries(headers);
+}
+
+function buildContent(
+  body: ResponseDeclaration['body'],
+  examples: readonly CompleteExample[],
+  reference: ApiReference,
+): object | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body === 'string') {
+    const mediaType = body === 'html' ? 'text/html' : body;
+    return { [mediaType]: { schema: { type: 'string' } } };
+  }
+  const json = compact({
+    schema: buildRef(reference.getSchemaName(body)),
+    examples: collectExamples(examples, ({ answer }) => answer),
+  });
+  return { 'application/json': json };
 }

@@ -1,16 +1,16 @@
 import type { Host } from '#shared/contract/endpoint.ts';
-import { hosts } from '../words.ts';
+import { hosts } from '../labels.ts';
 
-/** The server of a host: its address is a variable, because every installation has its own. */
-export function serverOf(host: Host): object {
-  const { name, local, serves } = hosts[host];
-  return { url: `{${name}}`, description: serves, variables: { [name]: { default: local } } };
+/** Builds the server of a host. Its URL is a variable, because every deployment has its own. */
+export function buildServer(host: Host): object {
+  const { name, local, description } = hosts[host];
+  return { url: `{${name}}`, description, variables: { [name]: { default: local } } };
 }
 
 const tokenUrl = `${hosts.main.local}/v7.0/oauth2/access_token/`;
 const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: { read: 'The one scope there is.' } };
 
-/** The ways in which a client comes by an access token, and how it sends it. */
+/** How a client gets an access token, and how it sends the token. */
 export const securitySchemes = {
   oauth2: {
     type: 'oauth2',

@@ -1,85 +1,126 @@
 import stringify from 'json-stringify-pretty-compact';
-import { type Endpoint, errorShapeOf, resourceOf } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  errorShapeOf,
+  type ResponseDeclaration,
+  resourceOf,
+} from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { bodyOf } from '../body.ts';
-import { curl } from '../curl.ts';
-import { type CompleteExample, examplesOf } from '../examples.ts';
-import { pascal } from '../names.ts';
-import { parametersOf } from '../parameters.ts';
-import type { Reference } from '../reference.ts';
-import { enumerate } from '../types.ts';
-import { callers } from '../words.ts';
-import { fieldList } from './field-list.ts';
-import { nameSchema, pageVersion } from './places.ts';
-import { prose } from './prose.ts';
+import { describeBody } from '../body.ts';
+import { renderCurl } from '../curl.ts';
+import { buildExamples, type CompleteExample } from '../examples.ts';
+import { authLabels } from '../labels.ts';
+import { toPascalCase } from '../names.ts';
+import { listParameters } from '../parameters.ts';
+import type { ApiReference } from '../reference.ts';
+import { joinList } from '../types.ts';
+import { renderFieldList } from './field-list.ts';
+import { renderSchemaName, versionPlaceholder } from './links.ts';
+import { renderProse } from './prose.ts';
 
-/** Where on its page an endpoint is described. */
-export function anchorOf({ id }: EndpointEntry): string {
+/** Renders everything about an endpoint: its address, authorization, request, responses and examples. */
+export function renderEndpointSection(entry: EndpointEntry, reference: ApiReference): Html {
+  const { endpoint } = entry;
+  return html`<section id="${toAnchor(entry)}">
+<h2>${endpoint.summary}</h2>
+<p>${renderRoute(endpoint)}</p>
+${endpoint.description !== undefined && html`<p>${renderProse(endpoint.description)}</p>\n`}
+${renderAccess(endpoint)}
+${renderParameters(endpoint, reference)}
+${renderBody(endpoint, reference)}
+${renderResponses(endpoint, reference)}
+${renderExamples(entry, reference)}
+</section>
+`;
+}
+
+/** Converts the id of an endpoint to the anchor of its section. */
+export function toAnchor({ id }: EndpointEntry): string {
   return id.replaceAll('/', '-');
 }
 
-/** Method and path, as a reader looks for them. */
-export function routeOf({ method, path }: Endpoint): Html {
+/** Renders the method and path of an endpoint. */
+export function renderRoute({ method, path }: Endpoint): Html {
   return html`<code>${method} ${path}</code>`;
 }
 
-function requestParts(endpoint: Endpoint, reference: Reference): Html {
-  const parameters = parametersOf(endpoint);
-  const all = {
+function renderAccess({ host, auth, versions }: Endpoint): Html {
+  const prefixes = versions.map((version) => html`<code>/${version}/</code>`);
+  const address = html`<code>${placeholder(host)}</code> under ${joinList(prefixes, 'and')}`;
+  return html`<p class="muted">Auth: ${authLabels[auth]}. Address: ${address}.</p>`;
+}
+
+function renderParameters(endpoint: Endpoint, reference: ApiReference): Html | undefined {
+  const parameters = listParameters(endpoint);
+  if (parameters.length === 0) return undefined;
+  const required = parameters.filter((parameter) => parameter.required);
+  const schema = {
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    required: required.map(({ name }) => name),
   };
-  const body = bodyOf(endpoint);
-  return html`${parameters.length > 0 && html`<h3>Parameters</h3>\n${fieldList(all, 'sent', reference)}`}${
-    body &&
-    html`<h3>Body</h3>\n<p class="muted">${body.mediaType}${body.atMost !== undefined && html`, at most ${body.atMost}`}</p>\n${fieldList(body.schema, 'sent', reference)}`
-  }`;
+  return html`<h3>Parameters</h3>
+${renderFieldList(schema, 'request', reference)}`;
 }
 
-/** The answers by status; the fields of the resource itself are described once for the whole page. */
-function answers({ endpoint }: EndpointEntry, reference: Reference): Html {
-  const own = pascal(resourceOf(endpoint));
-  const entries = Object.entries(endpoint.responses).map(
-    ([status, { description, body, headers = [] }]) => {
-      const name = typeof body === 'object' ? reference.nameOf(body) : undefined;
-      const fields = name !== undefined && name !== own && reference.schemas[name];
-      return html`<p><strong>${status}</strong> ${prose(description)}${
-        name === own && html` Fields: ${nameSchema(own, reference)}.`
-      }${headers.length > 0 && html` <span class="muted">Headers: ${headers.join(', ')}.</span>`}</p>
-${fields && fieldList(fields, 'answered', reference)}`;
-    },
+function renderBody(endpoint: Endpoint, reference: ApiReference): Html | undefined {
+  const body = describeBody(endpoint);
+  if (!body) return undefined;
+  const { mediaType, maxSize, schema } = body;
+  const limit = maxSize === undefined ? '' : `, at most ${maxSize}`;
+  return html`<h3>Body</h3>
+<p class="muted">${mediaType}${limit}</p>
+${renderFieldList(schema, 'request', reference)}`;
+}
+
+function renderResponses(endpoint: Endpoint, reference: ApiReference): Html {
+  const resourceSchema = toPascalCase(resourceOf(endpoint));
+  const responses = Object.entries(endpoint.responses).map(([status, response]) =>
+    renderResponse(status, response, resourceSchema, reference),
   );
-  return html`<h3>Answers</h3>\n${entries}`;
+  return html`<h3>Responses</h3>
+${responses}`;
 }
 
-function exchange(endpoint: Endpoint, example: CompleteExample, version: string): Html {
-  const { summary, status, answer } = example;
-  return html`<h3>Example${summary !== endpoint.summary && html`: ${summary}`}</h3>
-<pre>${curl(endpoint, example, version)}</pre>
-${answer !== undefined && html`<p class="muted">answers ${status}</p>\n<pre>${stringify(answer)}</pre>\n`}`;
+/** Renders a response. The fields of the resource itself are linked, because its page lists them once. */
+function renderResponse(
+  status: string,
+  { description, body, headers = [] }: ResponseDeclaration,
+  resourceSchema: string,
+  reference: ApiReference,
+): Html {
+  const name = typeof body === 'object' ? reference.getSchemaName(body) : undefined;
+  const isResource = name === resourceSchema;
+  const fields = name !== undefined && !isResource && reference.schemas[name];
+  const link = isResource && html` Fields: ${renderSchemaName(name, reference)}.`;
+  const headerNames =
+    headers.length > 0 && html` <span class="muted">Headers: ${headers.join(', ')}.</span>`;
+  return html`<p><strong>${status}</strong> ${renderProse(description)}${link}${headerNames}</p>
+${fields && renderFieldList(fields, 'response', reference)}`;
 }
 
-/** Whether only a page of ours can send it, with the token that the page has; a command could not. */
+function renderExamples(entry: EndpointEntry, reference: ApiReference): Html[] {
+  const { endpoint } = entry;
+  if (isFormOfPage(endpoint)) return [];
+  const [first, ...more] = endpoint.versions;
+  const version = more.length > 0 ? versionPlaceholder : first;
+  const examples = buildExamples(entry, reference, version);
+  return examples.map((example) => renderExample(endpoint, example, version));
+}
+
+/** Tells whether only a page can send the request, because it has the form token. */
 function isFormOfPage(endpoint: Endpoint): boolean {
   return endpoint.method === 'POST' && errorShapeOf(endpoint) === 'page';
 }
 
-/** Everything about one endpoint: who may call it, what it reads and answers, and how that looks. */
-export function endpointSection(entry: EndpointEntry, reference: Reference): Html {
-  const { endpoint } = entry;
-  const { host, summary, description, auth, versions } = endpoint;
-  const version = versions.length > 1 ? pageVersion : versions[0];
-  const under = enumerate(
-    versions.map((name) => html`<code>/${name}/</code>`),
-    'and',
-  );
-  const shown = isFormOfPage(endpoint) ? [] : examplesOf(entry, reference, version);
-  return html`<section id="${anchorOf(entry)}">
-<h2>${summary}</h2>
-<p>${routeOf(endpoint)}</p>
-${description !== undefined && html`<p>${prose(description)}</p>\n`}<p class="muted">Open to ${callers[auth]}, at <code>${placeholder(host)}</code> under ${under}.</p>
-${requestParts(endpoint, reference)}${answers(entry, reference)}${shown.map((example) => exchange(endpoint, example, version))}</section>
+function renderExample(endpoint: Endpoint, example: CompleteExample, version: string): Html {
+  const { summary, status, answer } = example;
+  const title = summary === endpoint.summary ? 'Example' : `Example: ${summary}`;
+  const response = html`<p class="muted">Response ${status}</p>
+<pre>${stringify(answer)}</pre>
 `;
+  return html`<h3>${title}</h3>
+<pre>${renderCurl(endpoint, example, version)}</pre>
+${answer !== undefined && response}`;
 }

@@ -5,58 +5,65 @@ import { type Html, html } from '#shared/html/html.ts';
 import { statusIn } from '#shared/http/error-status.ts';
 import { renderError } from '#shared/http/render-error.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { errorsByStatus } from '../errors-of.ts';
-import { sentenceOf } from '../sentence.ts';
-import { errorShapes } from '../words.ts';
-import { pageVersion } from './places.ts';
+import { groupErrorsByStatus } from '../endpoint-errors.ts';
+import { getErrorMessage } from '../error-message.ts';
+import { errorShapeDescriptions } from '../labels.ts';
+import { versionPlaceholder } from './links.ts';
 
-/** How the code of an error is called in each shape that has codes. */
-function codeIn(shape: ErrorShape, code: ErrorCode): Html | false {
-  if (shape === 'oauth') return html`<code>${errors[code].oauth}</code> `;
-  return shape === 'diary' && html`<code>${errors[code].diary.code}</code> `;
+/** Renders the errors of the endpoints of a resource, in each of their shapes. */
+export function renderErrorSection(endpoints: readonly Endpoint[]): Html {
+  const byShape = Map.groupBy(endpoints, errorShapeOf);
+  const shapes = [...byShape].map(([shape, ofShape]) => renderShape(shape, ofShape));
+  return html`<section id="errors">
+<h2>Errors</h2>
+${shapes}</section>
+`;
 }
 
-/** An error body as the service really makes it. */
-function sampleBody(endpoint: Endpoint): string | undefined {
-  const failure = serviceError('validation_failed', {
-    failures: { '<field>': ['<how it must be>'] },
-  });
-  const scene = {
-    version: pageVersion,
-    params: {},
-    acceptLanguage: [],
-    pages: pageRenderer,
-  };
-  const { headers, body } = renderError(failure, endpoint, scene);
-  return headers['Content-Type']?.startsWith('application/json')
-    ? stringify(JSON.parse(body))
-    : undefined;
-}
-
-function ofShape(shape: ErrorShape, endpoints: readonly Endpoint[]): Html {
-  const codes = [
-    ...new Set(endpoints.flatMap((endpoint) => [...errorsByStatus(endpoint).values()].flat())),
-  ];
-  const rows = codes
-    .toSorted((one, other) => statusIn(shape, one) - statusIn(shape, other))
-    .map(
-      (code) =>
-        html`<tr><td>${statusIn(shape, code)}</td><td>${codeIn(shape, code)}${sentenceOf(code)}</td></tr>\n`,
-    );
+function renderShape(shape: ErrorShape, endpoints: readonly Endpoint[]): Html {
   const [first] = endpoints;
-  const body = first && sampleBody(first);
-  return html`<p>${errorShapes[shape]}</p>
-${body !== undefined && html`<pre>${body}</pre>\n`}<table>
-<tr><th>Status</th><th>What it says</th></tr>
+  const sample = first && renderSampleBody(first);
+  const rows = listCodes(shape, endpoints).map((code) => renderRow(shape, code));
+  return html`<p>${errorShapeDescriptions[shape]}</p>
+${sample !== undefined && html`<pre>${sample}</pre>\n`}<table>
+<tr><th>Status</th><th>Message</th></tr>
 ${rows}</table>
 `;
 }
 
-/** The errors that the endpoints of a resource answer, in each of the shapes that they use. */
-export function errorSection(endpoints: readonly Endpoint[]): Html {
-  const shapes = [...Map.groupBy(endpoints, errorShapeOf)];
-  return html`<section id="errors">
-<h2>Errors</h2>
-${shapes.map(([shape, sharing]) => ofShape(shape, sharing))}</section>
-`;
+/** Lists the errors of endpoints, sorted by status. */
+function listCodes(shape: ErrorShape, endpoints: readonly Endpoint[]): ErrorCode[] {
+  const codes = new Set<ErrorCode>();
+  for (const endpoint of endpoints) {
+    for (const code of [...groupErrorsByStatus(endpoint).values()].flat()) codes.add(code);
+  }
+  return [...codes].sort((one, other) => statusIn(shape, one) - statusIn(shape, other));
+}
+
+function renderRow(shape: ErrorShape, code: ErrorCode): Html {
+  const message = html`${renderCode(shape, code)}${getErrorMessage(code)}`;
+  return html`<tr><td>${statusIn(shape, code)}</td><td>${message}</td></tr>\n`;
+}
+
+/** Renders the code of an error, if its shape has codes. */
+function renderCode(shape: ErrorShape, code: ErrorCode): Html | undefined {
+  const { oauth, diary } = errors[code];
+  if (shape === 'oauth') return html`<code>${oauth}</code> `;
+  if (shape === 'diary') return html`<code>${diary.code}</code> `;
+  return undefined;
+}
+
+/** Renders an error body by the code of the service. Returns undefined if it is a page. */
+function renderSampleBody(endpoint: Endpoint): string | undefined {
+  const error = serviceError('validation_failed', {
+    failures: { '<field>': ['<how it must be>'] },
+  });
+  const { headers, body } = renderError(error, endpoint, {
+    version: versionPlaceholder,
+    params: {},
+    acceptLanguage: [],
+    pages: pageRenderer,
+  });
+  const isJson = headers['Content-Type']?.startsWith('application/json');
+  return isJson ? stringify(JSON.parse(body)) : undefined;
 }

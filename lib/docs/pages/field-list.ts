@@ -1,33 +1,48 @@
 import { type Html, html } from '#shared/html/html.ts';
-import { type Field, type FieldGroup, fieldGroups } from '../fields.ts';
+import { type DocumentedField, type FieldGroup, listFieldGroups } from '../fields.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import type { Reference } from '../reference.ts';
-import { typeOf } from '../types.ts';
-import { nameSchema } from './places.ts';
-import { prose } from './prose.ts';
+import type { ApiReference } from '../reference.ts';
+import { describeType } from '../types.ts';
+import { renderSchemaName } from './links.ts';
+import { renderProse } from './prose.ts';
 
-/** Whether a client sends the fields, and must know which it has to, or reads them, and must know which may be absent. */
-export type Side = 'sent' | 'answered';
+/** Clients need to know the required fields of a request, and the optional ones of a response. */
+export type Direction = 'request' | 'response';
 
-function presence({ required, schema }: Field, side: Side): string {
-  if (schema.default !== undefined) return `, ${JSON.stringify(schema.default)} unless sent`;
-  if (side === 'sent') return required ? ', required' : '';
-  return required ? '' : ', may be absent';
+/** Renders the fields of a body or the parameters of a request, each with its type and description. */
+export function renderFieldList(
+  schema: JsonSchema,
+  direction: Direction,
+  reference: ApiReference,
+): Html {
+  const groups = listFieldGroups(schema);
+  return html`${groups.map((group) => renderGroup(group, direction, reference))}`;
 }
 
-function entry(field: Field, side: Side, reference: Reference): Html {
-  const relation = /_links\.(\w+)$/.exec(field.path)?.[1];
-  const type = typeOf(field.schema, (name) => nameSchema(name, reference, relation));
-  return html`<dt><code>${field.path}</code> <span class="muted">${type}${presence(field, side)}</span></dt>
-${field.meaning !== undefined && html`<dd>${prose(field.meaning)}</dd>\n`}`;
-}
-
-function list({ heading, fields }: FieldGroup, side: Side, reference: Reference): Html {
+function renderGroup(
+  { heading, fields }: FieldGroup,
+  direction: Direction,
+  reference: ApiReference,
+): Html {
   const title = heading !== undefined && html`<h4>${heading}</h4>\n`;
-  return html`${title}<dl>\n${fields.map((field) => entry(field, side, reference))}</dl>\n`;
+  const items = fields.map((field) => renderField(field, direction, reference));
+  return html`${title}<dl>
+${items}</dl>
+`;
 }
 
-/** The fields of a body or the parameters of a request, each with its type and meaning. */
-export function fieldList(schema: JsonSchema, side: Side, reference: Reference): Html {
-  return html`${fieldGroups(schema).map((group) => list(group, side, reference))}`;
+function renderField(field: DocumentedField, direction: Direction, reference: ApiReference): Html {
+  const { path, schema, description } = field;
+  const relation = /_links\.(\w+)$/.exec(path)?.[1];
+  const type = describeType(schema, (name) => renderSchemaName(name, reference, relation));
+  const details = html`<span class="muted">${type}${describePresence(field, direction)}</span>`;
+  const meaning = description !== undefined && html`<dd>${renderProse(description)}</dd>\n`;
+  return html`<dt><code>${path}</code> ${details}</dt>
+${meaning}`;
+}
+
+function describePresence({ required, schema }: DocumentedField, direction: Direction): string {
+  if (schema.default !== undefined) return `, default ${JSON.stringify(schema.default)}`;
+  if (direction === 'request') return required ? ', required' : '';
+  return required ? '' : ', optional';
 }

@@ -1,24 +1,20 @@
 import type { EndpointEntry } from '../../definitions.ts';
-import { makeReference } from '../reference.ts';
-import { indexPage } from './index-page.ts';
-import { resourcePage } from './resource-page.ts';
+import { buildReference } from '../reference.ts';
+import { renderIndexPage } from './index-page.ts';
+import { renderResourcePage } from './resource-page.ts';
 
-/** The documentation pages, with slots for the addresses and the version. */
-export interface Pages {
+/** The documentation pages, with placeholders for the addresses and the version. */
+export interface DocumentationPages {
   index: string;
   resources: Readonly<Record<string, string>>;
 }
 
-/** Makes the documentation pages of a catalogue: one for each resource, and one that leads to them. */
-export function makePages(catalogue: readonly EndpointEntry[]): Pages {
-  const reference = makeReference(catalogue);
-  return {
-    index: indexPage(reference),
-    resources: Object.fromEntries(
-      [...reference.resources.keys()].map((resource) => [
-        resource,
-        resourcePage(resource, reference),
-      ]),
-    ),
-  };
+/** Renders the documentation pages of the endpoints: one for each resource, and an index. */
+export function renderPages(endpoints: readonly EndpointEntry[]): DocumentationPages {
+  const reference = buildReference(endpoints);
+  const resources: Record<string, string> = {};
+  for (const resource of reference.resources.keys()) {
+    resources[resource] = renderResourcePage(resource, reference);
+  }
+  return { index: renderIndexPage(reference), resources };
 }

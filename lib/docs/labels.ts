@@ -1,0 +1,43 @@
+import type { AuthRequirement, ErrorShape, Host } from '#shared/contract/endpoint.ts';
+
+/** The token that an endpoint requires. */
+export const authLabels: Readonly<Record<AuthRequirement, string>> = {
+  public: 'none',
+  client: 'any token',
+  user: 'user token',
+};
+
+/** The documentation of a host. */
+interface DocumentedHost {
+  /** The name of its URL in the specification. */
+  name: string;
+  /** Its URL with `npm start`. */
+  local: string;
+  description: string;
+}
+
+export const hosts: Readonly<Record<Host, DocumentedHost>> = {
+  main: {
+    name: 'base_url',
+    local: 'http://127.0.0.1:3000',
+    description: 'Everything but authorization by the user and the diary.',
+  },
+  auth: {
+    name: 'auth_url',
+    local: 'http://127.0.0.1:3001',
+    description: 'Authorization by the user.',
+  },
+  diary: {
+    name: 'diary_base_url',
+    local: 'http://127.0.0.1:3002',
+    description: 'The food and exercise diary.',
+  },
+};
+
+/** Introductions to an example of each error shape. */
+export const errorShapeDescriptions: Readonly<Record<ErrorShape, string>> = {
+  hal: 'A 400 names the fields and says how they must be; every other error is a sentence.',
+  oauth: 'Errors have the form of RFC 6749.',
+  page: 'Errors are pages for people.',
+  diary: 'Every error has a code, a sentence, and details where there are any.',
+};
