@@ -1,4 +1,4 @@
-import { digestOf, equal, newSecret } from '#shared/auth/secrets.ts';
+import { isEqualInConstantTime, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { readCookie, serializeCookie } from '#shared/pages/cookies.ts';
 import { createFormToken, isSameOrigin } from '#shared/pages/forms.ts';
@@ -80,7 +80,7 @@ export function isOwnForm(
   const expected = tokenOfForm(purpose, browser, reference);
   return (
     browser.secret !== '' &&
-    equal(digestOf(token), digestOf(expected)) &&
+    isEqualInConstantTime(toDigest(token), toDigest(expected)) &&
     isSameOrigin(header, addresses.auth)
   );
 }

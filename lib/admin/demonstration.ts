@@ -1,8 +1,8 @@
-import * as applications from '#functions/auth/client/client.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { admits, type Grantee } from '#functions/auth/grant/grant.ts';
-import * as users from '#functions/auth/identity/identity.store.ts';
+import { acceptsAccessToken, type Grantee } from '#functions/auth/grant/grant.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
@@ -64,15 +64,15 @@ export async function ensureDemonstration(
 }
 
 async function ensureUser(table: Table, { password }: RememberedDemonstration, now: Date) {
-  const signIn = await users.findSignIn(table, email);
+  const signIn = await identities.findByEmail(table, email);
   if (signIn?.disabled_datetime) return undefined;
   if (signIn && password !== undefined && (await verifyPassword(password, signIn.password_hash)))
     return { user_id: signIn.user_id, password };
   const generated = generatePassword();
   const newUser = { email, username, display_name: 'Demo', password: generated };
   const user_id = signIn
-    ? (await users.setPassword(table, email, generated, now))?.user_id
-    : (await users.create(table, newUser, now))?.id;
+    ? (await identities.setPassword(table, email, generated, now))?.user_id
+    : (await identities.create(table, newUser, now))?.id;
   return user_id === undefined ? undefined : { user_id, password: generated };
 }
 
@@ -83,10 +83,10 @@ async function ensureApplication(
   now: Date,
 ) {
   const { client_id = '', client_secret = '' } = remembered;
-  const known = await applications.find(table, client_id);
+  const known = await clients.find(table, client_id);
   if (isEnabled(known) && hasSecret(known, client_secret, now)) return { client_id, client_secret };
   const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
-  const { application, client_secret: secret } = await applications.create(
+  const { client: application, client_secret: secret } = await clients.create(
     table,
     registration,
     now,
@@ -117,7 +117,7 @@ async function ensureToken(
   if (
     grant?.user_id === user_id &&
     grant.client_id === client_id &&
-    admits(grant, token?.secret ?? '', now)
+    acceptsAccessToken(grant, token?.secret ?? '', now)
   )
     return { access_token, expires_datetime };
   const issued = await grants.issue(table, grantee, now);

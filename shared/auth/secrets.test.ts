@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deriveSecret, digestOf, equal, matches, newSecret } from './secrets.ts';
+import {
+  deriveSecret,
+  isEqualInConstantTime,
+  matchesDigest,
+  newSecret,
+  toDigest,
+} from './secrets.ts';
 
 describe('a derived secret', () => {
   it('is the same for the same secret, salt and purpose, and another for any other', () => {
@@ -19,14 +25,14 @@ describe('a derived secret', () => {
 describe('a digest', () => {
   it('matches its secret only', () => {
     const secret = newSecret();
-    expect(matches(secret, digestOf(secret))).toBe(true);
-    expect(matches(newSecret(), digestOf(secret))).toBe(false);
-    expect(matches(secret, undefined)).toBe(false);
+    expect(matchesDigest(secret, toDigest(secret))).toBe(true);
+    expect(matchesDigest(newSecret(), toDigest(secret))).toBe(false);
+    expect(matchesDigest(secret, undefined)).toBe(false);
   });
 
   it('is compared whatever the lengths', () => {
-    expect(equal('a', 'a')).toBe(true);
-    expect(equal('a', 'ab')).toBe(false);
-    expect(equal('', '')).toBe(true);
+    expect(isEqualInConstantTime('a', 'a')).toBe(true);
+    expect(isEqualInConstantTime('a', 'ab')).toBe(false);
+    expect(isEqualInConstantTime('', '')).toBe(true);
   });
 });

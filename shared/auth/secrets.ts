@@ -16,23 +16,23 @@ export function deriveSecret(secret: string, salt: string, purpose: string): str
 }
 
 /** What is stored of a secret: its SHA-256, which for 256 random bits needs neither salt nor stretching. */
-export function digestOf(secret: string): string {
+export function toDigest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
 /** Whether two texts are equal, in a time that does not depend on where they differ. */
-export function equal(one: string, other: string): boolean {
+export function isEqualInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Whether `digest` is the digest of `secret`; false where there is none. */
-export function matches(secret: string, digest: string | undefined): boolean {
-  return digest !== undefined && equal(digestOf(secret), digest);
+export function matchesDigest(secret: string, digest: string | undefined): boolean {
+  return digest !== undefined && isEqualInConstantTime(toDigest(secret), digest);
 }
 
 /** The CRC-32 of a text as 7 characters of base 32: it tells a mistyped credential without a look at the store. */
-export function checksumOf(text: string): string {
+export function toChecksum(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(text));
   return base32(bytes);

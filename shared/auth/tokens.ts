@@ -1,4 +1,4 @@
-import { checksumOf, newSecret } from './secrets.ts';
+import { newSecret, toChecksum } from './secrets.ts';
 
 const kinds = { access: 'at', refresh: 'rt', code: 'ac', session: 'ss' } as const;
 /** What a token is for. Each kind is refused wherever another is expected. */
@@ -22,13 +22,13 @@ const shapes = Object.fromEntries(
 /** Writes a token: `fit_<kind>_<user_id>_<id>_<secret><checksum>`, in characters that need no encoding anywhere. */
 export function formatToken(kind: TokenKind, { user_id, id, secret }: Token): string {
   const text = `fit_${kinds[kind]}_${user_id}_${id}_${secret}`;
-  return text + checksumOf(text);
+  return text + toChecksum(text);
 }
 
 /** Reads a token of that kind; undefined where the text is none or its checksum is wrong. */
 export function parseToken(kind: TokenKind, text: string): Token | undefined {
   const [, body = '', user_id = '', id = '', secret = '', checksum] = shapes[kind].exec(text) ?? [];
-  return checksum !== undefined && checksum === checksumOf(body)
+  return checksum !== undefined && checksum === toChecksum(body)
     ? { user_id, id, secret }
     : undefined;
 }
@@ -36,5 +36,5 @@ export function parseToken(kind: TokenKind, text: string): Token | undefined {
 /** A new secret of an application: `fit_cs_<secret><checksum>`. */
 export function newClientSecret(): string {
   const text = `fit_cs_${newSecret()}`;
-  return text + checksumOf(text);
+  return text + toChecksum(text);
 }

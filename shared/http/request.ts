@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type Principal, principalOf } from '../auth/principal.ts';
+import { type Principal, parsePrincipal } from '../auth/principal.ts';
 import { addressVariables } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
@@ -29,7 +29,7 @@ function requireCaller(
   header: HeaderReader,
 ): Principal | undefined {
   if (auth === 'public') return undefined;
-  const principal = principalOf(event.requestContext.authorizer);
+  const principal = parsePrincipal(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
   if (auth === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
   if (host === 'diary') requireServiceHeaders(header, principal);

@@ -37,14 +37,15 @@ describe('a function', () => {
       .filter(([from, to]) => from !== to)
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
     expect([...new Set(drawn)].sort()).toEqual([
+      'auth/authentication on auth/identity',
+      'auth/authentication on auth/rate-limit',
+      'auth/authentication on auth/session',
+      'auth/authentication on beside',
       'auth/authorization-request on auth/client',
       'auth/authorization-request on beside',
       'auth/client on auth/grant',
       'auth/identity on auth/grant',
       'auth/identity on auth/session',
-      'auth/rate-limit on auth/identity',
-      'auth/rate-limit on auth/session',
-      'auth/rate-limit on beside',
     ]);
   });
 
@@ -82,12 +83,12 @@ describe('input and output', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => effectsOf(file).length > 0)).toEqual([
       'functions/auth/account/account-context.ts',
+      'functions/auth/authentication/sign-in-attempt.ts',
+      'functions/auth/authentication/start-session.ts',
       'functions/auth/consent/approval.ts',
       'functions/auth/consent/consent-request.ts',
       'functions/auth/consent/remembered-consent.ts',
       'functions/auth/identity/password.ts',
-      'functions/auth/rate-limit/sign-in-attempt.ts',
-      'functions/auth/rate-limit/start-session.ts',
       'functions/auth/sign-in/destination.ts',
       'functions/auth/token/authenticate.ts',
       'functions/auth/token/grants/authorization-code.ts',

@@ -1,4 +1,4 @@
-import * as users from '#functions/auth/identity/identity.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import { table } from '#kit/fixtures.ts';
 import { markdownTable } from './report.ts';
@@ -16,7 +16,7 @@ const median = (times: number[]) => times.sort((one, other) => one - other)[trie
 
 /** How long a wrong password takes for somebody and for nobody: the difference would tell who has an account (LG-02). */
 export const refusals: Section = async ({ user }) => {
-  const signIn = await users.findSignIn(table(), user.email);
+  const signIn = await identities.findByEmail(table(), user.email);
   const known: number[] = [];
   const unknown: number[] = [];
   for (let i = 0; i < tries; i++) {

@@ -1,4 +1,4 @@
-import { newApplication, tokenOf } from '#kit/fixtures.ts';
+import { newClient, tokenOf } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { type GoodRequest, goodRequest } from '../contract/good-requests.ts';
 import type { Bench } from './service-under-bench.ts';
@@ -11,7 +11,7 @@ export interface BenchRequest extends GoodRequest {
 
 /** An application ends its own access, with the token that it had: another one each time. */
 async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
-  const application = await newApplication();
+  const application = await newClient();
   const { client_id } = application;
   const Authorization = `Bearer ${await tokenOf(user, application)}`;
   return { query: { user_id: 'self', client_id }, headers: { Authorization }, client_id };

@@ -1,10 +1,4 @@
-import {
-  newApplication,
-  newUser,
-  type TestApplication,
-  type TestUser,
-  tokenOf,
-} from '#kit/fixtures.ts';
+import { newClient, newUser, type TestClient, type TestUser, tokenOf } from '#kit/fixtures.ts';
 import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
@@ -24,7 +18,7 @@ export interface Thoroughness {
 export interface Bench extends Thoroughness {
   environment: Record<string, string>;
   user: TestUser;
-  application: TestApplication;
+  application: TestClient;
   /** Sends requests with the user's token. */
   asUser: Send;
   tap: LogTap;
@@ -63,7 +57,7 @@ export async function withBench<T>(
   try {
     // The fixtures reach the table as the operator's tools do.
     Object.assign(process.env, service.environment);
-    const [user, application] = [await newUser(), await newApplication()];
+    const [user, application] = [await newUser(), await newClient()];
     const token = await tokenOf(user, application);
     const identity = { 'svc-client-id': application.client_id, 'svc-user-id': user.user_id };
     const asUser: Send = (method, path, options = {}) =>

@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import token from '#functions/auth/token/endpoint.ts';
 import { codeOf } from '#kit/codes.ts';
-import { newApplication, newUser, tokenOf } from '#kit/fixtures.ts';
+import { newClient, newUser, tokenOf } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/build/bundle.ts';
 import { keys } from '#shared/table/keys.ts';
 import { eventFor } from './events.ts';
@@ -45,7 +45,7 @@ const storeCalls = () => {
   return Number(JSON.parse(line).store_calls);
 };
 
-const [person, application] = await Promise.all([newUser(), newApplication()]);
+const [person, application] = await Promise.all([newUser(), newClient()]);
 const { client_id, client_secret } = application;
 const ask = handlerOf('auth/token');
 

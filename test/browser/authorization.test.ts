@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { budgets } from '#functions/auth/rate-limit/limits.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
@@ -116,7 +116,7 @@ describe('in a browser', () => {
     const person = await atBrowser(browser, { locale: 'de-AT' });
     const { page, authorizeUrl, user } = person;
     await page.goto(authorizeUrl());
-    for (let i = 0; i <= budgets.account_at_network; i++)
+    for (let i = 0; i <= attemptLimits.account_at_network; i++)
       await person.signIn({ email: user.email, password: 'wrong' });
     await page.getByText('Zu viele Versuche').waitFor();
     expect(await isFocused(page)).toBe(true);

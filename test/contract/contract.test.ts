@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#kit/call.ts';
-import { applicationToken, userToken } from '#kit/fixtures.ts';
+import { clientToken, userToken } from '#kit/fixtures.ts';
 import type { Answer, Send } from '#kit/send.ts';
 import { askAbout, catalogue, named, pathOf, unknownId } from './ask.ts';
 import { goodRequest } from './good-requests.ts';
@@ -21,11 +21,7 @@ let stranger: string;
 let application: string;
 
 beforeAll(async () => {
-  [owner, stranger, application] = await Promise.all([
-    userToken(),
-    userToken(),
-    applicationToken(),
-  ]);
+  [owner, stranger, application] = await Promise.all([userToken(), userToken(), clientToken()]);
   // Each function is loaded at its first request; several at once take less time.
   await Promise.all(catalogue.map((entry) => ask(entry, owner)));
 });

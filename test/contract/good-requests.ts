@@ -1,7 +1,7 @@
 import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
 import { tokenOfForm } from '#functions/auth/browser.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import { newApplication, newPerson, table } from '#kit/fixtures.ts';
+import { newClient, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -55,9 +55,9 @@ function signIn(): GoodRequest {
 /** The question whether an application is allowed, in the browser of who is to decide. */
 async function question() {
   const { secret, headers, tokenOf } = await signedIn();
-  const { client_id, name: application_name, redirect_uri } = await newApplication();
+  const { client_id, name: application_name, redirect_uri } = await newClient();
   const opening = { client_id, application_name, redirect_uri, native: false };
-  const request = await authorizationRequests.open(table(), opening, secret, new Date());
+  const request = await authorizationRequests.create(table(), opening, secret, new Date());
   return { headers, query: { request }, form_token: tokenOf('consent', request) };
 }
 
@@ -68,7 +68,7 @@ async function showQuestion(): Promise<GoodRequest> {
 }
 
 async function credentials() {
-  const { client_id, client_secret } = await newApplication();
+  const { client_id, client_secret } = await newClient();
   return { client_id, client_secret };
 }
 
@@ -86,7 +86,7 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
       400,
     ),
   'auth/authorize': async () => {
-    const { client_id, redirect_uri } = await newApplication();
+    const { client_id, redirect_uri } = await newClient();
     return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
   },
   // Of another application, since with its own the token of the tests would end.

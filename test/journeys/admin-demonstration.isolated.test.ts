@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import * as applications from '#functions/auth/client/client.store.ts';
-import * as users from '#functions/auth/identity/identity.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { send } from '#kit/send.ts';
 import { ensureDemonstration, type RememberedDemonstration } from '#lib/admin/demonstration.ts';
@@ -43,7 +43,7 @@ it('shows the same demonstration at every start, and makes anew what somebody ch
   expect(await ensure(first)).toEqual(first);
   expect(await connectionsOf()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
-  await users.setPassword(table, first.email, 'another password', new Date());
+  await identities.setPassword(table, first.email, 'another password', new Date());
   const second = await ensure(first);
   expect(second).toEqual({
     ...first,
@@ -55,7 +55,7 @@ it('shows the same demonstration at every start, and makes anew what somebody ch
     await Promise.all([first, second].map(({ access_token }) => statusWith(access_token))),
   ).toEqual([401, 200]);
 
-  await applications.disable(table, second.client_id, new Date());
+  await clients.disable(table, second.client_id, new Date());
   const third = await ensure(second);
   expect(third).toMatchObject({ user_id: second.user_id, password: second.password });
   expect(third.client_id).not.toBe(second.client_id);
@@ -64,6 +64,6 @@ it('shows the same demonstration at every start, and makes anew what somebody ch
   expect(forgotten.user_id).toBe(third.user_id);
   expect(forgotten.password).not.toBe(third.password);
 
-  await users.disable(table, third.email, new Date());
+  await identities.disable(table, third.email, new Date());
   expect(await ensured(forgotten)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newApplication, newUser, tokenOf } from '#kit/fixtures.ts';
+import { newClient, newUser, tokenOf } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -53,7 +53,7 @@ describe('an operator', () => {
   });
 
   it.concurrent('grants tokens of a person, and of an application for itself', async () => {
-    const [user, application] = await Promise.all([newUser(), newApplication()]);
+    const [user, application] = await Promise.all([newUser(), newClient()]);
     const grant = (...words: string[]) =>
       readJson(['token', 'grant', application.client_id, ...words]);
     const [ofUser, ofApplication] = await Promise.all([
@@ -66,7 +66,7 @@ describe('an operator', () => {
   });
 
   it.concurrent('notes what it changes, and no secret of it (A19)', async () => {
-    const { client_id } = await newApplication();
+    const { client_id } = await newClient();
     const { stdout, stderr } = await admin(['application', 'rotate-secret', client_id, '--json']);
     expect(JSON.parse(stderr)).toEqual({
       level: 'info',
@@ -78,7 +78,7 @@ describe('an operator', () => {
   });
 
   it.concurrent('replaces a secret, and both are good for a day', async () => {
-    const { client_id, client_secret } = await newApplication();
+    const { client_id, client_secret } = await newClient();
     const rotated = await readJson(['application', 'rotate-secret', client_id]);
     expect(rotated.live_secrets).toBe(2);
     for (const secret of [client_secret, rotated.client_secret ?? '']) {
@@ -88,7 +88,7 @@ describe('an operator', () => {
   });
 
   it.concurrent('disables an application and a person, and their tokens end', async () => {
-    const [application, user, other] = await Promise.all([newApplication(), newUser(), newUser()]);
+    const [application, user, other] = await Promise.all([newClient(), newUser(), newUser()]);
     const [ofApplication, ofUser] = await Promise.all([tokenOf(other, application), tokenOf(user)]);
     const disabled = await Promise.all([
       admin(['application', 'disable', application.client_id]),
@@ -121,7 +121,7 @@ describe('an operator', () => {
   });
 
   it.concurrent('sees people and applications in columns, and never a secret or a digest', async () => {
-    const [user, application] = await Promise.all([newUser(), newApplication()]);
+    const [user, application] = await Promise.all([newUser(), newClient()]);
     const [users, applications] = await Promise.all([
       admin(['user', 'list']),
       readJson<Record<string, string>[]>(['application', 'list']),

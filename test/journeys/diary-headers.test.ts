@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Diarist, diaryOf, newDiary, run } from '#kit/diary.ts';
-import { identityOf, newApplication, userToken } from '#kit/fixtures.ts';
+import { identityOf, newClient, userToken } from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 
 const host = 'diary';
@@ -61,7 +61,7 @@ describe('the svc- headers (Y1)', () => {
   });
 
   it("refuses an application's own token", async () => {
-    const { client_id } = await newApplication();
+    const { client_id } = await newClient();
     expect((await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { failuresOf } from '#kit/data-sources.ts';
-import { applicationToken, newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { clientToken, newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
 import {
   cover,
   fetchPicture,
@@ -67,7 +67,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
   });
 
   it('needs the token of a user, and lets any valid token read (I6)', async () => {
-    const application = await applicationToken();
+    const application = await clientToken();
     const refused = await uploadImage(call, jpeg, { token: application });
     expect(refused.status).toBe(403);
     const { body } = await upload(jpeg);

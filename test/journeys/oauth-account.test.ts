@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { budgets } from '#functions/auth/rate-limit/limits.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
@@ -216,9 +216,9 @@ describe('changing the password', () => {
     const { visitor } = await signedInAt(password);
     const guess = () => visitor.submit({ current: 'wrong', next, repeated: next });
     const statuses: number[] = [];
-    for (let i = 0; i <= budgets.account_in_known_browser; i++)
+    for (let i = 0; i <= attemptLimits.account_on_trusted_device; i++)
       statuses.push((await guess()).status);
-    expect(statuses).toEqual([...Array(budgets.account_in_known_browser).fill(403), 429]);
+    expect(statuses).toEqual([...Array(attemptLimits.account_on_trusted_device).fill(403), 429]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import * as applications from '#functions/auth/client/client.store.ts';
-import * as grantStore from '#functions/auth/grant/grant.store.ts';
-import { admits, type Grant } from '#functions/auth/grant/grant.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { acceptsAccessToken, type Grant } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
 import { call } from '#kit/call.ts';
 import { codeOf } from '#kit/codes.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import { digestOf, matches, newSecret } from '#shared/auth/secrets.ts';
+import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -42,7 +42,7 @@ describe('a code', () => {
   it('AC-20 is worth nothing once its user has ended the access (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
     const code = await codeOf(user, parties.application);
-    await revocations.revokeAllBetween(
+    await revocations.revokeAllOfUserAndClient(
       table(),
       user.user_id,
       parties.application.client_id,
@@ -68,13 +68,13 @@ describe('a refresh token', () => {
   it('RT-03 with a wrong checksum is refused without a look at the table (RFC 6749 section 5.2)', async () => {
     const meter = newMeter();
     const { body } = await parties.redeem(await newCode());
-    const application = await applications.find(table(), parties.application.client_id);
-    if (!application) throw new Error('There is no application.');
+    const client = await clients.find(table(), parties.application.client_id);
+    if (!client) throw new Error('The client does not exist.');
     const mistyped = `${body.refresh_token.slice(0, -1)}${body.refresh_token.endsWith('0') ? '1' : '0'}`;
     const request = { refresh_token: mistyped } as Parameters<
       typeof refreshToken.exchange
     >[0]['request'];
-    const exchange = { request, application, table: openTable(meter), now: new Date() };
+    const exchange = { request, client, table: openTable(meter), now: new Date() };
     expect(await refreshToken.exchange(exchange)).toEqual({ reason: expect.any(String) });
     expect(meter.readings().store_calls).toBe(0);
   });
@@ -130,13 +130,13 @@ describe('a refresh token', () => {
     const { client_id, name: application_name } = parties.application;
     const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
     const now = new Date();
-    const first = await grantStore.issue(table(), grantee, now);
+    const first = await grants.issue(table(), grantee, now);
     const accessTokens = [first.access_token];
     let token = parseToken('refresh', first.refresh_token) as Token;
     let size = 0;
     let grant: Grant = first.grant;
     for (let i = 0; i < 500; i++) {
-      const next = await grantStore.refresh(table(), token, client_id, now);
+      const next = await grants.refresh(table(), token, client_id, now);
       if ('reason' in next) throw new Error(next.reason);
       accessTokens.push(next.access_token);
       token = parseToken('refresh', next.refresh_token) as Token;
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
       if (i === 1) size = JSON.stringify(grant).length;
     }
     const live = accessTokens.filter((text) =>
-      admits(grant, parseToken('access', text)?.secret ?? '', now),
+      acceptsAccessToken(grant, parseToken('access', text)?.secret ?? '', now),
     );
     expect(live).toEqual(accessTokens.slice(-2));
     expect(JSON.stringify(grant).length - size).toBeLessThan(10);
@@ -160,21 +160,25 @@ describe('between functions', () => {
       'code',
       await codeOf(parties.user, parties.application, { now }),
     ) as Token;
-    const issued = await grantStore.redeem(table(), code, { client_id }, behind);
+    const issued = await grants.redeem(table(), code, { client_id }, behind);
     if ('reason' in issued) throw new Error(issued.reason);
     const refresh = parseToken('refresh', issued.refresh_token) as Token;
-    const ahead = await grantStore.refresh(table(), refresh, client_id, now);
-    const retried = await grantStore.refresh(table(), refresh, client_id, behind);
+    const ahead = await grants.refresh(table(), refresh, client_id, now);
+    const retried = await grants.refresh(table(), refresh, client_id, behind);
     if ('reason' in ahead || 'reason' in retried) throw new Error('refused');
     expect(retried.access_token).toBe(ahead.access_token);
     expect(
-      admits(ahead.grant, parseToken('access', ahead.access_token)?.secret ?? '', behind),
+      acceptsAccessToken(
+        ahead.grant,
+        parseToken('access', ahead.access_token)?.secret ?? '',
+        behind,
+      ),
     ).toBe(true);
   });
 
   it('AB-10 secrets are compared in a time that does not tell where they differ (RFC 9700)', () => {
     const secret = newSecret();
-    const digest = digestOf(secret);
+    const digest = toDigest(secret);
     const other = (character: string | undefined) => (character === 'x' ? 'y' : 'x');
     const wrong = {
       first: other(secret[0]) + secret.slice(1),
@@ -184,7 +188,7 @@ describe('between functions', () => {
     for (let i = 0; i < 1000; i++)
       for (const place of ['first', 'last'] as const) {
         const started = process.hrtime.bigint();
-        matches(wrong[place], digest);
+        matchesDigest(wrong[place], digest);
         times[place].push(Number(process.hrtime.bigint() - started));
       }
     const median = (of: number[]) => of.sort((a, b) => a - b)[500] ?? 1;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newApplication, tokenOf } from '#kit/fixtures.ts';
+import { newClient, tokenOf } from '#kit/fixtures.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newParties } from './oauth-parties.ts';
@@ -120,7 +120,7 @@ describe('a token at the resources', () => {
 
   it('AB-06 of an application cannot be one of a person: nobody chooses a client id (RFC 9700 section 4.15)', async () => {
     const chosen = { client_id: parties.user.user_id } as object;
-    const { client_id } = await newApplication(chosen);
+    const { client_id } = await newClient(chosen);
     expect(client_id).not.toBe(parties.user.user_id);
     const own = await newParties(place);
     expect((await own.ownTokens()).body.user_id).toBe(`app-${own.application.client_id}`);

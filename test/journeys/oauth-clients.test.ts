@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { GrantType } from '#functions/auth/client/client.ts';
 import { call } from '#kit/call.ts';
-import { newApplication, newUser } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import type { ClientLibrary, Usage } from './clients/client.ts';
 import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
@@ -32,7 +32,7 @@ const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMa
 async function authorized(library: ClientLibrary, usage: Usage) {
   const [user, application] = await Promise.all([
     newUser(),
-    newApplication({ pkce_required: usage.pkce }),
+    newClient({ pkce_required: usage.pkce }),
   ]);
   const client = await library.connect(server, application, usage);
   const visitor = newVisitor(call, urls.auth);
@@ -64,7 +64,7 @@ describe.each(knowing('refresh_token'))('%s', (_, library, usage) => {
 
 describe.each(knowing('client_credentials'))('%s', (_, library, usage) => {
   it('gets a token of its own, and refreshes it (specification 5, A2)', async () => {
-    const application = await newApplication();
+    const application = await newClient();
     const client = await library.connect(server, application, usage);
     const principal = `app-${application.client_id}`;
     expect(await whoami(await client.ownToken())).toBe(principal);
@@ -76,7 +76,7 @@ describe.each(usages.filter(([, { knows }]) => knows.includes('revocation')))(
   '%s',
   (_, library, usage) => {
     it('revokes what it has (RFC 7009, RFC 7662)', async () => {
-      const client = await library.connect(server, await newApplication(), usage);
+      const client = await library.connect(server, await newClient(), usage);
       const token = await client.ownToken();
       const asks = library.knows.includes('introspection');
       if (asks) expect(await client.introspect()).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newApplication, newUser } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -84,7 +84,7 @@ describe('a code', () => {
 
   it('of another application is refused, and remains good (A7)', async () => {
     const { newCode, redeem } = await newParties(place);
-    const { client_id, client_secret } = await newApplication();
+    const { client_id, client_secret } = await newClient();
     const code = await newCode();
     expect((await redeem(code, { client_id, client_secret })).body.error).toBe('invalid_grant');
     expect((await redeem(code)).status).toBe(200);

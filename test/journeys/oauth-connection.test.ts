@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as users from '#functions/auth/identity/identity.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import {
-  newApplication,
+  newClient,
   newUser,
-  type TestApplication,
+  type TestClient,
   type TestUser,
   table,
   tokenOf,
@@ -17,12 +17,12 @@ const end = (token: string, query: Record<string, string>) =>
 
 let user: TestUser;
 let other: TestUser;
-let application: TestApplication;
-let another: TestApplication;
+let application: TestClient;
+let another: TestClient;
 
 beforeAll(async () => {
   [user, other] = await Promise.all([newUser(), newUser()]);
-  [application, another] = await Promise.all([newApplication(), newApplication()]);
+  [application, another] = await Promise.all([newClient(), newClient()]);
 });
 
 describe('the connection of a user and an application', () => {
@@ -85,6 +85,6 @@ describe('the connection of a user and an application', () => {
 it('RT-21, BR-15 a person who is disabled has no token that works (RFC 9700 section 4.14)', async () => {
   const person = await newUser();
   const token = await tokenOf(person, application);
-  await users.disable(table(), person.email, new Date());
+  await identities.disable(table(), person.email, new Date());
   expect(await statusWith(token)).toBe(401);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import * as applications from '#functions/auth/client/client.store.ts';
-import * as users from '#functions/auth/identity/identity.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
@@ -21,7 +21,7 @@ describe('an application whose registration ends', () => {
   it('AZ-03, TE-29 loses all tokens, and gets no new ones (A9, RFC 6749 5.2)', async () => {
     const { application, tokens, refresh, ownTokens, authorizeUrl } = await withTokens();
     const own = (await ownTokens()).body;
-    await applications.disable(table(), application.client_id, new Date());
+    await clients.disable(table(), application.client_id, new Date());
     expect(await statusWith(tokens.access_token)).toBe(401);
     expect(await statusWith(own.access_token)).toBe(401);
     expect((await refresh(tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
@@ -35,7 +35,7 @@ describe('an application whose registration ends', () => {
     const visitor = newVisitor(call, urls.auth);
     await visitor.open(authorizeUrl());
     await visitor.submit({ email: user.email, password: user.password });
-    await applications.disable(table(), application.client_id, new Date());
+    await clients.disable(table(), application.client_id, new Date());
     const { status, headers } = await visitor.submit({ decision: 'allow' });
     expect([status, headers.get('location')]).toEqual([400, null]);
   });
@@ -44,7 +44,7 @@ describe('an application whose registration ends', () => {
 describe('an application whose secret is replaced', () => {
   it('TE-30 works with both for a while (A3, RFC 6749 2.3.1)', async () => {
     const { application, ownTokens } = await newParties(place);
-    const replaced = await applications.rotateSecret(table(), application.client_id, new Date());
+    const replaced = await clients.rotateSecret(table(), application.client_id, new Date());
     expect((await ownTokens()).status).toBe(200);
     expect((await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status).toBe(200);
   });
@@ -52,7 +52,7 @@ describe('an application whose secret is replaced', () => {
   it('can use the new one at once, also where a warm function remembers the old one (A3, A9)', async () => {
     const { application, tokens, refresh } = await withTokens();
     const next = (await refresh(tokens.refresh_token)).body;
-    const replaced = await applications.rotateSecret(table(), application.client_id, new Date());
+    const replaced = await clients.rotateSecret(table(), application.client_id, new Date());
     const { status } = await refresh(next.refresh_token, {
       client_secret: replaced?.client_secret ?? '',
     });
@@ -62,10 +62,10 @@ describe('an application whose secret is replaced', () => {
 
 describe('a person who is disabled, or has a new password', () => {
   it.each([
-    ['is disabled', (email: string) => users.disable(table(), email, new Date())],
+    ['is disabled', (email: string) => identities.disable(table(), email, new Date())],
     [
       'has a new password',
-      (email: string) => users.setPassword(table(), email, 'another password', new Date()),
+      (email: string) => identities.setPassword(table(), email, 'another password', new Date()),
     ],
   ])('AC-20, RT-21, BR-15 and %s loses tokens, codes and sessions (A9, A12)', async (_, end) => {
     const { user, tokens, refresh, newCode, redeem, authorizeUrl } = await withTokens();

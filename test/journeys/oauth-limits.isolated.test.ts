@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { budgets } from '#functions/auth/rate-limit/limits.ts';
-import * as attempts from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { newApplication, newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { newClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
@@ -46,16 +46,19 @@ async function attempt(visitor: Visitor, { email, password }: Account) {
 }
 
 /** Counts attempts without the work of looking at them, which is slow by design. */
-async function count(subject: attempts.Subject, times: number) {
+async function count(subject: rateLimits.RateLimitKey, times: number) {
   const now = new Date(service.clock.now());
-  await Promise.all(Array.from({ length: times }, () => attempts.count(table(), subject, now)));
+  await Promise.all(Array.from({ length: times }, () => rateLimits.consume(table(), subject, now)));
 }
 
-const fromNetwork = ({ email }: Account, address: string): attempts.Subject => ({
-  kind: 'account_at_network',
-  of: [email, address],
+const fromNetwork = ({ email }: Account, address: string): rateLimits.RateLimitKey => ({
+  limit: 'account_at_network',
+  parts: [email, address],
 });
-const fromAnywhere = ({ email }: Account): attempts.Subject => ({ kind: 'account', of: [email] });
+const fromAnywhere = ({ email }: Account): rateLimits.RateLimitKey => ({
+  limit: 'account',
+  parts: [email],
+});
 
 const remembered = ({ cookies }: Visitor) =>
   new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
@@ -64,7 +67,7 @@ describe('wrong passwords', () => {
   it('LG-03 are refused unseen after the documented count, until the window is over (A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await atSignIn(address);
-    await count(fromNetwork(user, address), budgets.account_at_network - 1);
+    await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
     expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
     const right = await visitor.submit({ email: user.email, password: user.password });
     const wait = Number(right.headers.get('retry-after'));
@@ -80,7 +83,7 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await atSignIn(address);
     const pause = async () => {
-      await count(fromNetwork(user, address), budgets.account_at_network);
+      await count(fromNetwork(user, address), attemptLimits.account_at_network);
       const { wait } = await attempt(visitor, { ...user, ...wrong });
       service.clock.advance(wait);
       return Math.ceil(wait / minute);
@@ -95,7 +98,7 @@ describe('wrong passwords', () => {
   it('LG-04, AB-05 at once are counted each: of 50 no more are looked at than of 50 in turn (A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await atSignIn(address);
-    await count(fromNetwork(user, address), budgets.account_at_network - 2);
+    await count(fromNetwork(user, address), attemptLimits.account_at_network - 2);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => attempt(visitor, { ...user, ...wrong })),
     );
@@ -108,7 +111,7 @@ describe('wrong passwords', () => {
     const shape = async (email: string) => {
       const address = newAddress();
       const visitor = await atSignIn(address);
-      await count(fromNetwork({ email, ...wrong }, address), budgets.account_at_network - 1);
+      await count(fromNetwork({ email, ...wrong }, address), attemptLimits.account_at_network - 1);
       const answers = [
         await visitor.submit({ email, ...wrong }),
         await visitor.submit({ email, ...wrong }),
@@ -126,7 +129,7 @@ describe('wrong passwords', () => {
   it('AB-04 from one address, without pause, keep nobody out who is elsewhere (A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
     const stranger = await atSignIn(address);
-    await count(fromNetwork(user, address), budgets.account_at_network + 100);
+    await count(fromNetwork(user, address), attemptLimits.account_at_network + 100);
     expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
     expect(await attempt(await atSignIn(), user)).toMatchObject({ status: 200 });
   });
@@ -134,10 +137,10 @@ describe('wrong passwords', () => {
   it('AB-04 from any number of addresses keep nobody out who is elsewhere, and leave each stranger one attempt (A15, API2)', async () => {
     const user = await newUser();
     for (let window = 0; window < 3; window++) {
-      await count(fromAnywhere(user), budgets.account + 1);
+      await count(fromAnywhere(user), attemptLimits.account + 1);
       service.clock.advance(quarter);
     }
-    await count(fromAnywhere(user), budgets.account);
+    await count(fromAnywhere(user), attemptLimits.account);
     const stranger = await atSignIn();
     expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 403 });
     expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
@@ -148,7 +151,7 @@ describe('wrong passwords', () => {
     const { status, wait } = await attempt(again, user);
     expect([status, wait > 0, wait <= minute]).toEqual([429, true, true]);
     service.clock.advance(wait);
-    await count(fromAnywhere(user), 2 * budgets.account);
+    await count(fromAnywhere(user), 2 * attemptLimits.account);
     expect(await attempt(again, user)).toMatchObject({ status: 200 });
   });
 
@@ -156,8 +159,8 @@ describe('wrong passwords', () => {
     const [user, home] = [await newUser(), newAddress()];
     const before = await atSignIn(home);
     expect(await attempt(before, user)).toMatchObject({ status: 200 });
-    await count(fromNetwork(user, home), budgets.account_at_network);
-    await count(fromAnywhere(user), budgets.account);
+    await count(fromNetwork(user, home), attemptLimits.account_at_network);
+    await count(fromAnywhere(user), attemptLimits.account);
     expect(await attempt(await atSignIn(home), user)).toMatchObject({ status: 429 });
     expect(await attempt(await atSignIn(home, remembered(before)), user)).toMatchObject({
       status: 200,
@@ -169,18 +172,18 @@ describe('wrong passwords', () => {
     const own = await atSignIn();
     await attempt(own, attacker);
     const visitor = await atSignIn(address, remembered(own));
-    await count(fromNetwork(victim, address), budgets.account_at_network);
+    await count(fromNetwork(victim, address), attemptLimits.account_at_network);
     expect(await attempt(visitor, victim)).toMatchObject({ status: 429 });
   });
 
-  it('of a known browser have a budget of their own, which ends too (A15, API2)', async () => {
+  it('on a trusted device have a limit of their own (A15, API2)', async () => {
     const user = await newUser();
     const before = await atSignIn();
     await attempt(before, user);
     const [device = ''] = remembered(before).values();
     await count(
-      { kind: 'account_in_known_browser', of: [user.email, device] },
-      budgets.account_in_known_browser,
+      { limit: 'account_on_trusted_device', parts: [user.email, device] },
+      attemptLimits.account_on_trusted_device,
     );
     const again = await atSignIn(newAddress(), remembered(before));
     expect(await attempt(again, user)).toMatchObject({ status: 429 });
@@ -188,14 +191,14 @@ describe('wrong passwords', () => {
 
   it('do not count once the right one has followed (A15, API2)', async () => {
     const [user, address] = [await newUser(), newAddress()];
-    await count(fromNetwork(user, address), budgets.account_at_network - 1);
+    await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
     for (const _ of [1, 2])
       expect(await attempt(await atSignIn(address), user)).toMatchObject({ status: 200 });
   });
 
   it('of many accounts from one address are limited together (A15, API2)', async () => {
     const [address, user] = [newAddress(), await newUser()];
-    await count({ kind: 'network', of: [address] }, budgets.network);
+    await count({ limit: 'network', parts: [address] }, attemptLimits.network);
     expect(await attempt(await atSignIn(address), user)).toMatchObject({ status: 429 });
     expect(await attempt(await atSignIn(), user)).toMatchObject({ status: 200 });
   });
@@ -208,11 +211,11 @@ describe('wrong secrets', () => {
     });
 
   it('TE-38, AB-03: any number from one address is throttled, and keeps nobody out, there or elsewhere (A15)', async () => {
-    const { client_id, client_secret } = await newApplication();
+    const { client_id, client_secret } = await newClient();
     const [attacker, owner] = [newAddress(), newAddress()];
     await count(
-      { kind: 'application_at_network', of: [client_id, attacker] },
-      budgets.application_at_network - 5,
+      { limit: 'client_at_network', parts: [client_id, attacker] },
+      attemptLimits.client_at_network - 5,
     );
     const guesses = Array.from({ length: 40 }, (_, i) => (i % 2 ? newClientSecret() : 'wrong'));
     const answers = await Promise.all(guesses.map((guess) => ask(attacker, client_id, guess)));
@@ -235,9 +238,9 @@ describe('wrong secrets', () => {
   it.each(['revoke', 'introspect'])(
     'TE-38 are throttled at %s as well (A15, RFC 7009 section 5)',
     async (path) => {
-      const [{ client_id }, address] = [await newApplication(), newAddress()];
-      const subject = { kind: 'application_at_network', of: [client_id, address] } as const;
-      await count(subject, budgets.application_at_network - 1);
+      const [{ client_id }, address] = [await newClient(), newAddress()];
+      const key = { limit: 'client_at_network', parts: [client_id, address] } as const;
+      await count(key, attemptLimits.client_at_network - 1);
       expect((await ask(address, client_id, 'wrong', path)).status).toBe(401);
       expect((await ask(address, client_id, 'wrong', path)).status).toBe(429);
     },
@@ -245,8 +248,8 @@ describe('wrong secrets', () => {
 
   it('TE-38 of applications that do not exist are throttled together, whatever their names (A15)', async () => {
     const address = newAddress();
-    const subject = { kind: 'unknown_applications_at_network', of: [address] } as const;
-    await count(subject, budgets.unknown_applications_at_network - 2);
+    const key = { limit: 'unknown_clients_at_network', parts: [address] } as const;
+    await count(key, attemptLimits.unknown_clients_at_network - 2);
     const names = ['x', newId(new Date()), newId(new Date())];
     const statuses: number[] = [];
     for (const name of names) statuses.push((await ask(address, name, newClientSecret())).status);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { codeOf } from '#kit/codes.ts';
-import { newApplication, newUser } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import { startOidcProvider } from './oracle/oidc-provider.ts';
 import { requests } from './oracle/requests.ts';
 import { type AuthorizationServer, outcomeOf } from './oracle/server.ts';
@@ -14,7 +14,7 @@ let ours: AuthorizationServer;
 let theirs: Awaited<ReturnType<typeof startOidcProvider>>;
 
 beforeAll(async () => {
-  const [one, other, user] = await Promise.all([newApplication(), newApplication(), newUser()]);
+  const [one, other, user] = await Promise.all([newClient(), newClient(), newUser()]);
   // It advises its operator at length.
   for (const level of ['info', 'warn'] as const)
     vi.spyOn(console, level).mockImplementation(() => undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
-import { newApplication, newUser, table } from '#kit/fixtures.ts';
+import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { formTokenIn, linkIn, newVisitor, type Visitor } from './visitor.ts';
 
@@ -169,7 +169,7 @@ describe('the consent page', () => {
 
   it('CN-04 goes by what was asked, whatever the form says (A6, RFC 9700 4.2)', async () => {
     const { visitor, application } = await atConsent();
-    const other = await newApplication();
+    const other = await newClient();
     const fields = {
       client_id: other.client_id,
       redirect_uri: 'https://evil.example/',
@@ -189,7 +189,7 @@ describe('the consent page', () => {
 describe('the pages', () => {
   it('CN-09, CN-10, CN-12 show names as text, load nothing, and let the form reach the application (A12, RFC 9700 4.2.4)', async () => {
     const name = `<img src=x onerror=1>"'&`;
-    const [user, application] = await Promise.all([newUser(), newApplication({ name })]);
+    const [user, application] = await Promise.all([newUser(), newClient({ name })]);
     const visitor = newVisitor(call, urls.auth);
     const query = {
       client_id: application.client_id,

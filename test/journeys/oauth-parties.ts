@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Registration } from '#functions/auth/client/registration.ts';
-import { newApplication, newUser } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import type { Answer, Send } from '#kit/send.ts';
 import { newVisitor } from './visitor.ts';
 
@@ -30,7 +30,7 @@ export function newPkce() {
 
 /** An application and a user of it, and what the one asks and the other answers. */
 export async function newParties({ send, urls }: Place, registration: Partial<Registration> = {}) {
-  const [user, application] = await Promise.all([newUser(), newApplication(registration)]);
+  const [user, application] = await Promise.all([newUser(), newClient(registration)]);
   const { client_id, client_secret, redirect_uri } = application;
 
   const authorizeUrl = (parameters: Record<string, string> = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newApplication } from '#kit/fixtures.ts';
+import { newClient } from '#kit/fixtures.ts';
 import { newParties, type Tokens } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -67,7 +67,7 @@ describe('a refresh', () => {
 
   it('by another application is refused and changes nothing (A8)', async () => {
     const { first, refresh } = await withTokens();
-    const { client_id, client_secret } = await newApplication();
+    const { client_id, client_secret } = await newClient();
     const { status, body } = await refresh(first.refresh_token, { client_id, client_secret });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect((await refresh(first.refresh_token)).status).toBe(200);

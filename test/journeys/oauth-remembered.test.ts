@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
-import * as applications from '#functions/auth/client/client.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import * as revocation from '#functions/auth/grant/revocation.store.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { call } from '#kit/call.ts';
-import { newApplication, table, tokenOf } from '#kit/fixtures.ts';
+import { newClient, table, tokenOf } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
 import { formTokenIn, linkIn, newVisitor } from './visitor.ts';
 
@@ -51,7 +51,12 @@ describe('an application that a person has allowed before', () => {
 
   it('is asked about again once its grants are revoked (A13, CN-14)', async () => {
     const { visitor, authorizeUrl, user, application } = await allowed();
-    await revocation.revokeAllBetween(table(), user.user_id, application.client_id, new Date());
+    await revocations.revokeAllOfUserAndClient(
+      table(),
+      user.user_id,
+      application.client_id,
+      new Date(),
+    );
     expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
   });
 
@@ -76,7 +81,7 @@ describe('an application that a person has allowed before', () => {
   });
 
   it('is asked about where only the operator has let it in (A13)', async () => {
-    const application = await newApplication();
+    const application = await newClient();
     const { visitor, authorizeUrl, user } = await atConsent();
     await tokenOf(user, application);
     expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
@@ -87,7 +92,7 @@ describe('an application that a person has allowed before', () => {
     const Cookie = visitor.cookieHeader();
     const path = authorizeUrl().slice(urls.auth.length);
     const asked = await call('GET', path, { host: 'auth', headers: { Cookie } });
-    await applications.disable(table(), application.client_id, new Date());
+    await clients.disable(table(), application.client_id, new Date());
     const { status } = await visitor.open(asked.headers.get('location') ?? '');
     expect(status).toBeLessThan(500);
     expect(visitor.hasLeft()).toBe(false);
@@ -113,7 +118,7 @@ describe('who comes back with the Back button', () => {
     const form_token = formTokenIn(page);
     const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
     expect([status, headers.get('location')]).toEqual([400, null]);
-    const [grant] = await grants.ofUser(table(), user.user_id);
+    const [grant] = await grants.listByUser(table(), user.user_id);
     expect(grant).toMatchObject({ client_id: application.client_id });
     expect(grant).not.toHaveProperty('revoked_at');
   });

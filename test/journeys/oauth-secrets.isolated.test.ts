@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as applications from '#functions/auth/client/client.store.ts';
-import { budgets } from '#functions/auth/rate-limit/limits.ts';
-import * as attempts from '#functions/auth/rate-limit/rate-limit.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, formsOf } from '#kit/canaries.ts';
 import { newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
 import { tinyPicture, uploadImage } from '#kit/images.ts';
@@ -40,9 +40,9 @@ function keepToken(name: string, token: string): void {
 const address = '127.0.0.1';
 
 /** Counts as many attempts as a subject has. */
-async function useUp(subject: attempts.Subject): Promise<void> {
-  const once = () => attempts.count(table(), subject, new Date());
-  await Promise.all(Array.from({ length: budgets[subject.kind] }, once));
+async function useUp(subject: rateLimits.RateLimitKey): Promise<void> {
+  const once = () => rateLimits.consume(table(), subject, new Date());
+  await Promise.all(Array.from({ length: attemptLimits[subject.limit] }, once));
 }
 
 /** All that people and applications do, and much that they should not. */
@@ -97,13 +97,13 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   keep('a wrong secret', newClientSecret());
   for (const _ of ['counted', 'too many']) {
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
-    await useUp({ kind: 'application_at_network', of: [client_id, address] });
+    await useUp({ limit: 'client_at_network', parts: [client_id, address] });
   }
   await parties.decide('refuse');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
   await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
-  const rotated = await applications.rotateSecret(table(), client_id, new Date());
+  const rotated = await clients.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
   await tokenOf(user, application);
@@ -111,7 +111,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
   await other.open(authorizeUrl());
-  await useUp({ kind: 'account_at_network', of: [stranger.email, address] });
+  await useUp({ limit: 'account_at_network', parts: [stranger.email, address] });
   await other.submit({ email: stranger.email, password: 'wrong canary battery' });
 }
 
@@ -128,7 +128,7 @@ async function changePassword(here: Send, urls: { auth: string }, { email, passw
   await change(password);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
   const device = visitor.cookies.get('__Host-fit_device') ?? '';
-  await useUp({ kind: 'account_in_known_browser', of: [email, device] });
+  await useUp({ limit: 'account_on_trusted_device', parts: [email, device] });
   await change('wrong canary battery');
 }
 

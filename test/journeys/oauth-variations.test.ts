@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { codeOf } from '#kit/codes.ts';
-import { newApplication, newUser, type TestApplication, type TestUser } from '#kit/fixtures.ts';
+import { newClient, newUser, type TestClient, type TestUser } from '#kit/fixtures.ts';
 import type { Answer } from '#kit/send.ts';
 import {
   doubled,
@@ -18,12 +18,12 @@ const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 let user: TestUser;
 /** An application a parameter: what one of them does wrong slows no other down. */
-const applications = new Map<string, TestApplication>();
+const applications = new Map<string, TestClient>();
 const cases = <Name extends string>(names: readonly Name[]) =>
   names.flatMap((name) => variationNames.map((variation) => [name, variation] as const));
 
-async function applicationFor(name: string): Promise<TestApplication> {
-  const known = applications.get(name) ?? (await newApplication());
+async function applicationFor(name: string): Promise<TestClient> {
+  const known = applications.get(name) ?? (await newClient());
   applications.set(name, known);
   return known;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { dumpTable, formsOf } from '#kit/canaries.ts';
-import { applicationToken, newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
+import { clientToken, newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
 import { startKms } from '#kit/kms.ts';
 import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -126,7 +126,7 @@ describe("a provider's tokens (AB-01)", () => {
     const tokens = [
       await tokenOf(connection.user),
       await tokenOf(await newUser()),
-      await applicationToken(),
+      await clientToken(),
     ];
     const asked = await Promise.all(
       tokens.flatMap((token) => [

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call, type SendOptions } from './call.ts';
-import { applicationToken, userToken } from './fixtures.ts';
+import { clientToken, userToken } from './fixtures.ts';
 import type { Answer } from './send.ts';
 
 /** A collection as a client sees it, with its items under `Key`. */
@@ -22,7 +22,7 @@ export function catalogueReader<Key extends string, Item>(
 ): ReadCatalogue<Key, Item> {
   let token: string;
   beforeAll(async () => {
-    token = await applicationToken();
+    token = await clientToken();
   });
   return (query = '', options = {}) =>
     call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
@@ -31,7 +31,7 @@ export function catalogueReader<Key extends string, Item>(
 /** States what is true of every catalogue, whatever is in it. */
 export function itIsACatalogue(resource: string, read: ReadCatalogue<string, unknown>): void {
   it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
-    const token = await applicationToken();
+    const token = await clientToken();
     const { text: expected } = await read();
     expect(expected).not.toContain('"/v7.1/');
     for (const version of ['v7.0', 'v7.1'])

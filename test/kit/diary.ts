@@ -1,6 +1,6 @@
 import { newId } from '#shared/runtime/ids.ts';
 import { type Answer, call } from './call.ts';
-import { identityOf, newApplication, tokenOf } from './fixtures.ts';
+import { identityOf, newClient, tokenOf } from './fixtures.ts';
 
 /** An item of the diary as a client sees it. */
 export type Item = Record<string, unknown> & { id: string; type: string; date: string };
@@ -54,11 +54,11 @@ export function diaryOf(token: string): Diarist {
   };
 }
 
-let application: ReturnType<typeof newApplication> | undefined;
+let application: ReturnType<typeof newClient> | undefined;
 
 /** The diary of a person whom nobody else's test knows. They cannot sign in, which a diary does not need. */
 export async function newDiary(): Promise<Diarist> {
-  application ??= newApplication();
+  application ??= newClient();
   const user_id = newId(new Date());
   return diaryOf(await tokenOf({ user_id, username: user_id }, await application));
 }

@@ -1,8 +1,8 @@
-import * as applications from '#functions/auth/client/client.store.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { hashPassword } from '#functions/auth/identity/password.ts';
-import { servicePrincipalOf } from '#shared/auth/principal.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -25,7 +25,7 @@ export interface TestUser extends TestPerson {
 }
 
 /** An application that is registered for every grant. */
-export interface TestApplication {
+export interface TestClient {
   client_id: string;
   client_secret: string;
   name: string;
@@ -60,11 +60,9 @@ export async function newUser(): Promise<TestUser> {
 }
 
 /** A new application, registered for all grants unless stated otherwise. */
-export async function newApplication(
-  registration: Partial<Registration> = {},
-): Promise<TestApplication> {
+export async function newClient(registration: Partial<Registration> = {}): Promise<TestClient> {
   const redirect_uri = 'https://app.example/callback';
-  const { application, client_secret } = await applications.create(
+  const { client: application, client_secret } = await clients.create(
     table(),
     {
       name: 'Test application',
@@ -96,8 +94,8 @@ async function issue(grantee: Parameters<typeof grants.issue>[1]): Promise<strin
 }
 
 /** An access token that a person granted an application. */
-export async function tokenOf(user: TestPerson, application?: TestApplication): Promise<string> {
-  const { client_id, name } = application ?? (await newApplication());
+export async function tokenOf(user: TestPerson, application?: TestClient): Promise<string> {
+  const { client_id, name } = application ?? (await newClient());
   const { user_id, username } = user;
   const grantee = {
     user_id,
@@ -115,10 +113,10 @@ export async function userToken(): Promise<string> {
 }
 
 /** An access token of an application for itself. */
-export async function applicationToken(application?: TestApplication): Promise<string> {
-  const { client_id, name } = application ?? (await newApplication());
+export async function clientToken(application?: TestClient): Promise<string> {
+  const { client_id, name } = application ?? (await newClient());
   const grantee = {
-    user_id: servicePrincipalOf(client_id),
+    user_id: toServicePrincipal(client_id),
     username: name,
     client_id,
     application_name: name,

@@ -1,4 +1,4 @@
-import { digestOf } from '#shared/auth/secrets.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { absent, isNew, present } from '#shared/table/condition.ts';
@@ -6,26 +6,26 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type AuthorizationRequest,
+  authorizationRequestLifetime,
   type Decision,
-  isOf,
-  requestLifetime,
+  isStartedBy,
 } from './authorization-request.ts';
 
-type Opening = Pick<
+type NewAuthorizationRequest = Pick<
   AuthorizationRequest,
   'client_id' | 'application_name' | 'redirect_uri' | 'native' | 'state' | 'code_challenge'
 >;
 
 /** Keeps a request until its user has decided, for the browser of that secret; gives its id. */
-export async function open(
+export async function create(
   table: Table<'put'>,
-  opening: Opening,
+  opening: NewAuthorizationRequest,
   secret: string,
   now: Date,
 ): Promise<string> {
   const id = newId(now);
-  const expires_at = epochSeconds(now) + requestLifetime;
-  const request = { id, ...opening, browser_digest: digestOf(secret), expires_at, ttl: expires_at };
+  const expires_at = epochSeconds(now) + authorizationRequestLifetime;
+  const request = { id, ...opening, browser_digest: toDigest(secret), expires_at, ttl: expires_at };
   await table.put<AuthorizationRequest>({ ...keys.authorization(id), ...request }, isNew);
   return id;
 }
@@ -38,7 +38,7 @@ export async function find(
 ): Promise<AuthorizationRequest | undefined> {
   if (!isId(id)) return undefined;
   const request = await table.get<AuthorizationRequest>(keys.authorization(id));
-  return request && isOf(request, secret) ? request : undefined;
+  return request && isStartedBy(request, secret) ? request : undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function find(
  * whatever it is. True where this is the answer; also where the same person has allowed it before, since their grant is
  * written after this, and one that was never written can be completed (decision record 9).
  */
-export async function answer(
+export async function decide(
   table: Table<'update'>,
   id: string,
   { decision, user_id }: { decision: Decision; user_id: string },

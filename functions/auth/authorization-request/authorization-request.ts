@@ -1,6 +1,6 @@
-import { matches } from '#shared/auth/secrets.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { withParameters } from '../client/redirect-uri.ts';
+import { addQueryParameters } from '../client/redirect-uri.ts';
 
 /** What a person can say to a request. */
 export type Decision = 'allow' | 'refuse';
@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
 }
 
 /** How long a user has to decide, in seconds. */
-export const requestLifetime = 10 * 60;
+export const authorizationRequestLifetime = 10 * 60;
 
 /** Whether the request is too old to be answered. */
 export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boolean {
@@ -37,17 +37,17 @@ export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boo
 }
 
 /** Whether it was this browser that started the request. */
-export function isOf({ browser_digest }: AuthorizationRequest, secret: string): boolean {
-  return matches(secret, browser_digest);
+export function isStartedBy({ browser_digest }: AuthorizationRequest, secret: string): boolean {
+  return matchesDigest(secret, browser_digest);
 }
 
 /** Whether nobody but the application can be at the redirect URI (RFC 8252 section 8.6, RFC 9700 section 4.1). */
-export function isForNobodyElse({ redirect_uri, native }: AuthorizationRequest): boolean {
+export function isConfidentialRedirect({ redirect_uri, native }: AuthorizationRequest): boolean {
   return !native && redirect_uri.startsWith('https://');
 }
 
 /** The parameters with which the application would ask once more. */
-export function parametersOf(request: AuthorizationRequest): Record<string, string> {
+export function toAuthorizationParameters(request: AuthorizationRequest): Record<string, string> {
   const { client_id, redirect_uri, state, code_challenge } = request;
   return {
     client_id,
@@ -59,13 +59,13 @@ export function parametersOf(request: AuthorizationRequest): Record<string, stri
 }
 
 /** What goes back to the application: a code, or an error (RFC 6749 sections 4.1.2 and 4.1.2.1). */
-export type Answer = { code: string } | { error: string; error_description: string };
+export type AuthorizationResponse = { code: string } | { error: string; error_description: string };
 
 /** The address that carries an answer back, with the state byte for byte and our issuer (RFC 9207, decision A5). */
-export function addressOfAnswer(
+export function buildResponseUrl(
   { redirect_uri, state }: { redirect_uri: string; state?: string | undefined },
-  answer: Answer,
+  answer: AuthorizationResponse,
   issuer: string,
 ): string {
-  return withParameters(redirect_uri, { ...answer, state, iss: issuer });
+  return addQueryParameters(redirect_uri, { ...answer, state, iss: issuer });
 }

@@ -30,20 +30,22 @@ type Name = keyof AuthorizationQuery;
 
 /** The parameters that were sent once and not empty, and the names of those that cannot be used as they were sent. */
 export interface AuthorizationParameters {
-  once: Partial<Record<Name, string>>;
-  doubled: readonly Name[];
+  values: Partial<Record<Name, string>>;
+  duplicates: readonly Name[];
   /** Sent in bytes that are no UTF-8, so that they could not be given back as they are. */
   unreadable: readonly Name[];
 }
 
 /** Sorts the parameters out. */
-export function readParameters(query: AuthorizationQuery): AuthorizationParameters {
+export function parseParameters(query: AuthorizationQuery): AuthorizationParameters {
   const sent = Object.entries(query) as [Name, unknown][];
   const namesWhere = (test: (value: unknown) => boolean) =>
     sent.filter(([, value]) => test(value)).map(([name]) => name);
   return {
-    once: Object.fromEntries(sent.filter(([, value]) => typeof value === 'string' && value !== '')),
-    doubled: namesWhere(Array.isArray),
+    values: Object.fromEntries(
+      sent.filter(([, value]) => typeof value === 'string' && value !== ''),
+    ),
+    duplicates: namesWhere(Array.isArray),
     unreadable: namesWhere((value) => value === unreadable),
   };
 }

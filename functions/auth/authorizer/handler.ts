@@ -4,7 +4,7 @@ import { log } from '#shared/runtime/log.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
-import { admits, type Grant } from '../grant/grant.ts';
+import { acceptsAccessToken, type Grant } from '../grant/grant.ts';
 import { recordUse } from '../grant/use.store.ts';
 import { allow, deny } from './policy.ts';
 
@@ -19,22 +19,23 @@ export async function handler({
 }: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const meter = newMeter();
   const startedAt = performance.now();
-  const token = parseToken('access', bearerOf(authorizationToken));
+  const token = parseToken('access', parseBearerToken(authorizationToken));
   const table = openTable(meter);
   const now = new Date();
   const grant = token && (await grants.find(table, token));
-  const admitted = token && grant && admits(grant, token.secret, now) ? grant : undefined;
+  const admitted =
+    token && grant && acceptsAccessToken(grant, token.secret, now) ? grant : undefined;
   if (admitted) await recordUse(table, admitted, now);
-  write(admitted, meter.readings(), startedAt);
+  logDecision(admitted, meter.readings(), startedAt);
   return admitted ? allow(admitted, methodArn) : deny(methodArn);
 }
 
 /** The token of an Authorization header; the scheme's name has no case (RFC 9110 section 11.1). */
-function bearerOf(header: string): string {
+function parseBearerToken(header: string): string {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? '';
 }
 
-function write(
+function logDecision(
   grant: Grant | undefined,
   readings: { store_calls: number; read_units: number; write_units: number },
   startedAt: number,

@@ -5,17 +5,17 @@ import type { Grant } from '../grant/grant.ts';
  * The whole API at its stage: the gateway keeps the policy for the token, so one that named the requested method alone
  * would refuse the next request. IAM's `*` crosses slashes.
  */
-function apiOf(methodArn: string): string {
+function toApiArn(methodArn: string): string {
   return `${methodArn.split('/', 2).join('/')}/*`;
 }
 
-function policy(
+function buildPolicyDocument(
   Effect: 'Allow' | 'Deny',
   methodArn: string,
 ): APIGatewayAuthorizerResult['policyDocument'] {
   return {
     Version: '2012-10-17',
-    Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: apiOf(methodArn) }],
+    Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: toApiArn(methodArn) }],
   };
 }
 
@@ -24,12 +24,12 @@ export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResu
   const { user_id, client_id, scope, token_use, username } = grant;
   return {
     principalId: user_id,
-    policyDocument: policy('Allow', methodArn),
+    policyDocument: buildPolicyDocument('Allow', methodArn),
     context: { sub: user_id, client_id, scope, token_use, username },
   };
 }
 
 /** Refuses a token; the gateway answers 401 `invalid_token` (decision A11). */
 export function deny(methodArn: string): APIGatewayAuthorizerResult {
-  return { principalId: 'nobody', policyDocument: policy('Deny', methodArn) };
+  return { principalId: 'nobody', policyDocument: buildPolicyDocument('Deny', methodArn) };
 }

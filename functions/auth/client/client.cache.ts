@@ -1,22 +1,22 @@
-import type { Application } from './client.ts';
+import type { Client } from './client.ts';
 
 /** How long a warm function may go by what it read of an application: the bound of decision A9. */
 const keptMilliseconds = 60_000;
 const most = 1000;
 
-const kept = new Map<string, { application: Application; readAt: number }>();
+const kept = new Map<string, { client: Client; readAt: number }>();
 
 /** The application as this function read it within the last minute; undefined where it has to be read. */
-export function recall(client_id: string, now: Date): Application | undefined {
+export function get(client_id: string, now: Date): Client | undefined {
   const entry = kept.get(client_id);
-  return entry && now.getTime() - entry.readAt < keptMilliseconds ? entry.application : undefined;
+  return entry && now.getTime() - entry.readAt < keptMilliseconds ? entry.client : undefined;
 }
 
 /** Keeps an application that has just been read and authenticated. */
-export function remember(application: Application, now: Date): void {
-  const { client_id } = application;
+export function set(client: Client, now: Date): void {
+  const { client_id } = client;
   kept.delete(client_id);
   const [oldest] = kept.keys();
   if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
-  kept.set(client_id, { application, readAt: now.getTime() });
+  kept.set(client_id, { client, readAt: now.getTime() });
 }

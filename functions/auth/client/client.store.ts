@@ -1,5 +1,5 @@
-import { servicePrincipalOf } from '#shared/auth/principal.ts';
-import { digestOf } from '#shared/auth/secrets.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { accept } from '#shared/http/validation.ts';
@@ -7,32 +7,29 @@ import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as grants from '../grant/revocation.store.ts';
-import type { Application } from './client.ts';
+import * as revocations from '../grant/revocation.store.ts';
+import type { Client } from './client.ts';
 import { Registration } from './registration.ts';
 
 /** How long a replaced secret goes on working, so that an application can change over without a gap. */
 const overlapMilliseconds = 24 * 60 * 60 * 1000;
 
 /** An application together with a secret that is shown this once. */
-export interface WithSecret {
-  application: Application;
+export interface ClientWithSecret {
+  client: Client;
   client_secret: string;
 }
 
 /** The application of that client id, disabled ones included. */
-export async function find(
-  table: Table<'get'>,
-  client_id: string,
-): Promise<Application | undefined> {
-  return isId(client_id) ? table.get<Application>(keys.application(client_id)) : undefined;
+export async function find(table: Table<'get'>, client_id: string): Promise<Client | undefined> {
+  return isId(client_id) ? table.get<Client>(keys.client(client_id)) : undefined;
 }
 
 /** All applications in the order of their registration. */
-export async function list(table: Table<'get' | 'query'>): Promise<Application[]> {
-  const entries = await table.query<{ collection_sk: string }>({ collection: keys.applications() });
+export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
+  const entries = await table.query<{ collection_sk: string }>({ collection: keys.clients() });
   const found = await Promise.all(entries.map(({ collection_sk }) => find(table, collection_sk)));
-  return found.filter((application) => application !== undefined);
+  return found.filter((client) => client !== undefined);
 }
 
 /**
@@ -44,21 +41,21 @@ export async function create(
   table: Table<'put'>,
   registration: Registration,
   now: Date,
-): Promise<WithSecret> {
+): Promise<ClientWithSecret> {
   const { name, native, pkce_required = native, ...rest } = accept(Registration, registration);
   const client_id = newId(now);
   const client_secret = newClientSecret();
   const created_datetime = now.toISOString();
-  const application: Application = {
+  const client: Client = {
     client_id,
     name,
     native,
     pkce_required,
     ...rest,
-    secrets: [{ digest: digestOf(client_secret), created_datetime }],
+    secrets: [{ digest: toDigest(client_secret), created_datetime }],
     created_datetime,
   };
-  const user_id = servicePrincipalOf(client_id);
+  const user_id = toServicePrincipal(client_id);
   const profile = {
     id: user_id,
     username: name,
@@ -66,9 +63,9 @@ export async function create(
     date_joined: created_datetime,
   };
   await table.put({ ...keys.user(user_id), ...profile }, isNew);
-  const place = { collection: keys.applications(), collection_sk: client_id };
-  await table.put({ ...keys.application(client_id), ...place, ...application }, isNew);
-  return { application, client_secret };
+  const place = { collection: keys.clients(), collection_sk: client_id };
+  await table.put({ ...keys.client(client_id), ...place, ...client }, isNew);
+  return { client, client_secret };
 }
 
 /**
@@ -80,7 +77,7 @@ export async function rotateSecret(
   table: Table<'get' | 'update'>,
   client_id: string,
   now: Date,
-): Promise<WithSecret | undefined> {
+): Promise<ClientWithSecret | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
   if (current.disabled_datetime) {
@@ -90,7 +87,7 @@ export async function rotateSecret(
   const client_secret = newClientSecret();
   const [replaced] = current.secrets;
   const secrets = [
-    { digest: digestOf(client_secret), created_datetime: now.toISOString() },
+    { digest: toDigest(client_secret), created_datetime: now.toISOString() },
     ...(replaced
       ? [
           {
@@ -100,12 +97,12 @@ export async function rotateSecret(
         ]
       : []),
   ];
-  const outcome = await table.update<Application>(
-    keys.application(client_id),
+  const outcome = await table.update<Client>(
+    keys.client(client_id),
     { set: { secrets } },
     unchangedSince(current),
   );
-  return outcome.done ? { application: outcome.row, client_secret } : undefined;
+  return outcome.done ? { client: outcome.row, client_secret } : undefined;
 }
 
 /**
@@ -116,13 +113,13 @@ export async function disable(
   table: Table<'query' | 'update'>,
   client_id: string,
   now: Date,
-): Promise<Application | undefined> {
-  const outcome = await table.update<Application>(
-    keys.application(client_id),
+): Promise<Client | undefined> {
+  const outcome = await table.update<Client>(
+    keys.client(client_id),
     { setIfAbsent: { disabled_datetime: now.toISOString() } },
     exists,
   );
   if (!outcome.done) return undefined;
-  await grants.revokeAllOfApplication(table, client_id, now);
+  await revocations.revokeAllOfClient(table, client_id, now);
   return outcome.row;
 }

@@ -1,4 +1,4 @@
-import { matches } from '#shared/auth/secrets.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
 
 /** The grants of the token endpoint (specification section 4.2). */
 export const grantTypes = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
@@ -13,7 +13,7 @@ export interface ClientSecret {
 }
 
 /** A registered client of the interface. */
-export interface Application {
+export interface Client {
   client_id: string;
   name: string;
   redirect_uris: readonly string[];
@@ -28,16 +28,16 @@ export interface Application {
 }
 
 /** Whether there is such an application, and it may be served: it was not disabled. */
-export function isEnabled(application: Application | undefined): application is Application {
-  return application !== undefined && application.disabled_datetime === undefined;
+export function isEnabled(client: Client | undefined): client is Client {
+  return client !== undefined && client.disabled_datetime === undefined;
 }
 
 /** Whether `secret` is one of the application's secrets that live at `now`. */
-export function hasSecret({ secrets }: Application, secret: string, now: Date): boolean {
+export function hasSecret({ secrets }: Client, secret: string, now: Date): boolean {
   return secrets
     .filter(
       ({ expires_datetime }) =>
         expires_datetime === undefined || expires_datetime > now.toISOString(),
     )
-    .some(({ digest }) => matches(secret, digest));
+    .some(({ digest }) => matchesDigest(secret, digest));
 }

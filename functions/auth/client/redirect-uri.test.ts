@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isRegistered, redirectUriProblem, withoutAnswer, withParameters } from './redirect-uri.ts';
+import {
+  addQueryParameters,
+  findRedirectUriProblem,
+  isRegisteredRedirectUri,
+  removeResponseParameters,
+} from './redirect-uri.ts';
 
 describe('a redirect URI', () => {
   it.each([
@@ -12,7 +17,7 @@ describe('a redirect URI', () => {
     'http://[::1]/callback',
     'http://localhost:3000/callback',
   ])('%s can be registered', (uri) => {
-    expect(redirectUriProblem(uri, false)).toBeUndefined();
+    expect(findRedirectUriProblem(uri, false)).toBeUndefined();
   });
 
   it.each([
@@ -34,21 +39,21 @@ describe('a redirect URI', () => {
     ['https://app.example\\callback', 'normal form, https://app.example/callback'],
     ['https://App.example:443/', 'normal form, https://app.example/'],
   ])('AZ-52 %s cannot be registered (RFC 9700 2.6)', (uri, reason) => {
-    expect(redirectUriProblem(uri, false)).toContain(reason);
+    expect(findRedirectUriProblem(uri, false)).toContain(reason);
   });
 
-  it('of a native application may have a scheme of its own, if the scheme has a dot', () => {
-    expect(redirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
+  it('of a native client may have a scheme of its own, if the scheme has a dot', () => {
+    expect(findRedirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
     for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
-      expect(redirectUriProblem(uri, true), uri).toContain('dot');
-    expect(redirectUriProblem('com.example.app:/x/../callback', true)).toContain('normal form');
+      expect(findRedirectUriProblem(uri, true), uri).toContain('dot');
+    expect(findRedirectUriProblem('com.example.app:/x/../callback', true)).toContain('normal form');
   });
 
   const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
 
   it('must be a registered one, character for character', () => {
-    const application = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
-    expect(isRegistered('https://app.example/callback', application)).toBe(true);
+    const client = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
+    expect(isRegisteredRedirectUri('https://app.example/callback', client)).toBe(true);
     for (const uri of [
       'https://app.example/callback/',
       'https://app.example/Callback',
@@ -58,13 +63,13 @@ describe('a redirect URI', () => {
       'https://app.example/x/../callback',
       'http://127.0.0.1:51004/callback',
     ])
-      expect(isRegistered(uri, application), uri).toBe(false);
+      expect(isRegisteredRedirectUri(uri, client), uri).toBe(false);
   });
 
-  it('AZ-50, AZ-51 of a native application on this machine may have any port, and nothing else (RFC 8252 7.3)', () => {
-    const application = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
-    expect(isRegistered('http://127.0.0.1:51004/callback', application)).toBe(true);
-    expect(isRegistered('http://[::1]/callback', application)).toBe(true);
+  it('AZ-50, AZ-51 of a native client on this machine may have any port, and nothing else (RFC 8252 7.3)', () => {
+    const client = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
+    expect(isRegisteredRedirectUri('http://127.0.0.1:51004/callback', client)).toBe(true);
+    expect(isRegisteredRedirectUri('http://[::1]/callback', client)).toBe(true);
     for (const uri of [
       'http://127.0.0.1:51004/other',
       'http://127.0.0.1:51004/callback?x=1',
@@ -75,18 +80,18 @@ describe('a redirect URI', () => {
       'http://127.0.0.1:1@evil.example/callback',
       'http://127.1/callback',
     ])
-      expect(isRegistered(uri, application), uri).toBe(false);
+      expect(isRegisteredRedirectUri(uri, client), uri).toBe(false);
   });
 
   it('carries the answer behind its own query', () => {
     const answer = { code: 'x', state: 'a b&c', iss: undefined };
-    expect(withParameters('https://a.example/', answer)).toBe(
+    expect(addQueryParameters('https://a.example/', answer)).toBe(
       'https://a.example/?code=x&state=a%20b%26c',
     );
-    expect(withParameters('https://a.example/?', answer)).toBe(
+    expect(addQueryParameters('https://a.example/?', answer)).toBe(
       'https://a.example/?code=x&state=a%20b%26c',
     );
-    expect(withParameters('https://a.example/?t=%2f', answer)).toBe(
+    expect(addQueryParameters('https://a.example/?t=%2f', answer)).toBe(
       'https://a.example/?t=%2f&code=x&state=a%20b%26c',
     );
   });
@@ -94,8 +99,10 @@ describe('a redirect URI', () => {
   it.each(['https://a.example/', 'https://a.example/?t=%2f', 'com.example.app:/cb'])(
     '%s is itself again without the answer',
     (uri) => {
-      expect(withoutAnswer(uri)).toBe(uri);
-      expect(withoutAnswer(withParameters(uri, { code: 'x', state: 'y', iss: 'z' }))).toBe(uri);
+      expect(removeResponseParameters(uri)).toBe(uri);
+      expect(
+        removeResponseParameters(addQueryParameters(uri, { code: 'x', state: 'y', iss: 'z' })),
+      ).toBe(uri);
     },
   );
 });

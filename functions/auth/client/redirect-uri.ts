@@ -8,7 +8,7 @@ const reserved = ['code', 'state', 'iss', 'error', 'error_description', 'error_u
  * native application may have a private-use scheme, which contains a dot). It must be what browsers make of it, so that
  * they go where the operator reads that they go.
  */
-export function redirectUriProblem(uri: string, native: boolean): string | undefined {
+export function findRedirectUriProblem(uri: string, native: boolean): string | undefined {
   if (!/^[!-~]+$/.test(uri) || !URL.canParse(uri))
     return 'must be an absolute URI in printable ASCII';
   if (uri.includes('#')) return 'must not have a fragment';
@@ -17,10 +17,10 @@ export function redirectUriProblem(uri: string, native: boolean): string | undef
   if (username || password) return 'must not have a user name or password';
   const taken = reserved.find((name) => searchParams.has(name));
   if (taken) return `must not have the parameter ${taken}, which the answer carries`;
-  return schemeProblem(uri, native) ?? formProblem(uri);
+  return findSchemeProblem(uri, native) ?? findFormProblem(uri);
 }
 
-function schemeProblem(uri: string, native: boolean): string | undefined {
+function findSchemeProblem(uri: string, native: boolean): string | undefined {
   if (uri.startsWith('https://') || loopback.test(uri)) return undefined;
   if (uri.startsWith('http:')) return 'must be https; http only on 127.0.0.1, [::1] or localhost';
   if (!native) return 'must be https; only a native application may have a scheme of its own';
@@ -30,7 +30,7 @@ function schemeProblem(uri: string, native: boolean): string | undefined {
 }
 
 /** An address without a path is as good as one with a slash. */
-function formProblem(uri: string): string | undefined {
+function findFormProblem(uri: string): string | undefined {
   const { href } = new URL(uri);
   return href === uri || href === `${uri}/` ? undefined : `must be in its normal form, ${href}`;
 }
@@ -39,7 +39,7 @@ function formProblem(uri: string): string | undefined {
  * Whether an application may be answered at `uri`: one of its registered URIs, character for character; for a native
  * application on this machine at any port, since the system assigns it (RFC 8252 section 7.3).
  */
-export function isRegistered(
+export function isRegisteredRedirectUri(
   uri: string,
   { redirect_uris, native }: { redirect_uris: readonly string[]; native: boolean },
 ): boolean {
@@ -50,7 +50,7 @@ export function isRegistered(
 }
 
 /** A URI with further query parameters; what it had stays byte for byte. */
-export function withParameters(
+export function addQueryParameters(
   uri: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
@@ -66,7 +66,7 @@ export function withParameters(
  * A URI without the parameters that our own answer added to it: a public client sends the whole address that it was
  * called at (decision A4).
  */
-export function withoutAnswer(uri: string): string {
+export function removeResponseParameters(uri: string): string {
   const mark = uri.indexOf('?');
   if (mark < 0) return uri;
   const pairs = uri.slice(mark + 1).split('&');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 import { grantTypes } from './client.ts';
-import { redirectUriProblem } from './redirect-uri.ts';
+import { findRedirectUriProblem } from './redirect-uri.ts';
 
 /** What the operator states of a new application. */
 export const Registration = z
@@ -18,7 +18,7 @@ export const Registration = z
     const problem = (message: string) =>
       issues.push({ code: 'custom', path: ['redirect_uris'], message, input: redirect_uris });
     for (const uri of redirect_uris) {
-      const sentence = redirectUriProblem(uri, native);
+      const sentence = findRedirectUriProblem(uri, native);
       if (sentence) problem(`${uri} ${sentence}`);
     }
     if (grant_types.includes('authorization_code') && redirect_uris.length === 0)

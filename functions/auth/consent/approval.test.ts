@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  newApplication,
+  newClient,
   newPerson,
   newUser,
   type TestPerson,
@@ -13,21 +13,21 @@ import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
-import * as applications from '../client/client.store.ts';
+import * as clients from '../client/client.store.ts';
 import * as grants from '../grant/grant.store.ts';
-import * as revocation from '../grant/revocation.store.ts';
-import * as users from '../identity/identity.store.ts';
+import * as revocations from '../grant/revocation.store.ts';
+import * as identities from '../identity/identity.store.ts';
 import * as sessions from '../session/session.store.ts';
-import { type Approver, approve } from './approval.ts';
-import { needsNoAsking } from './remembered-consent.ts';
+import { type Approver, approveRequest } from './approval.ts';
+import { canSkipConsent } from './remembered-consent.ts';
 
 const now = new Date();
 
 /** A request that waits for an answer in one browser. */
 async function newRequest() {
-  const { client_id, name, redirect_uri } = await newApplication();
+  const { client_id, name, redirect_uri } = await newClient();
   const opening = { client_id, application_name: name, redirect_uri, native: false };
-  const id = await authorizationRequests.open(table(), opening, 'secret', now);
+  const id = await authorizationRequests.create(table(), opening, 'secret', now);
   const request = await authorizationRequests.find(table(), id, 'secret');
   if (!request) throw new Error('the request was not kept');
   return request;
@@ -43,9 +43,9 @@ const approveIn = (
   request: AuthorizationRequest,
   approver: Approver,
   stillHolds?: () => Promise<boolean>,
-) => approve({ table: store, now, fail }, request, approver, stillHolds);
+) => approveRequest({ table: store, now, fail }, request, approver, stillHolds);
 const liveGrantsOf = async ({ user_id }: TestPerson) =>
-  (await grants.ofUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
+  (await grants.listByUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
 
 describe('a request that several people answer at once in one browser', () => {
   it('CN-05 gives one code, or none where the answer that counts is no (A7, A12, RFC 9700 4.7)', async () => {
@@ -53,7 +53,7 @@ describe('a request that several people answer at once in one browser', () => {
     const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signedIn)]);
     const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
     const [refused, ...answers] = await Promise.all([
-      authorizationRequests.answer(table(), request.id, refusal, now),
+      authorizationRequests.decide(table(), request.id, refusal, now),
       ...approvers.map((approver) => approveIn(table(), request, approver)),
     ]);
     const codes = answers.filter((answer) => typeof answer === 'object');
@@ -67,11 +67,11 @@ describe('an approval that was interrupted before its grant was written', () => 
   it('grants nothing, and is completed by a repeat of the same person, once (A7)', async () => {
     const [person, other, request] = await Promise.all([newPerson(), newPerson(), newRequest()]);
     const { user_id } = person;
-    await authorizationRequests.answer(table(), request.id, { decision: 'allow', user_id }, now);
+    await authorizationRequests.decide(table(), request.id, { decision: 'allow', user_id }, now);
     const [own, foreign] = await Promise.all([signedIn(person), signedIn(other)]);
     expect(await approveIn(table(), request, foreign)).toBe('answered');
     const no = { decision: 'refuse', user_id } as const;
-    expect(await authorizationRequests.answer(table(), request.id, no, now)).toBe(false);
+    expect(await authorizationRequests.decide(table(), request.id, no, now)).toBe(false);
     expect(await liveGrantsOf(person)).toEqual([]);
     const repeats = await Promise.all([1, 2, 3].map(() => approveIn(table(), request, own)));
     expect(repeats.filter((answer) => answer === 'answered')).toHaveLength(2);
@@ -83,12 +83,12 @@ const moments = ['before its put', 'after its put'] as const;
 
 describe('an approval', () => {
   const ends = [
-    ['the end of the account', ({ email }) => users.disable(table(), email, now)],
+    ['the end of the account', ({ email }) => identities.disable(table(), email, now)],
     [
       'a change of password that ends all',
       async ({ user_id }) => {
         await sessions.endAllOfUser(table(), user_id);
-        await revocation.revokeAllOfUser(table(), user_id, now);
+        await revocations.revokeAllOfUser(table(), user_id, now);
       },
     ],
   ] satisfies [string, (user: TestUser) => Promise<unknown>][];
@@ -105,7 +105,7 @@ describe('an approval', () => {
   );
 });
 
-type Approval = (store: Table) => ReturnType<typeof approve>;
+type Approval = (store: Table) => ReturnType<typeof approveRequest>;
 
 describe('an approval of an application that is disabled', () => {
   it.each(moments)(
@@ -114,7 +114,7 @@ describe('an approval of an application that is disabled', () => {
       const [person, request] = await Promise.all([newPerson(), newRequest()]);
       const approver = await signedIn(person);
       const overtaken = overtakenTable(moment, () =>
-        applications.disable(table(), request.client_id, now),
+        clients.disable(table(), request.client_id, now),
       );
       await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
         code: 'unknown_client',
@@ -136,7 +136,7 @@ describe('an approval of who is not asked again', () => {
     const requests = await Promise.all([newRequest(), newRequest()]);
     const approvals = requests.map((request) => {
       const further = { ...request, client_id: first.client_id };
-      const remembered = () => needsNoAsking(table(), further, person.user_id, now);
+      const remembered = () => canSkipConsent(table(), further, person.user_id, now);
       return {
         remembered,
         approve: (store: Table) => approveIn(store, further, approver, remembered),
@@ -148,7 +148,7 @@ describe('an approval of who is not asked again', () => {
       Approval,
     ];
     const remove = (store: Table) =>
-      revocation.revokeAllBetween(store, person.user_id, first.client_id, now);
+      revocations.revokeAllOfUserAndClient(store, person.user_id, first.client_id, now);
     return { person, approveAgain, approveToo, remove };
   }
 

@@ -5,16 +5,16 @@ import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import {
-  type Answer,
   type AuthorizationRequest,
-  addressOfAnswer,
+  type AuthorizationResponse,
+  buildResponseUrl,
   hasExpired,
 } from '../authorization-request/authorization-request.ts';
 import { type Browser, browserOf } from '../browser.ts';
 import { type Pages, pagesAt } from '../pages.ts';
 import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
-import type { Unapproved } from './approval.ts';
+import type { ApprovalFailure } from './approval.ts';
 import { type ExpiredReason, renderExpiredPage } from './expired.page.ts';
 
 /** What a request to the consent page has to go by. */
@@ -29,21 +29,21 @@ interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'no
 type Ending = { status: 400; body: string } | ReturnType<typeof redirect>;
 
 /** An authorization request, and the signed-in person who is asked about it. */
-export interface Question {
+export interface ConsentRequest {
   request: AuthorizationRequest;
   session: Session;
   browser: Browser;
   texts: Texts;
   pages: Pages;
   /** Takes the browser back to the application, or to where it can be started again. */
-  end(answer: Answer | Unapproved): Ending;
+  end(answer: AuthorizationResponse | ApprovalFailure): Ending;
 }
 
 /**
  * The question that the query names; or else the page that says why it can be answered no more, or the way to sign in
  * and back to it. Throws `request_expired` where this browser did not start it.
  */
-export async function questionOf(call: Call): Promise<Question | Ending> {
+export async function loadConsentRequest(call: Call): Promise<ConsentRequest | Ending> {
   const { query, header, table, addresses, version, now, fail } = call;
   const browser = browserOf(header);
   const [request, session] = await Promise.all([
@@ -60,10 +60,10 @@ export async function questionOf(call: Call): Promise<Question | Ending> {
   });
   if (hasExpired(request, now)) return ended('expired');
   if (!session) return request.answered_at === undefined ? toSignIn() : ended('answered');
-  const end = (answer: Answer | Unapproved) => {
+  const end = (answer: AuthorizationResponse | ApprovalFailure) => {
     if (answer === 'answered') return ended('answered');
     if (answer === 'signed_out') return toSignIn();
-    return redirect(addressOfAnswer(request, answer, addresses.main));
+    return redirect(buildResponseUrl(request, answer, addresses.main));
   };
   return { request, session, browser, texts, pages, end };
 }

@@ -3,7 +3,7 @@ import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import {
   type AuthorizationRequest,
-  parametersOf,
+  toAuthorizationParameters,
 } from '../authorization-request/authorization-request.ts';
 import type { Pages } from '../pages.ts';
 
@@ -23,6 +23,6 @@ export function renderExpiredPage(
     language: texts.tag,
     body: html`<h1>${labels.title}</h1>
 <p>${labels.message(request.application_name)}</p>
-<p><a href="${pages.authorize(parametersOf(request))}">${startAgain}</a></p>`,
+<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${startAgain}</a></p>`,
   });
 }

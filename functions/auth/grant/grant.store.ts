@@ -1,4 +1,4 @@
-import { digestOf, newSecret } from '#shared/auth/secrets.ts';
+import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
@@ -6,18 +6,18 @@ import { isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
+  deriveSecrets,
+  deriveTokens,
   type Grant,
   type Grantee,
-  type Issued,
+  type GrantRefusal,
+  type IssuedTokens,
   lifetimes,
-  type Refusal,
   scope,
-  secretsOf,
-  tokensOf,
 } from './grant.ts';
-import { type Redemption, redeemable, whyNotRedeemed } from './redemption.ts';
+import { explainRedemptionFailure, type Redemption, redemptionCondition } from './redemption.ts';
 import { revoke } from './revocation.store.ts';
-import { isRetry, refreshable, whyNotRefreshed } from './rotation.ts';
+import { explainRefreshFailure, isRefreshRetry, refreshCondition } from './rotation.ts';
 
 /** The grant that a token belongs to. */
 export function find(
@@ -28,15 +28,15 @@ export function find(
 }
 
 /** All grants of a person in the order of their making, ended ones included. */
-export function ofUser(table: Table<'query'>, user_id: string): Promise<Grant[]> {
+export function listByUser(table: Table<'query'>, user_id: string): Promise<Grant[]> {
   return table.query<Grant>(keys.grants(user_id));
 }
 
 /** What every grant starts with, and its place in the store. */
-function opened(grantee: Grantee, id: string, expires_at: number, now: Date) {
+function toNewGrant(grantee: Grantee, id: string, expires_at: number, now: Date) {
   return {
     ...keys.grant(grantee.user_id, id),
-    collection: keys.grantsOfApplication(grantee.client_id),
+    collection: keys.grantsOfClient(grantee.client_id),
     collection_sk: id,
     ...grantee,
     id,
@@ -48,16 +48,16 @@ function opened(grantee: Grantee, id: string, expires_at: number, now: Date) {
 }
 
 /** What a new generation of tokens sets, for the holder of the secret that was presented. */
-function generation(presented: string, now: Date) {
+function newGeneration(presented: string, now: Date) {
   const at = epochSeconds(now);
   const salt = newSecret();
-  const { access, refresh } = secretsOf(presented, salt);
+  const { access, refresh } = deriveSecrets(presented, salt);
   return {
     rotated_at: at,
     salt,
-    access_digest: digestOf(access),
+    access_digest: toDigest(access),
     access_expires_at: at + lifetimes.access,
-    refresh_digest: digestOf(refresh),
+    refresh_digest: toDigest(refresh),
     expires_at: at + lifetimes.refresh,
     ttl: at + lifetimes.refresh,
   };
@@ -72,7 +72,7 @@ interface Approval extends Grantee {
 }
 
 /** Records an approval and gives its authorization code; undefined where the request was approved before. */
-export async function approve(
+export async function createFromApproval(
   table: Table<'put'>,
   { id, redirect_uri, code_challenge, ...grantee }: Approval,
   now: Date,
@@ -80,8 +80,8 @@ export async function approve(
   const code = { user_id: grantee.user_id, id, secret: newSecret() };
   const code_expires_at = epochSeconds(now) + lifetimes.code;
   const grant: Key & Grant = {
-    ...opened(grantee, id, code_expires_at, now),
-    code_digest: digestOf(code.secret),
+    ...toNewGrant(grantee, id, code_expires_at, now),
+    code_digest: toDigest(code.secret),
     code_expires_at,
     redirect_uri,
     ...(code_challenge !== undefined && { code_challenge }),
@@ -92,15 +92,19 @@ export async function approve(
 }
 
 /** Grants without a code: to an application for itself, or by the operator's hand. */
-export async function issue(table: Table<'put'>, grantee: Grantee, now: Date): Promise<Issued> {
+export async function issue(
+  table: Table<'put'>,
+  grantee: Grantee,
+  now: Date,
+): Promise<IssuedTokens> {
   const seed = newSecret();
   const grant: Key & Grant = {
-    ...opened(grantee, newId(now), 0, now),
-    ...generation(seed, now),
+    ...toNewGrant(grantee, newId(now), 0, now),
+    ...newGeneration(seed, now),
     generation: 1,
   };
   await table.put<Grant>(grant, isNew);
-  return tokensOf(grant, seed, now);
+  return deriveTokens(grant, seed, now);
 }
 
 /** Redeems a code for the first pair of tokens: one write, so that of any number of attempts at once one succeeds. */
@@ -109,13 +113,13 @@ export async function redeem(
   code: Token,
   shown: Redemption,
   now: Date,
-): Promise<Issued | Refusal> {
+): Promise<IssuedTokens | GrantRefusal> {
   const key = keys.grant(code.user_id, code.id);
-  const set = { ...generation(code.secret, now), redeemed_at: epochSeconds(now), generation: 1 };
-  const outcome = await table.update<Grant>(key, { set }, redeemable(code, shown, now));
-  if (outcome.done) return tokensOf(outcome.row, code.secret, now);
-  const refusal = whyNotRedeemed(outcome.existing, code, shown, now);
-  if (refusal.ends) await revoke(table, key, now);
+  const set = { ...newGeneration(code.secret, now), redeemed_at: epochSeconds(now), generation: 1 };
+  const outcome = await table.update<Grant>(key, { set }, redemptionCondition(code, shown, now));
+  if (outcome.done) return deriveTokens(outcome.row, code.secret, now);
+  const refusal = explainRedemptionFailure(outcome.existing, code, shown, now);
+  if (refusal.revokes) await revoke(table, key, now);
   return refusal;
 }
 
@@ -128,22 +132,22 @@ export async function refresh(
   token: Token,
   client_id: string,
   now: Date,
-): Promise<Issued | Refusal> {
+): Promise<IssuedTokens | GrantRefusal> {
   const key = keys.grant(token.user_id, token.id);
   const change = {
-    set: { ...generation(token.secret, now), previous_refresh_digest: digestOf(token.secret) },
+    set: { ...newGeneration(token.secret, now), previous_refresh_digest: toDigest(token.secret) },
     copy: {
       previous_access_digest: 'access_digest',
       previous_access_expires_at: 'access_expires_at',
     },
     increment: { generation: 1 },
   };
-  const outcome = await table.update<Grant>(key, change, refreshable(token, client_id, now));
-  if (outcome.done) return tokensOf(outcome.row, token.secret, now);
+  const outcome = await table.update<Grant>(key, change, refreshCondition(token, client_id, now));
+  if (outcome.done) return deriveTokens(outcome.row, token.secret, now);
   const { existing } = outcome;
-  if (existing && isRetry(existing, token, client_id, now))
-    return tokensOf(existing, token.secret, now);
-  const refusal = whyNotRefreshed(existing, token, client_id, now);
-  if (refusal.ends) await revoke(table, key, now);
+  if (existing && isRefreshRetry(existing, token, client_id, now))
+    return deriveTokens(existing, token.secret, now);
+  const refusal = explainRefreshFailure(existing, token, client_id, now);
+  if (refusal.revokes) await revoke(table, key, now);
   return refusal;
 }

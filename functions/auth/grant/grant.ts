@@ -1,5 +1,5 @@
 import type { TokenUse } from '#shared/auth/principal.ts';
-import { deriveSecret, matches } from '#shared/auth/secrets.ts';
+import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 
@@ -72,7 +72,7 @@ export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
 }
 
 /** A pair of tokens on its way to the application; nothing of it is stored. */
-export interface Issued {
+export interface IssuedTokens {
   grant: Grant;
   access_token: string;
   refresh_token: string;
@@ -81,15 +81,18 @@ export interface Issued {
 }
 
 /** Why a code or a refresh token was refused, and what has happened where that ends the whole grant. */
-export interface Refusal {
+export interface GrantRefusal {
   reason: string;
-  ends?: 'code_replayed' | 'code_verifier_wrong' | 'refresh_reused';
+  revokes?: 'code_replayed' | 'code_verifier_wrong' | 'refresh_reused';
   /** Whose grant ends. */
   user_id?: string;
 }
 
 /** The secrets of the generation that the holder of `presented` gets. */
-export function secretsOf(presented: string, salt: string): { access: string; refresh: string } {
+export function deriveSecrets(
+  presented: string,
+  salt: string,
+): { access: string; refresh: string } {
   return {
     access: deriveSecret(presented, salt, 'access'),
     refresh: deriveSecret(presented, salt, 'refresh'),
@@ -97,9 +100,9 @@ export function secretsOf(presented: string, salt: string): { access: string; re
 }
 
 /** The tokens of the grant's current generation, for the holder of the secret that it was made from. */
-export function tokensOf(grant: Grant, presented: string, now: Date): Issued {
+export function deriveTokens(grant: Grant, presented: string, now: Date): IssuedTokens {
   const { user_id, id, salt = '', access_expires_at = 0 } = grant;
-  const { access, refresh } = secretsOf(presented, salt);
+  const { access, refresh } = deriveSecrets(presented, salt);
   return {
     grant,
     access_token: formatToken('access', { user_id, id, secret: access }),
@@ -112,7 +115,7 @@ export function tokensOf(grant: Grant, presented: string, now: Date): Issued {
  * Whether an access token's secret is good: that of the current generation or of the one before, so that requests
  * under way survive a refresh.
  */
-export function admits(grant: Grant, secret: string, now: Date): boolean {
+export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boolean {
   const at = epochSeconds(now);
   const {
     access_digest,
@@ -122,15 +125,15 @@ export function admits(grant: Grant, secret: string, now: Date): boolean {
   } = grant;
   return (
     grant.revoked_at === undefined &&
-    ((matches(secret, access_digest) && at < access_expires_at) ||
-      (matches(secret, previous_access_digest) && at < previous_access_expires_at))
+    ((matchesDigest(secret, access_digest) && at < access_expires_at) ||
+      (matchesDigest(secret, previous_access_digest) && at < previous_access_expires_at))
   );
 }
 
 /** Whether a secret is that of any token which the grant still knows, good or not any more. */
-export function knows(grant: Grant, secret: string): boolean {
+export function hasToken(grant: Grant, secret: string): boolean {
   const { access_digest, refresh_digest, previous_access_digest, previous_refresh_digest } = grant;
   return [access_digest, refresh_digest, previous_access_digest, previous_refresh_digest].some(
-    (digest) => matches(secret, digest),
+    (digest) => matchesDigest(secret, digest),
   );
 }

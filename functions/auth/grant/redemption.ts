@@ -1,8 +1,8 @@
-import { digestOf, matches } from '#shared/auth/secrets.ts';
+import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, absent, type Condition, is } from '#shared/table/condition.ts';
-import type { Grant, Refusal } from './grant.ts';
+import type { Grant, GrantRefusal } from './grant.ts';
 
 /** What an application shows beside a code. */
 export interface Redemption {
@@ -14,10 +14,10 @@ export interface Redemption {
 }
 
 /** All that must hold for a code to be redeemed. */
-export function redeemable(code: Token, shown: Redemption, now: Date): Condition {
+export function redemptionCondition(code: Token, shown: Redemption, now: Date): Condition {
   const { client_id, redirect_uri, code_challenge } = shown;
   return {
-    code_digest: is(digestOf(code.secret)),
+    code_digest: is(toDigest(code.secret)),
     client_id: is(client_id),
     code_expires_at: above(epochSeconds(now)),
     redeemed_at: absent,
@@ -27,7 +27,7 @@ export function redeemable(code: Token, shown: Redemption, now: Date): Condition
   };
 }
 
-const unknown: Refusal = {
+const unknown: GrantRefusal = {
   reason: 'the code is unknown, expired or was issued to another application',
 };
 
@@ -35,19 +35,23 @@ const unknown: Refusal = {
  * Why a code was not redeemed. Only who holds the code and is its application learns more than that it is no good;
  * and then a second use, or a wrong verifier, ends the grant (decisions A5 and A7).
  */
-export function whyNotRedeemed(
+export function explainRedemptionFailure(
   grant: Grant | undefined,
   code: Token,
   shown: Redemption,
   now: Date,
-): Refusal {
-  if (!grant || grant.client_id !== shown.client_id || !matches(code.secret, grant.code_digest))
+): GrantRefusal {
+  if (
+    !grant ||
+    grant.client_id !== shown.client_id ||
+    !matchesDigest(code.secret, grant.code_digest)
+  )
     return unknown;
   const { user_id } = grant;
   if (grant.redeemed_at !== undefined)
     return {
       reason: 'the code was used before; all tokens that it gave are revoked',
-      ends: 'code_replayed',
+      revokes: 'code_replayed',
       user_id,
     };
   if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now))
@@ -55,7 +59,7 @@ export function whyNotRedeemed(
   if (grant.code_challenge !== shown.code_challenge)
     return {
       reason: 'the code_verifier does not match; start the authorization again',
-      ends: 'code_verifier_wrong',
+      revokes: 'code_verifier_wrong',
       user_id,
     };
   return { reason: 'the redirect_uri is not the one of the authorization request' };

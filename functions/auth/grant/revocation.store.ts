@@ -3,7 +3,7 @@ import { epochSeconds } from '#shared/runtime/time.ts';
 import { absent, present } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type Grant, knows } from './grant.ts';
+import { type Grant, hasToken } from './grant.ts';
 
 /** Ends a grant with all its tokens; the index keeps only those that are not revoked. */
 export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function revokeByToken(
   const key = keys.grant(user_id, id);
   const grant = await table.get<Grant>(key);
   if (!grant || grant.client_id !== client_id || grant.revoked_at !== undefined) return undefined;
-  if (!knows(grant, secret)) return undefined;
+  if (!hasToken(grant, secret)) return undefined;
   await revoke(table, key, now);
   return grant;
 }
@@ -36,7 +36,7 @@ export async function revokeByToken(
  * Ends everything that a person granted one application; gives how many grants that were. It ends what it finds until it
  * finds nothing, since consent that is remembered may have led to a further grant meanwhile (decision record 9).
  */
-export async function revokeAllBetween(
+export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,
   user_id: string,
   client_id: string,
@@ -44,7 +44,7 @@ export async function revokeAllBetween(
 ): Promise<number> {
   let ended = 0;
   for (let pass = 0; pass < mostPasses; pass++) {
-    const grants = await unrevoked(table, user_id);
+    const grants = await listUnrevoked(table, user_id);
     const theirs = grants.filter((grant) => grant.client_id === client_id);
     if (theirs.length === 0) break;
     await revokeAll(table, theirs, now);
@@ -59,23 +59,23 @@ export async function revokeAllOfUser(
   user_id: string,
   now: Date,
 ): Promise<string[]> {
-  const grants = await unrevoked(table, user_id);
+  const grants = await listUnrevoked(table, user_id);
   await revokeAll(table, grants, now);
   return [...new Set(grants.map(({ client_id }) => client_id))];
 }
 
-async function unrevoked(table: Table<'query'>, user_id: string): Promise<(Key & Grant)[]> {
+async function listUnrevoked(table: Table<'query'>, user_id: string): Promise<(Key & Grant)[]> {
   const grants = await table.query<Key & Grant>(keys.grants(user_id));
   return grants.filter(({ revoked_at }) => revoked_at === undefined);
 }
 
 /** Ends everything that an application was granted. */
-export async function revokeAllOfApplication(
+export async function revokeAllOfClient(
   table: Table<'query' | 'update'>,
   client_id: string,
   now: Date,
 ): Promise<void> {
-  const collection = keys.grantsOfApplication(client_id);
+  const collection = keys.grantsOfClient(client_id);
   await revokeAll(table, await table.query<Key>({ collection }), now);
 }
 

@@ -1,20 +1,20 @@
-import { digestOf, matches } from '#shared/auth/secrets.ts';
+import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, absent, type Condition, is } from '#shared/table/condition.ts';
-import { type Grant, isLive, lifetimes, type Refusal } from './grant.ts';
+import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
 
 /** All that must hold for a refresh token to give the next generation. */
-export function refreshable(token: Token, client_id: string, now: Date): Condition {
+export function refreshCondition(token: Token, client_id: string, now: Date): Condition {
   return {
-    refresh_digest: is(digestOf(token.secret)),
+    refresh_digest: is(toDigest(token.secret)),
     client_id: is(client_id),
     expires_at: above(epochSeconds(now)),
     revoked_at: absent,
   };
 }
 
-const unknown: Refusal = {
+const unknown: GrantRefusal = {
   reason: 'the refresh token is unknown, expired, revoked or was issued to another application',
 };
 
@@ -23,28 +23,28 @@ const unknown: Refusal = {
  * generation before, its successor has not been used yet, and the day is not over (decision A8). Such a one gets the
  * same tokens once more.
  */
-export function isRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
+export function isRefreshRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
   const at = epochSeconds(now);
   return (
     isLive(grant, now) &&
     grant.client_id === client_id &&
-    matches(token.secret, grant.previous_refresh_digest) &&
+    matchesDigest(token.secret, grant.previous_refresh_digest) &&
     at < (grant.rotated_at ?? 0) + lifetimes.retry
   );
 }
 
 /** Why a refresh was refused; a token that has been replaced ends the grant (RFC 9700 section 4.14.2). */
-export function whyNotRefreshed(
+export function explainRefreshFailure(
   grant: Grant | undefined,
   token: Token,
   client_id: string,
   now: Date,
-): Refusal {
+): GrantRefusal {
   if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknown;
-  if (matches(token.secret, grant.refresh_digest)) return unknown;
+  if (matchesDigest(token.secret, grant.refresh_digest)) return unknown;
   return {
     reason: 'the refresh token was replaced; all tokens of its family are revoked',
-    ends: 'refresh_reused',
+    revokes: 'refresh_reused',
     user_id: grant.user_id,
   };
 }

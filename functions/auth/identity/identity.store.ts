@@ -3,26 +3,39 @@ import { newId } from '#shared/runtime/ids.ts';
 import { absent, exists, is, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as grants from '../grant/revocation.store.ts';
+import * as revocations from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';
-import { isEmail, NewUser, normalizeEmail, Password, type SignIn, type User } from './identity.ts';
+import {
+  type Identity,
+  isEmail,
+  NewUser,
+  normalizeEmail,
+  Password,
+  type UserProfile,
+} from './identity.ts';
 import { hashPassword } from './password.ts';
 
 /** What the person of that e-mail signs in with, disabled ones included. */
-export async function findSignIn(table: Table<'get'>, email: string): Promise<SignIn | undefined> {
-  return isEmail(email) ? table.get<SignIn>(keys.signIn(normalizeEmail(email))) : undefined;
+export async function findByEmail(
+  table: Table<'get'>,
+  email: string,
+): Promise<Identity | undefined> {
+  return isEmail(email) ? table.get<Identity>(keys.signIn(normalizeEmail(email))) : undefined;
 }
 
 /** The person of that id, disabled ones included. */
-export function find(table: Table<'get'>, user_id: string): Promise<User | undefined> {
-  return table.get<User>(keys.user(user_id));
+export function findProfile(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<UserProfile | undefined> {
+  return table.get<UserProfile>(keys.user(user_id));
 }
 
 /** All people in the order in which they joined. */
-export async function list(table: Table<'get' | 'query'>): Promise<User[]> {
+export async function list(table: Table<'get' | 'query'>): Promise<UserProfile[]> {
   const entries = await table.query<{ collection_sk: string }>({ collection: keys.users() });
   const found = await Promise.all(
-    entries.map(({ collection_sk }) => table.get<User>(keys.user(collection_sk))),
+    entries.map(({ collection_sk }) => table.get<UserProfile>(keys.user(collection_sk))),
   );
   return found.filter((user) => user !== undefined);
 }
@@ -35,17 +48,17 @@ export async function create(
   table: Table<'put' | 'delete'>,
   newUser: NewUser,
   now: Date,
-): Promise<User | undefined> {
+): Promise<UserProfile | undefined> {
   const { email, username, display_name, password } = accept(NewUser, newUser);
   const id = newId(now);
-  const user: User = {
+  const user: UserProfile = {
     id,
     username,
     display_name,
     email: email.trim(),
     date_joined: now.toISOString(),
   };
-  const signIn: SignIn = { user_id: id, username, password_hash: await hashPassword(password) };
+  const signIn: Identity = { user_id: id, username, password_hash: await hashPassword(password) };
   await table.put(
     { ...keys.user(id), collection: keys.users(), collection_sk: id, ...user },
     isNew,
@@ -64,9 +77,9 @@ export async function disable(
   table: Table<'query' | 'update' | 'delete'>,
   email: string,
   now: Date,
-): Promise<SignIn | undefined> {
+): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const outcome = await table.update<SignIn>(keys.signIn(normalizeEmail(email)), change, exists);
+  const outcome = await table.update<Identity>(keys.signIn(normalizeEmail(email)), change, exists);
   if (!outcome.done) return undefined;
   await table.update(keys.user(outcome.row.user_id), change, exists);
   await endAll(table, outcome.row.user_id, now);
@@ -82,8 +95,8 @@ export async function setPassword(
   email: string,
   password: string,
   now: Date,
-): Promise<SignIn | undefined> {
-  const outcome = await table.update<SignIn>(
+): Promise<Identity | undefined> {
+  const outcome = await table.update<Identity>(
     keys.signIn(normalizeEmail(email)),
     { set: { password_hash: await hashPassword(accept(Password, password)) } },
     exists,
@@ -97,10 +110,10 @@ export async function setPassword(
 export async function replacePassword(
   table: Table<'update'>,
   email: string,
-  { password_hash }: SignIn,
+  { password_hash }: Identity,
   password: string,
-): Promise<SignIn | undefined> {
-  const outcome = await table.update<SignIn>(
+): Promise<Identity | undefined> {
+  const outcome = await table.update<Identity>(
     keys.signIn(normalizeEmail(email)),
     { set: { password_hash: await hashPassword(password) } },
     { password_hash: is(password_hash), disabled_datetime: absent },
@@ -118,5 +131,5 @@ async function endAll(
   now: Date,
 ): Promise<void> {
   await sessions.endAllOfUser(table, user_id);
-  await grants.revokeAllOfUser(table, user_id, now);
+  await revocations.revokeAllOfUser(table, user_id, now);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 
 /** A person, as others may see them, and the e-mail for themselves (decision D6). */
-export interface User {
+export interface UserProfile {
   id: string;
   username: string;
   display_name: string;
@@ -12,7 +12,7 @@ export interface User {
 }
 
 /** What a person signs in with; it lies under the e-mail, apart from the user. */
-export interface SignIn {
+export interface Identity {
   user_id: string;
   username: string;
   /** An argon2id PHC string. */
@@ -21,7 +21,7 @@ export interface SignIn {
 }
 
 /** Whether a sign-in that was read earlier still holds: the person was not disabled, nor their password changed. */
-export function isSameSignIn({ password_hash }: SignIn, current: SignIn | undefined): boolean {
+export function isUnchanged({ password_hash }: Identity, current: Identity | undefined): boolean {
   return current?.password_hash === password_hash && current.disabled_datetime === undefined;
 }
 

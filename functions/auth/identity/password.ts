@@ -1,6 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { equal } from '#shared/auth/secrets.ts';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
 /** Memory in KiB, passes and lanes: the first choice of OWASP's password storage cheat sheet for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -10,12 +10,12 @@ const derive = promisify(argon2);
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 /** The same characters typed on another keyboard are the same password. */
-const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
+const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
 /** Hashes a password with argon2id, as a PHC string that carries its own parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { ...cost, tagLength, nonce, message: bytesOf(password) });
+  const tag = await derive('argon2id', { ...cost, tagLength, nonce, message: toBytes(password) });
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
@@ -34,7 +34,7 @@ export async function verifyPassword(password: string, hash: string | undefined)
     parallelism: Number(parallelism),
     tagLength,
     nonce: Buffer.from(salt, 'base64'),
-    message: bytesOf(password),
+    message: toBytes(password),
   });
-  return equal(base64(tag), expected) && hash !== undefined;
+  return isEqualInConstantTime(base64(tag), expected) && hash !== undefined;
 }

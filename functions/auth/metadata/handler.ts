@@ -1,8 +1,8 @@
 import { serve } from '#shared/http/serve.ts';
 import endpoint from './endpoint.ts';
-import { metadataOf } from './metadata.ts';
+import { buildMetadata } from './metadata.ts';
 
 export const handler = serve(endpoint, {}, async ({ addresses }) => ({
   status: 200,
-  body: metadataOf(addresses),
+  body: buildMetadata(addresses),
 }));

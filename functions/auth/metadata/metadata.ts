@@ -56,7 +56,7 @@ export const Metadata = z.object({
 export type Metadata = z.output<typeof Metadata>;
 
 /** The metadata of the service at these addresses: all of what works, and nothing else. */
-export function metadataOf({ main, auth }: { main: string; auth: string }): Metadata {
+export function buildMetadata({ main, auth }: { main: string; auth: string }): Metadata {
   const clientAuthentication = ['client_secret_basic', 'client_secret_post'];
   return {
     issuer: main,

@@ -1,36 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { type Attempts, firstWindow, networkOf, nextWindow, siteOf, waitOf } from './limits.ts';
+import {
+  getNextWindow,
+  getRetryAfter,
+  type RateLimitWindow,
+  startWindow,
+  toNetwork,
+  toSite,
+} from './limits.ts';
 
-const used = (attempts: Omit<Attempts, 'count'>, count: number): Attempts => ({
+const used = (attempts: Omit<RateLimitWindow, 'count'>, count: number): RateLimitWindow => ({
   ...attempts,
   count,
 });
 
 describe('a budget of attempts', () => {
   it('makes whoever has used it up wait for the end of the window', () => {
-    const window = firstWindow(1000);
-    expect(waitOf(used(window, 5), 5, 1010)).toBe(0);
-    expect(waitOf(used(window, 6), 5, 1010)).toBe(50);
+    const window = startWindow(1000);
+    expect(getRetryAfter(used(window, 5), 5, 1010)).toBe(0);
+    expect(getRetryAfter(used(window, 6), 5, 1010)).toBe(50);
   });
 
   it('is followed by a pause of twice the length, up to a quarter of an hour, as long as it is used up', () => {
-    let window = used(firstWindow(0), 5);
+    let window = used(startWindow(0), 5);
     const lengths = Array.from({ length: 8 }, () => {
-      window = { ...nextWindow(window, 5, window.ends_at), count: 5 };
+      window = { ...getNextWindow(window, 5, window.ends_at), count: 5 };
       return window.seconds / 60;
     });
     expect(lengths).toEqual([2, 4, 8, 15, 15, 15, 15, 15]);
   });
 
   it('goes on in the next window where it was not used up, and is whole again after a rest, and after a day', () => {
-    const long = firstWindow(0, 480);
+    const long = startWindow(0, 480);
     const following = (count: number, seconds: number) =>
-      nextWindow(used(long, count), 5, 480 + seconds);
+      getNextWindow(used(long, count), 5, 480 + seconds);
     expect(following(4, 0)).toMatchObject({ count: 5, seconds: 480 });
     expect(following(4, 900)).toMatchObject({ count: 1, seconds: 480 });
     expect(following(9, 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
-    const quiet = nextWindow(used(long, 0), 5, 24 * 60 * 60);
-    expect(nextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
+    const quiet = getNextWindow(used(long, 0), 5, 24 * 60 * 60);
+    expect(getNextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
   });
 
   it.each([
@@ -43,12 +50,12 @@ describe('a budget of attempts', () => {
     'gives no more to who makes %i attempts a window and rests for %i seconds (A15)',
     (most, rest) => {
       const [limit, hours] = [10, 20];
-      let window: Attempts = used(firstWindow(0), 1);
+      let window: RateLimitWindow = used(startWindow(0), 1);
       let looked = 1;
       while (window.ends_at < hours * 60 * 60) {
         const further = Math.min(most - 1, limit - window.count);
         const at = window.ends_at + rest;
-        window = nextWindow(used(window, window.count + further), limit, at);
+        window = getNextWindow(used(window, window.count + further), limit, at);
         looked += further + 1;
       }
       expect(looked).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
@@ -65,5 +72,5 @@ it.each([
   ['::1', '0:0:0:0', '0:0:0'],
   ['', '', ''],
 ])('the network of %s is %s, and its site %s', (address, network, site) => {
-  expect([networkOf(address), siteOf(address)]).toEqual([network, site]);
+  expect([toNetwork(address), toSite(address)]).toEqual([network, site]);
 });

@@ -1,4 +1,4 @@
-import { digestOf, matches, newSecret } from '#shared/auth/secrets.ts';
+import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
@@ -31,7 +31,7 @@ export async function start(
   const session: Session = {
     user_id,
     username,
-    digest: digestOf(token.secret),
+    digest: toDigest(token.secret),
     created_datetime: now.toISOString(),
     expires_at,
     ttl: expires_at,
@@ -49,7 +49,9 @@ export async function find(
   const token = parseToken('session', cookie ?? '');
   if (!token) return undefined;
   const session = await table.get<Session>(keys.session(token.user_id, token.id));
-  return session && matches(token.secret, session.digest) && session.expires_at > epochSeconds(now)
+  return session &&
+    matchesDigest(token.secret, session.digest) &&
+    session.expires_at > epochSeconds(now)
     ? session
     : undefined;
 }
@@ -58,7 +60,7 @@ export async function find(
 export async function end(table: Table<'delete'>, cookie: string | undefined): Promise<void> {
   const token = parseToken('session', cookie ?? '');
   if (!token) return;
-  await table.delete(keys.session(token.user_id, token.id), { digest: is(digestOf(token.secret)) });
+  await table.delete(keys.session(token.user_id, token.id), { digest: is(toDigest(token.secret)) });
 }
 
 /** Ends all sessions of a person, but for that of the cookie's token `kept`. */

@@ -17,7 +17,7 @@ export interface Destination {
   client_id?: string;
 }
 
-interface Scene {
+interface DestinationContext {
   table: Table<'get'>;
   pages: Pages;
   texts: Texts;
@@ -25,10 +25,10 @@ interface Scene {
 }
 
 /** Where the query leads in the browser of that secret. Throws `request_expired`. */
-export async function destinationOf(
+export async function getDestination(
   query: SignInQuery,
   secret: string,
-  { table, pages, texts, fail }: Scene,
+  { table, pages, texts, fail }: DestinationContext,
 ): Promise<Destination> {
   if (query.continue !== undefined)
     return {

@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
-import type { AttemptProblem } from '../rate-limit/sign-in-attempt.ts';
+import type { SignInProblem } from '../authentication/sign-in-attempt.ts';
 
 /** What the sign-in page shows. */
 export interface SignInPageProps {
@@ -10,11 +10,11 @@ export interface SignInPageProps {
   destination: Html;
   form_token: string;
   /** Why the last attempt failed. */
-  problem?: AttemptProblem;
+  problem?: SignInProblem;
   signedOut?: boolean;
 }
 
-function getMessage(problem: AttemptProblem, { signIn }: Texts): string {
+function getMessage(problem: SignInProblem, { signIn }: Texts): string {
   if (problem === 'wrong') return signIn.incorrect;
   return signIn.tooManyAttempts(Math.ceil(problem.wait / 60));
 }

@@ -11,6 +11,6 @@ export const SignInQuery = z.object({
 export type SignInQuery = z.output<typeof SignInQuery>;
 
 /** What a form to sign in is bound to. */
-export function referenceOf(query: SignInQuery): string {
+export function getFormReference(query: SignInQuery): string {
   return query.continue ?? query.request;
 }

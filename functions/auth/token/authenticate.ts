@@ -2,15 +2,15 @@ import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as cache from '../client/client.cache.ts';
-import * as applications from '../client/client.store.ts';
-import { type Application, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
-import { networkOf } from '../rate-limit/limits.ts';
-import * as attempts from '../rate-limit/rate-limit.store.ts';
+import * as clientCache from '../client/client.cache.ts';
+import * as clients from '../client/client.store.ts';
+import { type Client, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
+import { toNetwork } from '../rate-limit/limits.ts';
+import * as rateLimits from '../rate-limit/rate-limit.store.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 
 /** The request that an application makes, as far as its authentication goes. */
-export interface ClientRequest {
+export interface ClientAuthenticationContext {
   table: Table<'get' | 'update'>;
   now: Date;
   sourceAddress: string;
@@ -19,12 +19,12 @@ export interface ClientRequest {
 }
 
 /** Whether these credentials are those of the application, and it may be served. */
-function proves(
-  application: Application | undefined,
+function isAuthentic(
+  client: Client | undefined,
   { client_secret }: ClientCredentials,
   now: Date,
-): application is Application {
-  return isEnabled(application) && hasSecret(application, client_secret, now);
+): client is Client {
+  return isEnabled(client) && hasSecret(client, client_secret, now);
 }
 
 /**
@@ -33,22 +33,22 @@ function proves(
  * applications that do not exist are counted together, since nobody can say how many of them there will be.
  */
 async function refuse(
-  { table, now, sourceAddress, requestId, fail }: ClientRequest,
+  { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
   { refusal }: ClientCredentials,
-  application: Application | undefined,
+  client: Client | undefined,
 ): Promise<ServiceError> {
-  const network = networkOf(sourceAddress);
-  const wait = await attempts.count(
+  const network = toNetwork(sourceAddress);
+  const wait = await rateLimits.consume(
     table,
-    application
-      ? { kind: 'application_at_network', of: [application.client_id, network] }
-      : { kind: 'unknown_applications_at_network', of: [network] },
+    client
+      ? { limit: 'client_at_network', parts: [client.client_id, network] }
+      : { limit: 'unknown_clients_at_network', parts: [network] },
     now,
   );
   audit(wait > 0 ? 'client_authentication_limited' : 'client_authentication_failed', {
     request_id: requestId,
     // Whatever else a caller sends in its place may be a secret.
-    client_id: application?.client_id,
+    client_id: client?.client_id,
   });
   if (wait === 0) return refusal;
   // RFC 9110 section 10.2.3.
@@ -60,18 +60,18 @@ async function refuse(
  * that speaks against the application, as where it is not registered for the `grant` that it wants; and client
  * credentials, which lead to a new grant, always have it read. Throws `invalid_client` and `too_many_attempts`.
  */
-export async function authenticate(
-  request: ClientRequest,
+export async function authenticateClient(
+  request: ClientAuthenticationContext,
   credentials: ClientCredentials,
   grant?: GrantType,
-): Promise<Application> {
+): Promise<Client> {
   const { table, now } = request;
   const { client_id } = credentials;
-  const may = ({ grant_types }: Application) => grant === undefined || grant_types.includes(grant);
-  const known = grant === 'client_credentials' ? undefined : cache.recall(client_id, now);
-  if (proves(known, credentials, now) && may(known)) return known;
-  const application = await applications.find(table, client_id);
-  if (!proves(application, credentials, now)) throw await refuse(request, credentials, application);
-  cache.remember(application, now);
-  return application;
+  const may = ({ grant_types }: Client) => grant === undefined || grant_types.includes(grant);
+  const known = grant === 'client_credentials' ? undefined : clientCache.get(client_id, now);
+  if (isAuthentic(known, credentials, now) && may(known)) return known;
+  const client = await clients.find(table, client_id);
+  if (!isAuthentic(client, credentials, now)) throw await refuse(request, credentials, client);
+  clientCache.set(client, now);
+  return client;
 }

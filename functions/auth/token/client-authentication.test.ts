@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceError } from '#shared/errors/errors.ts';
-import { credentialsOf as read } from './client-authentication.ts';
+import { readClientCredentials as read } from './client-authentication.ts';
 import type { TokenRequest } from './token.ts';
 
 const form = (sent: Partial<TokenRequest>) => sent as TokenRequest;

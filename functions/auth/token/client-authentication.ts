@@ -18,7 +18,7 @@ const challenge = { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"
  * header of another scheme counts as none: a public client sends its bearer token along. Throws `invalid_client` where
  * there are none, `validation_failed` where there are two.
  */
-export function credentialsOf(
+export function readClientCredentials(
   authorization: readonly string[],
   { client_id, client_secret }: Pick<TokenRequest, 'client_id' | 'client_secret'>,
   fail: Fail<'validation_failed' | 'invalid_client'>,

@@ -3,8 +3,8 @@ import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import { authenticate } from './authenticate.ts';
-import { credentialsOf } from './client-authentication.ts';
+import { authenticateClient } from './authenticate.ts';
+import { readClientCredentials } from './client-authentication.ts';
 import endpoint from './endpoint.ts';
 import { authorizationCode } from './grants/authorization-code.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
@@ -16,23 +16,23 @@ const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, ref
 
 export const handler = serve(endpoint, { table: openTable }, async (call) => {
   const { body: request, header, table, links, now, requestId, fail } = call;
-  const credentials = credentialsOf(header('authorization'), request, fail);
-  const grant = grantOf(request, fail);
-  const application = await authenticate(call, credentials, grant.type);
-  if (!application.grant_types.includes(grant.type))
+  const credentials = readClientCredentials(header('authorization'), request, fail);
+  const grant = selectGrant(request, fail);
+  const client = await authenticateClient(call, credentials, grant.type);
+  if (!client.grant_types.includes(grant.type))
     throw fail('unauthorized_client', { grant: grant.type });
-  const result = await grant.exchange({ request, application, table, now });
+  const result = await grant.exchange({ request, client, table, now });
   if ('reason' in result) {
-    const { client_id } = application;
-    if (result.ends)
-      audit(result.ends, { request_id: requestId, client_id, user_id: result.user_id });
+    const { client_id } = client;
+    if (result.revokes)
+      audit(result.revokes, { request_id: requestId, client_id, user_id: result.user_id });
     throw fail('invalid_grant', result);
   }
   return { status: 200, headers: noStore, body: present(result, links) };
 });
 
 /** The grant that is asked for. Throws `validation_failed` with every parameter that is missing, and `unsupported_grant_type`. */
-function grantOf(
+function selectGrant(
   request: TokenRequest,
   fail: Fail<'validation_failed' | 'unsupported_grant_type'>,
 ): TokenGrant {

@@ -1,17 +1,17 @@
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import { authenticate, type ClientRequest } from './authenticate.ts';
-import { credentialsOf } from './client-authentication.ts';
+import { authenticateClient, type ClientAuthenticationContext } from './authenticate.ts';
+import { readClientCredentials } from './client-authentication.ts';
 import type { TokenReference } from './token.ts';
 
 /** A token of ours, and which of the two it is. */
-export interface ReferredToken {
+export interface ResolvedToken {
   kind: TokenKind;
   token: Token;
 }
 
 /** The request in which an application names a token. */
-interface ReferringRequest extends ClientRequest {
+interface TokenReferenceContext extends ClientAuthenticationContext {
   body: TokenReference;
   header(name: string): readonly string[];
   fail: Fail<'validation_failed' | 'invalid_client' | 'too_many_attempts'>;
@@ -21,18 +21,18 @@ interface ReferringRequest extends ClientRequest {
  * Which application it is, and which token it means; undefined where that is none of ours. Throws `validation_failed` where none
  * was sent, `invalid_client` and `too_many_attempts`.
  */
-export async function referenceOf(
-  request: ReferringRequest,
-): Promise<{ client_id: string; referred: ReferredToken | undefined }> {
+export async function resolveToken(
+  request: TokenReferenceContext,
+): Promise<{ client_id: string; referred: ResolvedToken | undefined }> {
   const { body, header, fail } = request;
-  const credentials = credentialsOf(header('authorization'), body, fail);
+  const credentials = readClientCredentials(header('authorization'), body, fail);
   if (body.token === undefined)
     throw fail('validation_failed', { failures: { token: ['is required'] } });
-  const { client_id } = await authenticate(request, credentials);
-  return { client_id, referred: referredBy(body.token) };
+  const { client_id } = await authenticateClient(request, credentials);
+  return { client_id, referred: parseAnyToken(body.token) };
 }
 
-function referredBy(text: string): ReferredToken | undefined {
+function parseAnyToken(text: string): ResolvedToken | undefined {
   for (const kind of ['access', 'refresh'] as const) {
     const token = parseToken(kind, text);
     if (token) return { kind, token };

@@ -3,7 +3,7 @@ import { described } from '#shared/contract/described.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import type { Links } from '#shared/hal/links.ts';
-import type { Issued } from '../grant/grant.ts';
+import type { IssuedTokens } from '../grant/grant.ts';
 import { Parameter } from '../parameters.ts';
 
 const clientParameters = {
@@ -31,7 +31,7 @@ export const TokenReference = z.object({
 export type TokenReference = z.output<typeof TokenReference>;
 
 /** What the endpoints have in common at which an application asks about a token of its own, or ends it. */
-export const ofToken = {
+export const tokenEndpointDefaults = {
   ...mainInterface,
   method: 'POST',
   auth: 'public',
@@ -88,7 +88,10 @@ export const TokenResponse = z.object({
 });
 
 /** A pair of tokens as the application gets it. */
-export function present({ grant, access_token, refresh_token, expires_in }: Issued, links: Links) {
+export function present(
+  { grant, access_token, refresh_token, expires_in }: IssuedTokens,
+  links: Links,
+) {
   const { scope, user_id } = grant;
   const [{ href } = { href: '' }] = links.item('user', user_id);
   return {

@@ -1,4 +1,4 @@
-import { digestOf } from '#shared/auth/secrets.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent } from '#shared/table/condition.ts';
@@ -37,11 +37,11 @@ export async function claim(
   now: Date,
 ): Promise<string | undefined> {
   const at = epochSeconds(now);
-  const digest = digestOf(canonical(entries));
+  const digest = toDigest(canonical(entries));
   const expires_at = at + keyLifetime;
   const claimed = { digest, batch: newId(now), expires_at, ttl: expires_at };
   const outcome = await table.put<Claim>(
-    { ...keys.idempotencyKey(user_id, digestOf(`${client_id} ${key}`)), ...claimed },
+    { ...keys.idempotencyKey(user_id, toDigest(`${client_id} ${key}`)), ...claimed },
     { expires_at: belowOrAbsent(at) },
   );
   if (outcome.done) return claimed.batch;

@@ -1,6 +1,6 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import * as applications from '#functions/auth/client/client.store.ts';
-import { type Application, type GrantType, grantTypes } from '#functions/auth/client/client.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { type Client, type GrantType, grantTypes } from '#functions/auth/client/client.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type CommandRunner, revocationDelay } from '../command.ts';
@@ -53,8 +53,8 @@ function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
           native: options.native ?? false,
           pkce_required: options.pkceRequired,
         });
-        const created = await applications.create(table, registration, now);
-        const { application, client_secret } = created;
+        const created = await clients.create(table, registration, now);
+        const { client: application, client_secret } = created;
         return {
           data: { ...toRow(application, now), client_secret },
           note: secretNote,
@@ -83,7 +83,7 @@ function addList(application: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples(['application list', 'application list --json']))
     .action(
       run(async ({ table, now }) => {
-        const found = await applications.list(table);
+        const found = await clients.list(table);
         return {
           data: found.map((application) => toRow(application, now)),
           columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
@@ -100,7 +100,7 @@ function addDisable(application: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
     .action(
       run(async ({ table, now }, client_id) => {
-        const disabled = await applications.disable(table, client_id, now);
+        const disabled = await clients.disable(table, client_id, now);
         if (!disabled) throw applicationNotFound(client_id);
         return {
           data: toRow(disabled, now),
@@ -119,9 +119,9 @@ function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): v
     .addHelpText('after', formatExamples([`application rotate-secret ${exampleId}`]))
     .action(
       run(async ({ table, now }, client_id) => {
-        const rotated = await applications.rotateSecret(table, client_id, now);
+        const rotated = await clients.rotateSecret(table, client_id, now);
         if (!rotated) throw applicationNotFound(client_id);
-        const { application, client_secret } = rotated;
+        const { client: application, client_secret } = rotated;
         return {
           data: { ...toRow(application, now), client_secret },
           note: secretNote,
@@ -135,7 +135,7 @@ const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
 const applicationNotFound = (id: string) => serviceError('not_found', { kind: 'application', id });
 
-function toRow(application: Application, now: Date) {
+function toRow(application: Client, now: Date) {
   const { client_id, name, created_datetime, disabled_datetime = null } = application;
   const { native, pkce_required, secrets, grant_types, redirect_uris } = application;
   const liveSecrets = secrets.filter((secret) => isLive(secret, now));
@@ -152,5 +152,5 @@ function toRow(application: Application, now: Date) {
   };
 }
 
-const isLive = ({ expires_datetime }: Application['secrets'][number], now: Date) =>
+const isLive = ({ expires_datetime }: Client['secrets'][number], now: Date) =>
   expires_datetime === undefined || expires_datetime > now.toISOString();

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
-import * as users from '#functions/auth/identity/identity.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
@@ -117,7 +117,7 @@ const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
 /** Returns the id of a user. Throws `not_found` if the email belongs to nobody. */
 async function requireUserId(table: Table<'get'>, email: string): Promise<string> {
-  const signIn = await users.findSignIn(table, email);
+  const signIn = await identities.findByEmail(table, email);
   if (!signIn) throw serviceError('not_found', { kind: 'user', id: email });
   return signIn.user_id;
 }

@@ -1,10 +1,10 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import * as applications from '#functions/auth/client/client.store.ts';
-import type { Application } from '#functions/auth/client/client.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import type { Client } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grantee } from '#functions/auth/grant/grant.ts';
-import * as users from '#functions/auth/identity/identity.store.ts';
-import { servicePrincipalOf } from '#shared/auth/principal.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
@@ -69,28 +69,25 @@ function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
 }
 
 /** Throws `not_found`, or `validation_failed` if the application is disabled. */
-async function requireEnabledApplication(
-  table: Table<'get'>,
-  client_id: string,
-): Promise<Application> {
-  const application = await applications.find(table, client_id);
+async function requireEnabledApplication(table: Table<'get'>, client_id: string): Promise<Client> {
+  const application = await clients.find(table, client_id);
   if (!application) throw serviceError('not_found', { kind: 'application', id: client_id });
   if (application.disabled_datetime) throw invalidField('application', 'is disabled');
   return application;
 }
 
-function toApplicationGrantee({ client_id, name }: Application): Grantee {
-  const user_id = servicePrincipalOf(client_id);
+function toApplicationGrantee({ client_id, name }: Client): Grantee {
+  const user_id = toServicePrincipal(client_id);
   return { user_id, username: name, client_id, application_name: name, token_use: 'application' };
 }
 
 /** Throws `not_found`, or `validation_failed` if the user is disabled. */
 async function findUserGrantee(
   table: Table<'get'>,
-  { client_id, name }: Application,
+  { client_id, name }: Client,
   email: string,
 ): Promise<Grantee> {
-  const signIn = await users.findSignIn(table, email);
+  const signIn = await identities.findByEmail(table, email);
   if (!signIn) throw serviceError('not_found', { kind: 'user', id: email });
   if (signIn.disabled_datetime) throw invalidField('user', 'is disabled');
   const { user_id, username } = signIn;

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
-import * as users from '#functions/auth/identity/identity.store.ts';
-import { Password, type User } from '#functions/auth/identity/identity.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { Password, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { accept } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -43,7 +43,7 @@ function addCreate(user: CommandUnknownOpts, run: CommandRunner): void {
         const password = await readPassword(options, terminal);
 
         const newUser = { email, username, display_name, password };
-        const created = await users.create(table, newUser, now);
+        const created = await identities.create(table, newUser, now);
         if (!created) throw invalidField('email', 'belongs to a user already');
 
         const shownPassword = options.generatePassword ? password : undefined;
@@ -62,7 +62,7 @@ function addList(user: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples(['user list', 'user list --json']))
     .action(
       run(async ({ table }) => {
-        const found = await users.list(table);
+        const found = await identities.list(table);
         return {
           data: found.map(toRow),
           columns: ['id', 'email', 'username', 'display_name', 'date_joined', 'disabled_datetime'],
@@ -79,7 +79,7 @@ function addDisable(user: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples(['user disable ann@example.com']))
     .action(
       run(async ({ table, now }, email) => {
-        const signIn = await users.disable(table, email, now);
+        const signIn = await identities.disable(table, email, now);
         if (!signIn) throw userNotFound(email);
         const { user_id: id, username, disabled_datetime = null } = signIn;
         return {
@@ -111,12 +111,12 @@ function addPassword(user: CommandUnknownOpts, run: CommandRunner): void {
     )
     .action(
       run(async ({ table, terminal, now }, email, options) => {
-        const existing = await users.findSignIn(table, email);
+        const existing = await identities.findByEmail(table, email);
         if (!existing) throw userNotFound(email);
 
         const entered = await readPassword(options, terminal);
         const { password } = accept(NewPassword, { password: entered });
-        const signIn = await users.setPassword(table, email, password, now);
+        const signIn = await identities.setPassword(table, email, password, now);
         if (!signIn) throw userNotFound(email);
 
         const { user_id: id, username } = signIn;
@@ -132,7 +132,7 @@ function addPassword(user: CommandUnknownOpts, run: CommandRunner): void {
 
 const userNotFound = (email: string) => serviceError('not_found', { kind: 'user', id: email });
 
-function toRow(user: User) {
+function toRow(user: UserProfile) {
   const { id, email, username, display_name, date_joined, disabled_datetime = null } = user;
   return { id, email, username, display_name, date_joined, disabled_datetime };
 }

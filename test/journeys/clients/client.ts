@@ -1,5 +1,5 @@
 import { type GrantType, grantTypes } from '#functions/auth/client/client.ts';
-import type { TestApplication } from '#kit/fixtures.ts';
+import type { TestClient } from '#kit/fixtures.ts';
 
 /** Where the service is: the issuer, whose metadata says the rest to libraries that read it (RFC 8414). */
 interface Server {
@@ -43,7 +43,7 @@ export interface ClientLibrary {
   usages: readonly Usage[];
   /** What it knows beyond tokens. */
   knows: readonly ('revocation' | 'introspection')[];
-  connect(server: Server, application: TestApplication, usage: Usage): Promise<Client>;
+  connect(server: Server, application: TestClient, usage: Usage): Promise<Client>;
 }
 
 export const allGrants: readonly GrantType[] = grantTypes;

@@ -1,10 +1,10 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { Visit } from '../account-context.ts';
-import type { ConnectedApplication } from './connected-application.ts';
+import type { ConnectedClient } from './connected-client.ts';
 
 function renderApplication(
-  { client_id, name, since, last_used_on }: ConnectedApplication,
+  { client_id, name, since, last_used_on }: ConnectedClient,
   { texts, formToken }: Visit,
 ): Html {
   const { applications: labels, formatDate } = texts;
@@ -26,7 +26,7 @@ function renderApplication(
 
 /** Renders the page that lists the applications with access. Its forms post to the page itself. */
 export function renderApplicationsPage(
-  applications: readonly ConnectedApplication[],
+  applications: readonly ConnectedClient[],
   visit: Visit,
   { removed }: { removed: boolean },
 ): string {

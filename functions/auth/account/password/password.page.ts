@@ -1,11 +1,11 @@
 import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage } from '#shared/pages/layout.ts';
-import type { AttemptProblem } from '../../rate-limit/sign-in-attempt.ts';
+import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
 import type { Visit } from '../account-context.ts';
 
 /** Why a password was not changed. `mismatch` means that the new password was repeated differently. */
-export type PasswordProblem = AttemptProblem | 'invalid' | 'mismatch';
+export type PasswordProblem = SignInProblem | 'invalid' | 'mismatch';
 
 /** Attributes of a field that the alert on the page describes. */
 const invalid = html` aria-invalid="true" aria-describedby="problem"`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { unreadable } from '#shared/contract/text.ts';
-import type { Application } from '../../client/client.ts';
-import { readParameters } from '../parameters.ts';
-import { firstProblem } from './checks.ts';
+import type { Client } from '../../client/client.ts';
+import { parseParameters } from '../parameters.ts';
+import { findAuthorizationError } from './checks.ts';
 
-const application: Application = {
+const client: Client = {
   client_id: 'x',
   name: 'Test',
   redirect_uris: [],
@@ -17,10 +17,8 @@ const application: Application = {
 const valid = { client_id: 'x', redirect_uri: 'https://app.example/', response_type: 'code' };
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
-const problemOf = (
-  query: Parameters<typeof readParameters>[0],
-  changes: Partial<Application> = {},
-) => firstProblem(readParameters(query), { ...application, ...changes })?.error;
+const problemOf = (query: Parameters<typeof parseParameters>[0], changes: Partial<Client> = {}) =>
+  findAuthorizationError(parseParameters(query), { ...client, ...changes })?.error;
 
 describe('an authorization request', () => {
   it.each([
@@ -60,11 +58,11 @@ describe('an authorization request', () => {
     expect(problemOf({ ...valid, ...more })).toBe(error);
   });
 
-  it('needs an application that is registered for codes', () => {
+  it('needs a client that is registered for codes', () => {
     expect(problemOf(valid, { grant_types: ['client_credentials'] })).toBe('unauthorized_client');
   });
 
-  it('needs a challenge where the application is registered so', () => {
+  it('needs a challenge where the client is registered so', () => {
     expect(problemOf(valid, { pkce_required: true })).toBe('invalid_request');
     expect(problemOf({ ...valid, ...challenge }, { pkce_required: true })).toBeUndefined();
   });

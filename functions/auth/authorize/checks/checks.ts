@@ -1,32 +1,32 @@
-import type { Application } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import type { AuthorizationParameters } from '../parameters.ts';
-import { allowedGrant } from './allowed-grant.ts';
-import { allowedScope } from './allowed-scope.ts';
-import type { Check, Problem } from './check.ts';
-import { codeChallenge } from './code-challenge.ts';
-import { givenOnce } from './given-once.ts';
-import { readable } from './readable.ts';
-import { responseMode } from './response-mode.ts';
-import { responseType } from './response-type.ts';
+import type { AuthorizationCheck, AuthorizationError } from './check.ts';
+import { checkCodeChallenge } from './code-challenge.ts';
+import { checkDuplicates } from './duplicates.ts';
+import { checkEncoding } from './encoding.ts';
+import { checkGrantType } from './grant-type.ts';
+import { checkResponseMode } from './response-mode.ts';
+import { checkResponseType } from './response-type.ts';
+import { checkScope } from './scope.ts';
 
 /** All rules, in the order in which a request is held against them. */
-const checks: readonly Check[] = [
-  givenOnce,
-  readable,
-  responseType,
-  responseMode,
-  allowedGrant,
-  codeChallenge,
-  allowedScope,
+const checks: readonly AuthorizationCheck[] = [
+  checkDuplicates,
+  checkEncoding,
+  checkResponseType,
+  checkResponseMode,
+  checkGrantType,
+  checkCodeChallenge,
+  checkScope,
 ];
 
 /** The first rule that a request breaks. */
-export function firstProblem(
+export function findAuthorizationError(
   parameters: AuthorizationParameters,
-  application: Application,
-): Problem | undefined {
+  client: Client,
+): AuthorizationError | undefined {
   for (const check of checks) {
-    const problem = check(parameters, application);
+    const problem = check(parameters, client);
     if (problem) return problem;
   }
   return undefined;

@@ -1,6 +1,6 @@
-import type { Check, Problem } from './check.ts';
+import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 
-const problem = (error_description: string): Problem => ({
+const problem = (error_description: string): AuthorizationError => ({
   error: 'invalid_request',
   error_description,
 });
@@ -9,7 +9,7 @@ const problem = (error_description: string): Problem => ({
  * A challenge is a SHA-256 in base64url, and the application says so: an omitted method would mean `plain`, which
  * protects nothing (RFC 7636 sections 4.2 and 4.3, RFC 9700 section 2.1.1, decision A5).
  */
-export const codeChallenge: Check = ({ once }, { pkce_required }) => {
+export const checkCodeChallenge: AuthorizationCheck = ({ values: once }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = once;
   if (code_challenge === undefined) {
     if (pkce_required) return problem('code_challenge is required of this application');

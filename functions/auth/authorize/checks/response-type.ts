@@ -1,7 +1,7 @@
-import type { Check } from './check.ts';
+import type { AuthorizationCheck } from './check.ts';
 
 /** The only response type is `code`; tokens never pass through a browser (RFC 9700 section 2.1.2). */
-export const responseType: Check = ({ once: { response_type } }) => {
+export const checkResponseType: AuthorizationCheck = ({ values: { response_type } }) => {
   if (response_type === undefined)
     return {
       error: 'invalid_request',

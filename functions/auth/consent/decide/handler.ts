@@ -4,17 +4,17 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../../authorization-request/authorization-request.store.ts';
 import type {
-  Answer,
   AuthorizationRequest,
+  AuthorizationResponse,
 } from '../../authorization-request/authorization-request.ts';
 import { isOwnForm } from '../../browser.ts';
-import { type Approver, approve, type Unapproved } from '../approval.ts';
-import { questionOf } from '../consent-request.ts';
+import { type ApprovalFailure, type Approver, approveRequest } from '../approval.ts';
+import { loadConsentRequest } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { body, requestId, fail } = call;
-  const question = await questionOf(call);
+  const question = await loadConsentRequest(call);
   if ('status' in question) return question;
   const { request, session, browser, end } = question;
   const form = { token: body.form_token, browser, reference: request.id };
@@ -30,19 +30,22 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   return end(answer);
 });
 
-const refused: Answer = { error: 'access_denied', error_description: 'the user did not allow it' };
+const refused: AuthorizationResponse = {
+  error: 'access_denied',
+  error_description: 'the user did not allow it',
+};
 
 async function refuse(
   { table, now }: { table: Table<'update'>; now: Date },
   { id }: AuthorizationRequest,
   { session: { user_id } }: Approver,
-): Promise<Answer | Unapproved> {
-  const first = await authorizationRequests.answer(table, id, { decision: 'refuse', user_id }, now);
+): Promise<AuthorizationResponse | ApprovalFailure> {
+  const first = await authorizationRequests.decide(table, id, { decision: 'refuse', user_id }, now);
   return first ? refused : 'answered';
 }
 
 /** What each decision does, and is recorded as. */
 const decisions = {
-  allow: { decide: approve, event: 'consent_given' },
+  allow: { decide: approveRequest, event: 'consent_given' },
   refuse: { decide: refuse, event: 'consent_refused' },
 } as const;

@@ -4,20 +4,25 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { tokenOfForm } from '../../browser.ts';
-import { approve } from '../approval.ts';
+import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
-import { questionOf } from '../consent-request.ts';
-import { needsNoAsking } from '../remembered-consent.ts';
+import { loadConsentRequest } from '../consent-request.ts';
+import { canSkipConsent } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const question = await questionOf(call);
+  const question = await loadConsentRequest(call);
   if ('status' in question) return question;
   const { request, session, browser, texts, pages, end } = question;
   const { user_id, username } = session;
-  const remembered = () => needsNoAsking(call.table, request, user_id, call.now);
+  const remembered = () => canSkipConsent(call.table, request, user_id, call.now);
   if (await remembered()) {
-    const answer = await approve(call, request, { cookie: browser.session, session }, remembered);
+    const answer = await approveRequest(
+      call,
+      request,
+      { cookie: browser.session, session },
+      remembered,
+    );
     if (typeof answer === 'object')
       audit('consent_given', { request_id: call.requestId, client_id: request.client_id, user_id });
     return end(answer);

@@ -5,9 +5,9 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
 import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
-import { destinationOf } from '../destination.ts';
+import { getDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { referenceOf } from '../sign-in.ts';
+import { getFormReference } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -17,8 +17,12 @@ export const handler = serve(
     const texts = selectTexts(header('accept-language'));
     const { secret, cookies } = knownBrowser(header);
     const scene = { table, texts, pages: pagesAt(addresses, version), fail };
-    const { name, forms } = await destinationOf(query, secret, scene);
-    const form_token = tokenOfForm('sign-in', { ...browserOf(header), secret }, referenceOf(query));
+    const { name, forms } = await getDestination(query, secret, scene);
+    const form_token = tokenOfForm(
+      'sign-in',
+      { ...browserOf(header), secret },
+      getFormReference(query),
+    );
     const signedOut = query.notice === 'signed_out';
     return {
       status: 200,

@@ -5,26 +5,30 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
+import {
+  type SignInProblem,
+  toSignInResponse,
+  verifySignIn,
+} from '../../authentication/sign-in-attempt.ts';
+import { startSession } from '../../authentication/start-session.ts';
 import { browserOf, refuseForeignForm } from '../../browser.ts';
 import { pagesAt } from '../../pages.ts';
-import { type AttemptProblem, attemptSignIn, refusal } from '../../rate-limit/sign-in-attempt.ts';
-import { letIn } from '../../rate-limit/start-session.ts';
-import { destinationOf } from '../destination.ts';
+import { getDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { referenceOf } from '../sign-in.ts';
+import { getFormReference } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { query, body, header, table, addresses, version, requestId, fail } = call;
   const { email, password, form_token } = body;
   const browser = browserOf(header);
-  const form = { token: form_token, browser, reference: referenceOf(query) };
+  const form = { token: form_token, browser, reference: getFormReference(query) };
   refuseForeignForm(call, { purpose: 'sign-in', ...form });
   const texts = selectTexts(header('accept-language'));
   const scene = { table, texts, pages: pagesAt(addresses, version), fail };
-  const { name, address, forms, client_id } = await destinationOf(query, browser.secret, scene);
-  const again = (problem: AttemptProblem) =>
-    refusal(
+  const { name, address, forms, client_id } = await getDestination(query, browser.secret, scene);
+  const again = (problem: SignInProblem) =>
+    toSignInResponse(
       problem,
       renderSignInPage({ texts, destination: name, form_token, problem }),
       getPageHeaders(forms),
@@ -35,12 +39,12 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
     password,
     purpose: 'sign_in',
     client_id,
-    browser: browser.device,
+    device: browser.device,
   } as const;
-  const verdict = await attemptSignIn(call, claim);
+  const verdict = await verifySignIn(call, claim);
   if ('problem' in verdict) return again(verdict.problem);
   const { signIn } = verdict;
-  const entry = await letIn(call, email, signIn, browser);
+  const entry = await startSession(call, email, signIn, browser);
   audit(entry ? 'sign_in_succeeded' : 'sign_in_failed', {
     request_id: requestId,
     client_id,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { withoutAnswer } from '../../client/redirect-uri.ts';
+import { removeResponseParameters } from '../../client/redirect-uri.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
 
 /** The S256 challenge of a verifier (RFC 7636 section 4.6). */
-function challengeOf(code_verifier: string): string {
+function toCodeChallenge(code_verifier: string): string {
   return createHash('sha256').update(code_verifier).digest('base64url');
 }
 
@@ -13,14 +13,14 @@ function challengeOf(code_verifier: string): string {
 export const authorizationCode: TokenGrant = {
   type: 'authorization_code',
   required: ['code'],
-  exchange: async ({ request, application: { client_id }, table, now }) => {
+  exchange: async ({ request, client: { client_id }, table, now }) => {
     const { redirect_uri, code_verifier } = request;
     const code = parseToken('code', request.code ?? '');
     if (!code) return { reason: 'the code is not one of ours' };
     const shown = {
       client_id,
-      redirect_uri: redirect_uri && withoutAnswer(redirect_uri),
-      code_challenge: code_verifier && challengeOf(code_verifier),
+      redirect_uri: redirect_uri && removeResponseParameters(redirect_uri),
+      code_challenge: code_verifier && toCodeChallenge(code_verifier),
     };
     return grants.redeem(table, code, shown, now);
   },

@@ -1,4 +1,4 @@
-import { servicePrincipalOf } from '#shared/auth/principal.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
 
@@ -6,11 +6,11 @@ import type { TokenGrant } from './token-grant.ts';
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
-  exchange: ({ application: { client_id, name }, table, now }) =>
+  exchange: ({ client: { client_id, name }, table, now }) =>
     grants.issue(
       table,
       {
-        user_id: servicePrincipalOf(client_id),
+        user_id: toServicePrincipal(client_id),
         username: name,
         client_id,
         application_name: name,

@@ -6,7 +6,7 @@ import type { TokenGrant } from './token-grant.ts';
 export const refreshToken: TokenGrant = {
   type: 'refresh_token',
   required: ['refresh_token'],
-  exchange: async ({ request, application: { client_id }, table, now }) => {
+  exchange: async ({ request, client: { client_id }, table, now }) => {
     const token = parseToken('refresh', request.refresh_token ?? '');
     return token
       ? grants.refresh(table, token, client_id, now)

@@ -1,12 +1,12 @@
 import type { Table } from '#shared/table/table.ts';
-import type { Application, GrantType } from '../../client/client.ts';
-import type { Issued, Refusal } from '../../grant/grant.ts';
+import type { Client, GrantType } from '../../client/client.ts';
+import type { GrantRefusal, IssuedTokens } from '../../grant/grant.ts';
 import type { TokenRequest } from '../token.ts';
 
 /** What a grant has to go by: the request, and the application that it has authenticated. */
 interface Exchange {
   request: TokenRequest;
-  application: Application;
+  client: Client;
   table: Table<'put' | 'update'>;
   now: Date;
 }
@@ -16,5 +16,5 @@ export interface TokenGrant {
   type: GrantType;
   /** Parameters without which there is nothing to exchange. */
   required: readonly (keyof TokenRequest)[];
-  exchange(exchange: Exchange): Promise<Issued | Refusal>;
+  exchange(exchange: Exchange): Promise<IssuedTokens | GrantRefusal>;
 }

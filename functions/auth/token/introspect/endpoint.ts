@@ -1,9 +1,9 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { ofToken } from '../token.ts';
+import { tokenEndpointDefaults } from '../token.ts';
 import { Introspection } from './introspection.ts';
 
 export default defineEndpoint({
-  ...ofToken,
+  ...tokenEndpointDefaults,
   path: '/oauth2/introspect/',
   summary: 'Ask whether a token is good',
   description:

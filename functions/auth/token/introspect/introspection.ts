@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { matches } from '#shared/auth/secrets.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
 import { described } from '#shared/contract/described.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { admits, type Grant, lifetimes } from '../../grant/grant.ts';
-import type { ReferredToken } from '../resolve-token.ts';
+import { acceptsAccessToken, type Grant, lifetimes } from '../../grant/grant.ts';
+import type { ResolvedToken } from '../resolve-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());
@@ -24,29 +24,31 @@ export const Introspection = z.object({
 export type Introspection = z.output<typeof Introspection>;
 
 /** When a token that is good was given and ends; undefined where it is not good. */
-function spanOf({ kind, token: { secret } }: ReferredToken, grant: Grant, now: Date) {
+function getLifespan({ kind, token: { secret } }: ResolvedToken, grant: Grant, now: Date) {
   const { rotated_at = 0, expires_at, access_digest, access_expires_at = 0 } = grant;
   const { previous_access_expires_at = 0 } = grant;
   if (kind === 'access') {
-    if (!admits(grant, secret, now)) return undefined;
-    const exp = matches(secret, access_digest) ? access_expires_at : previous_access_expires_at;
+    if (!acceptsAccessToken(grant, secret, now)) return undefined;
+    const exp = matchesDigest(secret, access_digest)
+      ? access_expires_at
+      : previous_access_expires_at;
     return { iat: exp - lifetimes.access, exp };
   }
   const lives = grant.revoked_at === undefined && expires_at > epochSeconds(now);
-  return lives && matches(secret, grant.refresh_digest)
+  return lives && matchesDigest(secret, grant.refresh_digest)
     ? { iat: rotated_at, exp: expires_at }
     : undefined;
 }
 
 /** Tells an application of a token; of any but its own good ones it learns only that they are not. */
 export function introspect(
-  referred: ReferredToken,
+  referred: ResolvedToken,
   grant: Grant | undefined,
   client_id: string,
   issuer: string,
   now: Date,
 ): Introspection {
-  const span = grant?.client_id === client_id ? spanOf(referred, grant, now) : undefined;
+  const span = grant?.client_id === client_id ? getLifespan(referred, grant, now) : undefined;
   if (!grant || !span) return { active: false };
   const { scope, username, user_id: sub } = grant;
   const type = referred.kind === 'access' && { token_type: 'Bearer' };

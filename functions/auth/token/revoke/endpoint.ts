@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { ofToken } from '../token.ts';
+import { tokenEndpointDefaults } from '../token.ts';
 
 export default defineEndpoint({
-  ...ofToken,
+  ...tokenEndpointDefaults,
   path: '/oauth2/revoke/',
   summary: 'Revoke a token',
   description:

@@ -2,14 +2,15 @@ import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as grants from '../../grant/revocation.store.ts';
-import { referenceOf } from '../resolve-token.ts';
+import * as revocations from '../../grant/revocation.store.ts';
+import { resolveToken } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (call) => {
   const { table, now, requestId } = call;
-  const { client_id, referred } = await referenceOf(call);
-  const revoked = referred && (await grants.revokeByToken(table, referred.token, client_id, now));
+  const { client_id, referred } = await resolveToken(call);
+  const revoked =
+    referred && (await revocations.revokeByToken(table, referred.token, client_id, now));
   if (revoked)
     audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
   return { status: 200, headers: noStore, body: {} };

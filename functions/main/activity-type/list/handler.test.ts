@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { catalogueReader, itIsACatalogue } from '#kit/catalogues.ts';
 import { failuresOf } from '#kit/data-sources.ts';
-import { applicationToken } from '#kit/fixtures.ts';
+import { clientToken } from '#kit/fixtures.ts';
 
 interface Link {
   href: string;
@@ -119,7 +119,7 @@ describe('GET /activity_type/', () => {
     });
 
     it('with the tag of another version is answered in full', async () => {
-      const other = await call('GET', '/v7.1/activity_type/', { token: await applicationToken() });
+      const other = await call('GET', '/v7.1/activity_type/', { token: await clientToken() });
       const headers = { 'If-None-Match': other.headers.get('etag') ?? '' };
       expect((await get('', { headers })).status).toBe(200);
     });

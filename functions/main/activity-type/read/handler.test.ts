@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { applicationToken, userToken } from '#kit/fixtures.ts';
+import { clientToken, userToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
 let token: string;
 beforeAll(async () => {
-  token = await applicationToken();
+  token = await clientToken();
 });
 
 describe('GET /activity_type/{id}/', () => {

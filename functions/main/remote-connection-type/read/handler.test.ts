@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { applicationToken, userToken } from '#kit/fixtures.ts';
+import { clientToken, userToken } from '#kit/fixtures.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 interface RemoteConnectionType {
@@ -12,7 +12,7 @@ interface RemoteConnectionType {
 
 let token: string;
 beforeAll(async () => {
-  token = await applicationToken();
+  token = await clientToken();
 });
 
 const get = (id: string, version = 'v7.1') =>

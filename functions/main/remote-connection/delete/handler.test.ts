@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
-  applicationToken,
+  clientToken,
   newPerson,
   type TestPerson,
   table,
@@ -62,7 +62,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
 
   it('lets nobody but the owner revoke it (specification 4.5, M3)', async () => {
     expect((await remove(await userToken())).status).toBe(404);
-    expect((await remove(await applicationToken())).status).toBe(403);
+    expect((await remove(await clientToken())).status).toBe(403);
     expect(await statusOfRead()).toBe(200);
   });
 });

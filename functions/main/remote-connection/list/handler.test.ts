@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { applicationToken, newPerson, type TestPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { clientToken, newPerson, type TestPerson, tokenOf, userToken } from '#kit/fixtures.ts';
 import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
 
 const get = (token: string, query = '') =>
@@ -52,7 +52,7 @@ describe('GET /remoteconnection/', () => {
   });
 
   it("shows nothing of a person to an application's own token (M3)", async () => {
-    const { status, text } = await get(await applicationToken());
+    const { status, text } = await get(await clientToken());
     expect(status).toBe(403);
     expect(text).not.toContain(user.user_id);
   });

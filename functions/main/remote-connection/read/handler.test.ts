@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
-  applicationToken,
+  clientToken,
   newPerson,
   type TestPerson,
   table,
@@ -83,7 +83,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it("shows nothing of it to an application's own token (M3)", async () => {
-    const { status, text } = await call('GET', pathOf(id), { token: await applicationToken() });
+    const { status, text } = await call('GET', pathOf(id), { token: await clientToken() });
     expect(status).toBe(403);
     expect(text).not.toMatch(/8f2c61d0|garmin/);
     expect(text).not.toContain(user.user_id);

@@ -3,7 +3,7 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as revocation from '../../../grant/revocation.store.ts';
+import * as revocations from '../../../grant/revocation.store.ts';
 import { visitToAct } from '../../account-context.ts';
 import endpoint from './endpoint.ts';
 
@@ -13,7 +13,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   const { table, body, now, requestId } = call;
   const { client_id } = body;
   const { user_id } = visit.session;
-  const ended = await revocation.revokeAllBetween(table, user_id, client_id, now);
+  const ended = await revocations.revokeAllOfUserAndClient(table, user_id, client_id, now);
   if (ended > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
   return redirect(visit.pages.account('applications', 'access_removed'));
 });

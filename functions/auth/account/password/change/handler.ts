@@ -4,13 +4,13 @@ import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
+import { toSignInResponse, verifySignIn } from '../../../authentication/sign-in-attempt.ts';
+import { startSession } from '../../../authentication/start-session.ts';
 import { browserOf } from '../../../browser.ts';
-import * as revocation from '../../../grant/revocation.store.ts';
-import * as users from '../../../identity/identity.store.ts';
-import { Password, type SignIn } from '../../../identity/identity.ts';
+import * as revocations from '../../../grant/revocation.store.ts';
+import * as identities from '../../../identity/identity.store.ts';
+import { type Identity, Password } from '../../../identity/identity.ts';
 import type { Pages } from '../../../pages.ts';
-import { attemptSignIn, refusal } from '../../../rate-limit/sign-in-attempt.ts';
-import { letIn } from '../../../rate-limit/start-session.ts';
 import * as sessions from '../../../session/session.store.ts';
 import { visitToAct } from '../../account-context.ts';
 import { type PasswordProblem, renderPasswordPage } from '../password.page.ts';
@@ -24,24 +24,26 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   if (!Password.safeParse(body.next).success) return { status: 400, body: again('invalid') };
   if (body.next !== body.repeated) return { status: 400, body: again('mismatch') };
 
-  const { email = '' } = (await users.find(table, visit.session.user_id)) ?? {};
+  const { email = '' } = (await identities.findProfile(table, visit.session.user_id)) ?? {};
   const { device } = browserOf(header);
   const claim = {
     email,
     password: body.current,
     purpose: 'password_change',
-    browser: device,
+    device,
   } as const;
-  const verdict = await attemptSignIn(call, claim);
-  if ('problem' in verdict) return refusal(verdict.problem, again(verdict.problem));
+  const verdict = await verifySignIn(call, claim);
+  if ('problem' in verdict) return toSignInResponse(verdict.problem, again(verdict.problem));
   const change = { email, signIn: verdict.signIn, session: visit.cookie, device };
-  return (await replacePassword(call, change, visit.pages)) ?? refusal('wrong', again('wrong'));
+  return (
+    (await replacePassword(call, change, visit.pages)) ?? toSignInResponse('wrong', again('wrong'))
+  );
 });
 
 /** Whose password is changed, and from which session in which browser. */
 interface PasswordChange {
   email: string;
-  signIn: SignIn;
+  signIn: Identity;
   session: string;
   device: string;
 }
@@ -56,15 +58,15 @@ async function replacePassword(
   const endAllBut = async (kept: string) => {
     await sessions.endAllOfUser(table, signIn.user_id, kept);
     if (!body.end_grants) return;
-    for (const client_id of await revocation.revokeAllOfUser(table, signIn.user_id, now))
+    for (const client_id of await revocations.revokeAllOfUser(table, signIn.user_id, now))
       audit('consent_withdrawn', { ...subject, client_id });
   };
   // Before, so that a repeat can complete what was interrupted; and after, for what was under way (decision record 9).
   await endAllBut(session);
-  const changed = await users.replacePassword(table, email, signIn, body.next);
+  const changed = await identities.replacePassword(table, email, signIn, body.next);
   audit(changed ? 'password_changed' : 'password_change_failed', subject);
   if (!changed) return undefined;
-  const entry = await letIn({ table, now }, email, changed, { session, device });
+  const entry = await startSession({ table, now }, email, changed, { session, device });
   await endAllBut(entry?.session ?? '');
   return entry
     ? redirect(pages.account('account', 'password_changed'), entry.cookies)

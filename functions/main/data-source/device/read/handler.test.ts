@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { createDataSource } from '#kit/data-sources.ts';
-import { applicationToken, userToken } from '#kit/fixtures.ts';
+import { clientToken, userToken } from '#kit/fixtures.ts';
 
 it('answers a device to whoever has a token, with its documentation (D5)', async () => {
   const created = await createDataSource(await userToken(), null, {
@@ -10,7 +10,7 @@ it('answers a device to whoever has a token, with its documentation (D5)', async
   });
   const [embedded] = created.body._embedded.device;
   const [{ href }] = embedded._links.self;
-  for (const token of [await userToken(), await applicationToken()]) {
+  for (const token of [await userToken(), await clientToken()]) {
     const { status, body } = await call('GET', href, { token });
     expect(status).toBe(200);
     expect(body).toEqual({

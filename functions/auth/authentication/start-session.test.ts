@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
 import { overtakenTable } from '#kit/overtaken.ts';
 import { keys } from '#shared/table/keys.ts';
-import * as users from '../identity/identity.store.ts';
-import { letIn } from './start-session.ts';
+import * as identities from '../identity/identity.store.ts';
+import { startSession } from './start-session.ts';
 
 const now = new Date();
 const stranger = { session: '', device: '' };
@@ -11,7 +11,7 @@ const stranger = { session: '', device: '' };
 /** A person whose password was found right, and their sign-in as it was then. */
 async function verified() {
   const { email, user_id } = await newUser();
-  const signIn = await users.findSignIn(table(), email);
+  const signIn = await identities.findByEmail(table(), email);
   if (!signIn) throw new Error('the fixture has no sign-in');
   return { email, signIn, sessions: () => table().query(keys.sessions(user_id)) };
 }
@@ -20,9 +20,9 @@ const moments = ['before its put', 'after its put'] as const;
 const ends = [
   [
     'a change of password',
-    (email: string) => users.setPassword(table(), email, 'another horse', now),
+    (email: string) => identities.setPassword(table(), email, 'another horse', now),
   ],
-  ['the end of the account', (email: string) => users.disable(table(), email, now)],
+  ['the end of the account', (email: string) => identities.disable(table(), email, now)],
 ] as const;
 
 describe('who signs in', () => {
@@ -31,14 +31,16 @@ describe('who signs in', () => {
     async (_, moment, end) => {
       const { email, signIn, sessions } = await verified();
       const overtaken = overtakenTable(moment, () => end(email));
-      expect(await letIn({ table: overtaken, now }, email, signIn, stranger)).toBeUndefined();
+      expect(
+        await startSession({ table: overtaken, now }, email, signIn, stranger),
+      ).toBeUndefined();
       expect(await sessions()).toEqual([]);
     },
   );
 
   it('is let in otherwise (A12)', async () => {
     const { email, signIn, sessions } = await verified();
-    const entry = await letIn({ table: table(), now }, email, signIn, stranger);
+    const entry = await startSession({ table: table(), now }, email, signIn, stranger);
     expect(entry?.cookies).toHaveLength(2);
     expect(await sessions()).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { type Grant, isLive } from './grant.ts';
  * be asked again (RFC 9700 section 4.1). Only a grant whose code was redeemed counts: what the operator granted in their
  * name is not their word, and one whose code may not even be sent yet may still be taken back (decision record 9).
  */
-export function isRemembered(
+export function hasPriorConsent(
   grants: readonly Grant[],
   { client_id, scope }: { client_id: string; scope: string },
   now: Date,

@@ -1,7 +1,7 @@
 import { type Grant, isLive } from '../../grant/grant.ts';
 
 /** An application that has access to a person's data, whatever number of times they granted it. */
-export interface ConnectedApplication {
+export interface ConnectedClient {
   client_id: string;
   name: string;
   /** The day (UTC) from which on it has had access without a break that is known. */
@@ -11,7 +11,7 @@ export interface ConnectedApplication {
 }
 
 /** The applications to which these grants of a person, in the order of their making, give access. */
-export function connectedApplications(grants: readonly Grant[], now: Date): ConnectedApplication[] {
+export function listConnectedClients(grants: readonly Grant[], now: Date): ConnectedClient[] {
   const live = grants.filter((grant) => isLive(grant, now));
   return [...Map.groupBy(live, ({ client_id }) => client_id)].map(([client_id, theirs]) => {
     const last_used_on = theirs

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '../../grant/grant.ts';
-import { connectedApplications } from './connected-application.ts';
+import { listConnectedClients } from './connected-client.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = now.getTime() / 1000;
@@ -27,7 +27,7 @@ it('shows an application once, from its first grant that lives to its latest use
     grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
     grant({ created_datetime: '2026-11-04T08:00:00.000Z', application_name: 'One, renamed' }),
   ];
-  expect(connectedApplications(grants, now)).toEqual([
+  expect(listConnectedClients(grants, now)).toEqual([
     { client_id: 'one', name: 'One, renamed', since: '2026-11-02', last_used_on: '2026-11-19' },
   ]);
 });
@@ -38,7 +38,7 @@ it('leaves out what was revoked or has ended, and says nothing of a use that has
     grant({ client_id: 'ended', expires_at: at }),
     grant({ client_id: 'new' }),
   ];
-  expect(connectedApplications(grants, now)).toEqual([
+  expect(listConnectedClients(grants, now)).toEqual([
     { client_id: 'new', name: 'One', since: '2026-11-01' },
   ]);
 });

@@ -1,7 +1,7 @@
-import type { Check } from './check.ts';
+import type { AuthorizationCheck } from './check.ts';
 
 /** The application is registered for the authorization code grant. */
-export const allowedGrant: Check = (_, { grant_types }) =>
+export const checkGrantType: AuthorizationCheck = (_, { grant_types }) =>
   grant_types.includes('authorization_code')
     ? undefined
     : {

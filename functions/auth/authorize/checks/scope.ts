@@ -1,8 +1,8 @@
 import { scope as readScope } from '../../grant/grant.ts';
-import type { Check } from './check.ts';
+import type { AuthorizationCheck } from './check.ts';
 
 /** There is one scope; a request may name it, or further ones with it, and always gets just that (decision A1). */
-export const allowedScope: Check = ({ once: { scope } }) =>
+export const checkScope: AuthorizationCheck = ({ values: { scope } }) =>
   scope === undefined || scope.split(' ').includes(readScope)
     ? undefined
     : { error: 'invalid_scope', error_description: `scope must be ${readScope}` };

@@ -1,19 +1,19 @@
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Browser, cookieOfDevice, cookieOfSession } from '../browser.ts';
-import * as users from '../identity/identity.store.ts';
-import { isSameSignIn, type SignIn } from '../identity/identity.ts';
+import * as identities from '../identity/identity.store.ts';
+import { type Identity, isUnchanged } from '../identity/identity.ts';
 import * as sessions from '../session/session.store.ts';
-import * as knownBrowsers from './trusted-device.store.ts';
+import * as trustedDevices from './trusted-device.store.ts';
 
 /** The request in which somebody is let in. */
-interface Entering {
+interface SessionStart {
   table: Table<'get' | 'put' | 'update' | 'delete'>;
   now: Date;
 }
 
 /** A session that was started, and the cookies by which the browser will be known. */
-export interface Entry {
+export interface NewSession {
   session: string;
   cookies: readonly string[];
 }
@@ -24,19 +24,19 @@ export interface Entry {
  * that starts meanwhile either is ended by them, or finds here what they did (decision record 9). Undefined where the
  * sign-in does not hold any more; then nobody is signed in.
  */
-export async function letIn(
-  { table, now }: Entering,
+export async function startSession(
+  { table, now }: SessionStart,
   email: string,
-  signIn: SignIn,
+  signIn: Identity,
   browser: Pick<Browser, 'session' | 'device'>,
-): Promise<Entry | undefined> {
+): Promise<NewSession | undefined> {
   const device = browser.device || newSecret();
   const [session] = await Promise.all([
     sessions.start(table, signIn, now),
     sessions.end(table, browser.session),
-    knownBrowsers.remember(table, signIn, device, now),
+    trustedDevices.trust(table, signIn, device, now),
   ]);
-  if (!isSameSignIn(signIn, await users.findSignIn(table, email))) {
+  if (!isUnchanged(signIn, await identities.findByEmail(table, email))) {
     await sessions.end(table, session);
     return undefined;
   }
@@ -44,7 +44,7 @@ export async function letIn(
     session,
     cookies: [
       cookieOfSession(session, sessions.sessionLifetime),
-      cookieOfDevice(device, knownBrowsers.browserLifetime),
+      cookieOfDevice(device, trustedDevices.trustedDeviceLifetime),
     ],
   };
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isTrusted, trust, trustedDeviceLifetime } from './trusted-device.store.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+describe('a browser in which a person signed in', () => {
+  it('is known for that person and that password, so that a stolen one can be shaken off (A15)', async () => {
+    const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
+    const secret = newSecret();
+    await trust(table(), signIn, secret, now);
+    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime - 1))).toBe(true);
+    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime))).toBe(false);
+    expect(await isTrusted(table(), signIn, newSecret(), now)).toBe(false);
+    expect(await isTrusted(table(), signIn, '', now)).toBe(false);
+    expect(await isTrusted(table(), { ...signIn, password_hash: 'other' }, secret, now)).toBe(
+      false,
+    );
+    expect(await isTrusted(table(), { ...signIn, user_id: newId(now) }, secret, now)).toBe(false);
+    expect(await isTrusted(table(), undefined, secret, now)).toBe(false);
+  });
+});
