@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { defineConsumer } from '../contract/consumer.ts';
-import { consume } from './consume.ts';
+import { consumeQueue } from './consume.ts';
 
 const record = (messageId: string, body: unknown) => ({ messageId, body: JSON.stringify(body) });
 const removal = (id: string) => ({ dynamodb: { OldImage: { id: { S: id } } } });
@@ -10,7 +10,7 @@ it('keeps the messages that are to be tried again, and says nothing of what is i
   const write = vi
     .spyOn(process.stdout, 'write')
     .mockImplementation((line) => lines.push(String(line)) > 0);
-  const handler = consume<{ id: string }>(
+  const handler = consumeQueue<{ id: string }>(
     defineConsumer({ summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 900 }),
     async ({ id }) => {
       if (id === 'secret') throw new Error(`cannot take up ${id}`);

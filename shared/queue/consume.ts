@@ -16,7 +16,7 @@ interface Removal {
  * Makes the Lambda function of a consumer: hands each removed item to `take` and tells the queue which messages to keep
  * for another try. An error is such a message as well, and is logged without what it says, which may quote the item.
  */
-export function consume<Row extends object>(
+export function consumeQueue<Row extends object>(
   { summary }: Consumer,
   take: (row: Row & Key) => Promise<Verdict>,
 ): (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse> {

@@ -1,5 +1,5 @@
 import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
-import { tokenOfForm } from '#functions/auth/browser.ts';
+import { getFormToken } from '#functions/auth/browser/browser.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { newClient, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -25,7 +25,7 @@ async function signedIn() {
     secret,
     headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
     tokenOf: (purpose: 'account' | 'consent', reference: string) =>
-      tokenOfForm(purpose, { secret, session }, reference),
+      getFormToken(purpose, { secret, session }, reference),
   };
 }
 
@@ -43,7 +43,7 @@ async function formOfAccount(
 /** The form of who signs in at the account, with a password that is none. */
 function signIn(): GoodRequest {
   const secret = newSecret();
-  const form_token = tokenOfForm('sign-in', { secret, session: '' }, 'account');
+  const form_token = getFormToken('sign-in', { secret, session: '' }, 'account');
   return {
     headers: { Cookie: `__Host-fit_form=${secret}` },
     query: { continue: 'account' },

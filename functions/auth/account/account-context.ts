@@ -3,8 +3,13 @@ import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
-import { browserOf, knownBrowser, refuseForeignForm, tokenOfForm } from '../browser.ts';
-import { type AccountPage, type Pages, pagesAt } from '../pages.ts';
+import {
+  ensureBrowserSecret,
+  getFormToken,
+  readBrowser,
+  requireFormToken,
+} from '../browser/browser.ts';
+import { type AccountPage, getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
 
@@ -15,12 +20,12 @@ interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'no
 }
 
 /** A person's visit to a page of their account. */
-export interface Visit {
+export interface AccountContext {
   session: Session;
   /** The token that the session's cookie carries. */
   cookie: string;
   texts: Texts;
-  pages: Pages;
+  pages: PageUrls;
   /** The token of a form that does that. */
   formToken(action: AccountAction): string;
   /** What the answer sets, so that its forms can be sent. */
@@ -31,35 +36,39 @@ export interface Visit {
 type AccountAction = 'remove' | 'change-password' | 'sign-out';
 
 /** The visit of who is signed in; for anybody else the answer that sends them to sign in, and then to `page`. */
-export async function visitOf(
+export async function requireSession(
   call: Call,
   page: AccountPage,
-): Promise<Visit | ReturnType<typeof redirect>> {
+): Promise<AccountContext | ReturnType<typeof redirect>> {
   const { header, table, addresses, version, now } = call;
-  const pages = pagesAt(addresses, version);
-  const { session: cookie } = browserOf(header);
+  const pages = getPageUrls(addresses, version);
+  const { session: cookie } = readBrowser(header);
   const session = await sessions.find(table, cookie, now);
   if (!session) return redirect(pages.signIn({ continue: page }));
-  const { secret, cookies } = knownBrowser(header);
+  const { secret, cookies } = ensureBrowserSecret(header);
   return {
     session,
     cookie,
     texts: selectTexts(header('accept-language')),
     pages,
-    formToken: (action) => tokenOfForm('account', { secret, session: cookie }, action),
+    formToken: (action) => getFormToken('account', { secret, session: cookie }, action),
     cookies,
   };
 }
 
 /** The same for a form that was sent from there; who has lost their session signs in first. Throws `invalid_form_token`. */
-export async function visitToAct(
+export async function requireFormPost(
   call: Call & { body: { form_token: string }; fail: Fail<'invalid_form_token'> },
   action: AccountAction,
   page: AccountPage,
-): Promise<Visit | ReturnType<typeof redirect>> {
-  const visit = await visitOf(call, page);
+): Promise<AccountContext | ReturnType<typeof redirect>> {
+  const visit = await requireSession(call, page);
   if ('status' in visit) return visit;
-  const form = { token: call.body.form_token, browser: browserOf(call.header), reference: action };
-  refuseForeignForm(call, { purpose: 'account', ...form });
+  const form = {
+    token: call.body.form_token,
+    browser: readBrowser(call.header),
+    reference: action,
+  };
+  requireFormToken(call, { purpose: 'account', ...form });
   return visit;
 }

@@ -1,10 +1,10 @@
 import { html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
-import type { Visit } from './account-context.ts';
+import type { AccountContext } from './account-context.ts';
 
 /** Renders the start page of the account. */
 export function renderAccountPage(
-  { session, texts, pages, formToken }: Visit,
+  { session, texts, pages, formToken }: AccountContext,
   { passwordChanged }: { passwordChanged: boolean },
 ): string {
   const { account: labels, password, tag: language } = texts;

@@ -1,6 +1,6 @@
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type Browser, cookieOfDevice, cookieOfSession } from '../browser.ts';
+import { type Browser, serializeDeviceCookie, serializeSessionCookie } from '../browser/browser.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, isUnchanged } from '../identity/identity.ts';
 import * as sessions from '../session/session.store.ts';
@@ -43,8 +43,8 @@ export async function startSession(
   return {
     session,
     cookies: [
-      cookieOfSession(session, sessions.sessionLifetime),
-      cookieOfDevice(device, trustedDevices.trustedDeviceLifetime),
+      serializeSessionCookie(session, sessions.sessionLifetime),
+      serializeDeviceCookie(device, trustedDevices.trustedDeviceLifetime),
     ],
   };
 }

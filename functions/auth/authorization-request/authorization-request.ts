@@ -1,6 +1,11 @@
+import * as z from 'zod/mini';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
+import { FormField } from '../browser/form-fields.ts';
 import { addQueryParameters } from '../client/redirect-uri.ts';
+
+/** The query of our own pages: the id of the authorization request that they are about. */
+export const AuthorizationRequestQuery = z.object({ request: FormField });
 
 /** What a person can say to a request. */
 export type Decision = 'allow' | 'refuse';

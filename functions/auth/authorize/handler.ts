@@ -5,11 +5,11 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { buildResponseUrl } from '../authorization-request/authorization-request.ts';
-import { knownBrowser } from '../browser.ts';
+import { ensureBrowserSecret } from '../browser/browser.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
 import * as clients from '../client/client.store.ts';
 import { type Client, isEnabled } from '../client/client.ts';
 import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
-import { pagesAt } from '../pages.ts';
 import { findAuthorizationError } from './checks/checks.ts';
 import endpoint from './endpoint.ts';
 import { type AuthorizationParameters, parseParameters } from './parameters.ts';
@@ -22,7 +22,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   const problem = findAuthorizationError(parameters, client);
   if (problem)
     return redirect(buildResponseUrl({ redirect_uri, state }, { ...problem }, addresses.main));
-  const { secret, cookies } = knownBrowser(header);
+  const { secret, cookies } = ensureBrowserSecret(header);
   const opening = {
     client_id: client.client_id,
     application_name: client.name,
@@ -32,7 +32,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
     ...(code_challenge !== undefined && { code_challenge }),
   };
   const id = await authorizationRequests.create(table, opening, secret, now);
-  return redirect(pagesAt(addresses, version).consent(id), cookies);
+  return redirect(getPageUrls(addresses, version).consent(id), cookies);
 });
 
 /**

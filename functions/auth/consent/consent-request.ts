@@ -10,8 +10,8 @@ import {
   buildResponseUrl,
   hasExpired,
 } from '../authorization-request/authorization-request.ts';
-import { type Browser, browserOf } from '../browser.ts';
-import { type Pages, pagesAt } from '../pages.ts';
+import { type Browser, readBrowser } from '../browser/browser.ts';
+import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
 import type { ApprovalFailure } from './approval.ts';
@@ -34,7 +34,7 @@ export interface ConsentRequest {
   session: Session;
   browser: Browser;
   texts: Texts;
-  pages: Pages;
+  pages: PageUrls;
   /** Takes the browser back to the application, or to where it can be started again. */
   end(answer: AuthorizationResponse | ApprovalFailure): Ending;
 }
@@ -45,14 +45,14 @@ export interface ConsentRequest {
  */
 export async function loadConsentRequest(call: Call): Promise<ConsentRequest | Ending> {
   const { query, header, table, addresses, version, now, fail } = call;
-  const browser = browserOf(header);
+  const browser = readBrowser(header);
   const [request, session] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
     sessions.find(table, browser.session, now),
   ]);
   if (!request) throw fail('request_expired');
   const texts = selectTexts(header('accept-language'));
-  const pages = pagesAt(addresses, version);
+  const pages = getPageUrls(addresses, version);
   const toSignIn = () => redirect(pages.signIn({ request: request.id }));
   const ended = (why: ExpiredReason) => ({
     status: 400 as const,

@@ -2,7 +2,7 @@ import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
-import type { Pages } from '../pages.ts';
+import type { PageUrls } from '../browser/page-urls.ts';
 
 /** What the consent page shows. */
 export interface ConsentPageProps {
@@ -10,7 +10,7 @@ export interface ConsentPageProps {
   request: AuthorizationRequest;
   username: string;
   form_token: string;
-  pages: Pages;
+  pages: PageUrls;
 }
 
 /** Returns where the browser is redirected afterwards, in a form that a person recognises. */

@@ -5,7 +5,7 @@ import {
   type AuthorizationRequest,
   toAuthorizationParameters,
 } from '../authorization-request/authorization-request.ts';
-import type { Pages } from '../pages.ts';
+import type { PageUrls } from '../browser/page-urls.ts';
 
 /** Why a person can no longer decide on a request. */
 export type ExpiredReason = 'expired' | 'answered';
@@ -14,7 +14,7 @@ export type ExpiredReason = 'expired' | 'answered';
 export function renderExpiredPage(
   reason: ExpiredReason,
   request: AuthorizationRequest,
-  pages: Pages,
+  pages: PageUrls,
   texts: Texts,
 ): string {
   const { [reason]: labels, startAgain } = texts.expired;

@@ -3,7 +3,7 @@ import type { Fail } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import type { Pages } from '../pages.ts';
+import type { PageUrls } from '../browser/page-urls.ts';
 import type { SignInQuery } from './sign-in.ts';
 
 /** Where a person goes on to once they are signed in. */
@@ -19,7 +19,7 @@ export interface Destination {
 
 interface DestinationContext {
   table: Table<'get'>;
-  pages: Pages;
+  pages: PageUrls;
   texts: Texts;
   fail: Fail<'request_expired'>;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { accountPages } from '../pages.ts';
-import { Field } from '../parameters.ts';
+import { FormField } from '../browser/form-fields.ts';
+import { accountPages } from '../browser/page-urls.ts';
 
 /** The query of the sign-in page: one of the few places to which it leads, so that it can lead nowhere else. */
 export const SignInQuery = z.object({
-  request: Field,
+  request: FormField,
   continue: z.optional(z.enum(accountPages)),
   notice: z.optional(z.literal('signed_out')),
 });

@@ -2,18 +2,24 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { parameter } from '#shared/contract/text.ts';
 import type { Links } from '#shared/hal/links.ts';
 import type { IssuedTokens } from '../grant/grant.ts';
-import { Parameter } from '../parameters.ts';
+
+/** A parameter that is sent at most once. An empty one counts as missing (RFC 6749 section 3.2). */
+const OptionalParameter = z.pipe(
+  z.optional(parameter()),
+  z.transform((value) => value || undefined),
+);
 
 const clientParameters = {
   client_id: described(
-    Parameter,
+    OptionalParameter,
     'The id of the application, unless it is sent by HTTP Basic.',
     '01k9wq3d5g',
   ),
   client_secret: described(
-    Parameter,
+    OptionalParameter,
     'Its secret, unless it is sent by HTTP Basic.',
     'fit_cs_8pq...',
   ),
@@ -22,9 +28,9 @@ const clientParameters = {
 /** What an application sends about a token of its own (RFC 7009 section 2.1, RFC 7662 section 2.1). */
 export const TokenReference = z.object({
   ...clientParameters,
-  token: described(Parameter, 'The access token or the refresh token.', 'fit_rt_8pq...'),
+  token: described(OptionalParameter, 'The access token or the refresh token.', 'fit_rt_8pq...'),
   token_type_hint: described(
-    Parameter,
+    OptionalParameter,
     '`access_token` or `refresh_token`; never needed, for a token says what it is.',
   ),
 });
@@ -44,22 +50,22 @@ export const tokenEndpointDefaults = {
 /** The parameters of all grants (specification section 4.2, RFC 7636 sections 4.1 and 4.5). */
 export const TokenRequest = z.object({
   grant_type: described(
-    Parameter,
+    OptionalParameter,
     '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
     'authorization_code',
   ),
   ...clientParameters,
   code: described(
-    Parameter,
+    OptionalParameter,
     'For `authorization_code`: the code that came back to the redirect_uri.',
     'fit_ac_3kx...',
   ),
   redirect_uri: described(
-    Parameter,
+    OptionalParameter,
     'For `authorization_code`: may be left out; else the one that was authorized.',
   ),
   code_verifier: described(
-    Parameter,
+    OptionalParameter,
     'For `authorization_code`: what the code_challenge was made from, if there was one.',
   ).check(
     z.refine(
@@ -67,8 +73,8 @@ export const TokenRequest = z.object({
       'must have 43 to 128 characters, of A-Z, a-z, 0-9, hyphen, period, underscore and tilde',
     ),
   ),
-  refresh_token: described(Parameter, 'For `refresh_token`: the one that came last.'),
-  scope: described(Parameter, 'Accepted, and never widens what is granted.'),
+  refresh_token: described(OptionalParameter, 'For `refresh_token`: the one that came last.'),
+  scope: described(OptionalParameter, 'Accepted, and never widens what is granted.'),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;
 

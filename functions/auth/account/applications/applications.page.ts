@@ -1,11 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
-import type { Visit } from '../account-context.ts';
+import type { AccountContext } from '../account-context.ts';
 import type { ConnectedClient } from './connected-client.ts';
 
 function renderApplication(
   { client_id, name, since, last_used_on }: ConnectedClient,
-  { texts, formToken }: Visit,
+  { texts, formToken }: AccountContext,
 ): Html {
   const { applications: labels, formatDate } = texts;
   const lastUsed = last_used_on === undefined ? labels.neverUsed : formatDate(last_used_on);
@@ -27,7 +27,7 @@ function renderApplication(
 /** Renders the page that lists the applications with access. Its forms post to the page itself. */
 export function renderApplicationsPage(
   applications: readonly ConnectedClient[],
-  visit: Visit,
+  visit: AccountContext,
   { removed }: { removed: boolean },
 ): string {
   const { applications: labels, account, tag: language } = visit.texts;

@@ -2,7 +2,7 @@ import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
-import type { Visit } from '../account-context.ts';
+import type { AccountContext } from '../account-context.ts';
 
 /** Why a password was not changed. `mismatch` means that the new password was repeated differently. */
 export type PasswordProblem = SignInProblem | 'invalid' | 'mismatch';
@@ -17,7 +17,7 @@ function getMessage(problem: PasswordProblem, { password, signIn }: Texts): stri
 
 /** Renders the page to change the password, with the problem of a failed attempt. */
 export function renderPasswordPage(
-  { texts, pages, formToken }: Visit,
+  { texts, pages, formToken }: AccountContext,
   problem?: PasswordProblem,
 ): string {
   const { password: labels, account, tag: language } = texts;

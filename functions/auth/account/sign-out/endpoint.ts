@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { AccountForm } from '../account-form.ts';
+import { ProtectedForm } from '../../browser/form-fields.ts';
 
 export default defineEndpoint({
   ...authInterface,
@@ -9,7 +9,7 @@ export default defineEndpoint({
   summary: 'Sign out',
   internal: true,
   auth: 'public',
-  request: { form: AccountForm },
+  request: { form: ProtectedForm },
   responses: { 303: { description: 'To the sign-in page.', headers: ['Location'] } },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'delete'] },

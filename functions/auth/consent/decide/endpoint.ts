@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { RequestReference } from '../../authorization-request/reference.ts';
-import { Field } from '../../parameters.ts';
+import { AuthorizationRequestQuery } from '../../authorization-request/authorization-request.ts';
+import { FormField } from '../../browser/form-fields.ts';
 
 export default defineEndpoint({
   ...authInterface,
@@ -12,9 +12,9 @@ export default defineEndpoint({
   internal: true,
   auth: 'public',
   request: {
-    query: RequestReference,
+    query: AuthorizationRequestQuery,
     form: z.object({
-      form_token: Field,
+      form_token: FormField,
       decision: z.enum(['allow', 'refuse']),
     }),
   },

@@ -7,7 +7,7 @@ import type {
   AuthorizationRequest,
   AuthorizationResponse,
 } from '../../authorization-request/authorization-request.ts';
-import { isOwnForm } from '../../browser.ts';
+import { hasValidFormToken } from '../../browser/browser.ts';
 import { type ApprovalFailure, type Approver, approveRequest } from '../approval.ts';
 import { loadConsentRequest } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
@@ -18,7 +18,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   if ('status' in question) return question;
   const { request, session, browser, end } = question;
   const form = { token: body.form_token, browser, reference: request.id };
-  if (!isOwnForm(call, { purpose: 'consent', ...form })) {
+  if (!hasValidFormToken(call, { purpose: 'consent', ...form })) {
     // Of two people at one browser, whose forms are not good for one another, the second comes too late.
     if (request.answered_at !== undefined) return end('answered');
     throw fail('invalid_form_token');

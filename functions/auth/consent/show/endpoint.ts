@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { RequestReference } from '../../authorization-request/reference.ts';
+import { AuthorizationRequestQuery } from '../../authorization-request/authorization-request.ts';
 
 export default defineEndpoint({
   ...authInterface,
@@ -9,7 +9,7 @@ export default defineEndpoint({
   summary: 'Show the page that asks for the decision',
   internal: true,
   auth: 'public',
-  request: { query: RequestReference },
+  request: { query: AuthorizationRequestQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: {

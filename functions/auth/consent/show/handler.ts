@@ -3,7 +3,7 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import { tokenOfForm } from '../../browser.ts';
+import { getFormToken } from '../../browser/browser.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import { loadConsentRequest } from '../consent-request.ts';
@@ -28,7 +28,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
     return end(answer);
   }
   if (request.answered_at !== undefined) return end('answered');
-  const form_token = tokenOfForm('consent', browser, request.id);
+  const form_token = getFormToken('consent', browser, request.id);
   return {
     status: 200,
     headers: getPageHeaders('leave'),

@@ -3,8 +3,8 @@ import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
-import { browserOf, knownBrowser, tokenOfForm } from '../../browser.ts';
-import { pagesAt } from '../../pages.ts';
+import { ensureBrowserSecret, getFormToken, readBrowser } from '../../browser/browser.ts';
+import { getPageUrls } from '../../browser/page-urls.ts';
 import { getDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { getFormReference } from '../sign-in.ts';
@@ -15,12 +15,12 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async ({ query, header, table, addresses, version, fail }) => {
     const texts = selectTexts(header('accept-language'));
-    const { secret, cookies } = knownBrowser(header);
-    const scene = { table, texts, pages: pagesAt(addresses, version), fail };
+    const { secret, cookies } = ensureBrowserSecret(header);
+    const scene = { table, texts, pages: getPageUrls(addresses, version), fail };
     const { name, forms } = await getDestination(query, secret, scene);
-    const form_token = tokenOfForm(
+    const form_token = getFormToken(
       'sign-in',
-      { ...browserOf(header), secret },
+      { ...readBrowser(header), secret },
       getFormReference(query),
     );
     const signedOut = query.notice === 'signed_out';

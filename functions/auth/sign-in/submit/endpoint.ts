@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { Field } from '../../parameters.ts';
+import { FormField } from '../../browser/form-fields.ts';
 import { SignInQuery } from '../sign-in.ts';
 
 export default defineEndpoint({
@@ -13,7 +13,7 @@ export default defineEndpoint({
   auth: 'public',
   request: {
     query: SignInQuery,
-    form: z.object({ form_token: Field, email: Field, password: Field }),
+    form: z.object({ form_token: FormField, email: FormField, password: FormField }),
   },
   responses: {
     303: {

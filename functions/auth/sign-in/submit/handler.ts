@@ -11,8 +11,8 @@ import {
   verifySignIn,
 } from '../../authentication/sign-in-attempt.ts';
 import { startSession } from '../../authentication/start-session.ts';
-import { browserOf, refuseForeignForm } from '../../browser.ts';
-import { pagesAt } from '../../pages.ts';
+import { readBrowser, requireFormToken } from '../../browser/browser.ts';
+import { getPageUrls } from '../../browser/page-urls.ts';
 import { getDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { getFormReference } from '../sign-in.ts';
@@ -21,11 +21,11 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { query, body, header, table, addresses, version, requestId, fail } = call;
   const { email, password, form_token } = body;
-  const browser = browserOf(header);
+  const browser = readBrowser(header);
   const form = { token: form_token, browser, reference: getFormReference(query) };
-  refuseForeignForm(call, { purpose: 'sign-in', ...form });
+  requireFormToken(call, { purpose: 'sign-in', ...form });
   const texts = selectTexts(header('accept-language'));
-  const scene = { table, texts, pages: pagesAt(addresses, version), fail };
+  const scene = { table, texts, pages: getPageUrls(addresses, version), fail };
   const { name, address, forms, client_id } = await getDestination(query, browser.secret, scene);
   const again = (problem: SignInProblem) =>
     toSignInResponse(

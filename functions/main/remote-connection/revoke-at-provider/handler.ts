@@ -1,6 +1,6 @@
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { consume } from '#shared/queue/consume.ts';
+import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { optionalEnvironment } from '#shared/runtime/environment.ts';
@@ -24,7 +24,7 @@ async function tellOf(user_id: string, row: ConnectionRow): Promise<Outcome> {
   return tell(revocation, { credentials, remote_id: row.remote_id }, createSend(gateway));
 }
 
-export const handler = consume<ConnectionRow>(consumer, async (row) => {
+export const handler = consumeQueue<ConnectionRow>(consumer, async (row) => {
   const user_id = ownerOf(row);
   const { event, code, status } = await tellOf(user_id, row);
   audit(event, { user_id, remote_connection_id: row.id, provider: row.type, code, status });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { Field } from '../../../parameters.ts';
-import { AccountForm } from '../../account-form.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 export default defineEndpoint({
   ...authInterface,
@@ -11,7 +10,7 @@ export default defineEndpoint({
   summary: 'Remove the access of an application',
   internal: true,
   auth: 'public',
-  request: { form: z.extend(AccountForm, { client_id: Field }) },
+  request: { form: z.extend(ProtectedForm, { client_id: FormField }) },
   responses: {
     303: { description: 'To the page again, or to the sign-in page.', headers: ['Location'] },
   },

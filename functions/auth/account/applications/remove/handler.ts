@@ -4,11 +4,11 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as revocations from '../../../grant/revocation.store.ts';
-import { visitToAct } from '../../account-context.ts';
+import { requireFormPost } from '../../account-context.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await visitToAct(call, 'remove', 'applications');
+  const visit = await requireFormPost(call, 'remove', 'applications');
   if ('status' in visit) return visit;
   const { table, body, now, requestId } = call;
   const { client_id } = body;

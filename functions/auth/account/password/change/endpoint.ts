@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { Field } from '../../../parameters.ts';
-import { AccountForm } from '../../account-form.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 export default defineEndpoint({
   ...authInterface,
@@ -12,11 +11,11 @@ export default defineEndpoint({
   internal: true,
   auth: 'public',
   request: {
-    form: z.extend(AccountForm, {
-      current: Field,
-      next: Field,
-      repeated: Field,
-      end_grants: Field,
+    form: z.extend(ProtectedForm, {
+      current: FormField,
+      next: FormField,
+      repeated: FormField,
+      end_grants: FormField,
     }),
   },
   responses: {

@@ -6,18 +6,18 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import { toSignInResponse, verifySignIn } from '../../../authentication/sign-in-attempt.ts';
 import { startSession } from '../../../authentication/start-session.ts';
-import { browserOf } from '../../../browser.ts';
+import { readBrowser } from '../../../browser/browser.ts';
+import type { PageUrls } from '../../../browser/page-urls.ts';
 import * as revocations from '../../../grant/revocation.store.ts';
 import * as identities from '../../../identity/identity.store.ts';
 import { type Identity, Password } from '../../../identity/identity.ts';
-import type { Pages } from '../../../pages.ts';
 import * as sessions from '../../../session/session.store.ts';
-import { visitToAct } from '../../account-context.ts';
+import { requireFormPost } from '../../account-context.ts';
 import { type PasswordProblem, renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await visitToAct(call, 'change-password', 'password');
+  const visit = await requireFormPost(call, 'change-password', 'password');
   if ('status' in visit) return visit;
   const { table, body, header } = call;
   const again = (problem: PasswordProblem) => renderPasswordPage(visit, problem);
@@ -25,7 +25,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
   if (body.next !== body.repeated) return { status: 400, body: again('mismatch') };
 
   const { email = '' } = (await identities.findProfile(table, visit.session.user_id)) ?? {};
-  const { device } = browserOf(header);
+  const { device } = readBrowser(header);
   const claim = {
     email,
     password: body.current,
@@ -52,7 +52,7 @@ interface PasswordChange {
 async function replacePassword(
   { table, body, now, requestId }: HandlerRequest<typeof endpoint>,
   { email, signIn, session, device }: PasswordChange,
-  pages: Pages,
+  pages: PageUrls,
 ) {
   const subject = { request_id: requestId, user_id: signIn.user_id };
   const endAllBut = async (kept: string) => {

@@ -8,10 +8,10 @@ export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
 /** What a person has just done, as the page on which they arrive confirms it. */
-export type Notice = 'signed_out' | 'access_removed' | 'password_changed';
+export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed';
 
 /** The addresses of our own pages, under the version of the request. */
-export function pagesAt({ auth }: { auth: string }, version: string) {
+export function getPageUrls({ auth }: { auth: string }, version: string) {
   const at = (path: string, query: Readonly<Record<string, string>> = {}) => {
     const parameters = new URLSearchParams(query).toString();
     return `${auth}/${version}/oauth2/${path}${parameters && `?${parameters}`}`;
@@ -20,11 +20,12 @@ export function pagesAt({ auth }: { auth: string }, version: string) {
     authorize: (parameters: Readonly<Record<string, string>>) => at('authorize/', parameters),
     consent: (request: string) => at('consent/', { request }),
     /** Where to sign in, and then go on to answer a request or to a page of the account. */
-    signIn: (onTo: { request: string } | { continue: AccountPage; notice?: Notice }) =>
+    signIn: (onTo: { request: string } | { continue: AccountPage; notice?: AccountNotice }) =>
       at('sign-in/', { ...onTo }),
-    account: (page: AccountPage, notice?: Notice) => at(accountPaths[page], notice && { notice }),
+    account: (page: AccountPage, notice?: AccountNotice) =>
+      at(accountPaths[page], notice && { notice }),
     signOut: at('account/sign-out/'),
   };
 }
 
-export type Pages = ReturnType<typeof pagesAt>;
+export type PageUrls = ReturnType<typeof getPageUrls>;

@@ -18,7 +18,7 @@ export interface Browser {
 }
 
 /** The browser of a request; a part is empty where it brought none. */
-export function browserOf(header: Header): Browser {
+export function readBrowser(header: Header): Browser {
   const cookies = header('cookie');
   const secretIn = (name: `__Host-${string}`) =>
     /^[0-9a-z]{52}$/.exec(readCookie(cookies, name) ?? '')?.[0] ?? '';
@@ -30,20 +30,23 @@ export function browserOf(header: Header): Browser {
 }
 
 /** The browser's secret, and the cookie that gives it one where it has none. */
-export function knownBrowser(header: Header): { secret: string; cookies: readonly string[] } {
-  const { secret } = browserOf(header);
+export function ensureBrowserSecret(header: Header): {
+  secret: string;
+  cookies: readonly string[];
+} {
+  const { secret } = readBrowser(header);
   if (secret) return { secret, cookies: [] };
   const fresh = newSecret();
   return { secret: fresh, cookies: [serializeCookie(browserCookie, fresh)] };
 }
 
 /** The cookie of a new session. */
-export function cookieOfSession(token: string, lifetimeSeconds: number): string {
+export function serializeSessionCookie(token: string, lifetimeSeconds: number): string {
   return serializeCookie(sessionCookie, token, lifetimeSeconds);
 }
 
 /** The cookie by which a browser is known again, long after its session. */
-export function cookieOfDevice(secret: string, lifetimeSeconds: number): string {
+export function serializeDeviceCookie(secret: string, lifetimeSeconds: number): string {
   return serializeCookie(deviceCookie, secret, lifetimeSeconds);
 }
 
@@ -51,7 +54,7 @@ export function cookieOfDevice(secret: string, lifetimeSeconds: number): string 
 type FormPurpose = 'sign-in' | 'consent' | 'account';
 
 /** The token of a form for this browser and its session only; `reference` is what else the form is about. */
-export function tokenOfForm(
+export function getFormToken(
   purpose: FormPurpose,
   { secret, session }: Pick<Browser, 'secret' | 'session'>,
   reference = '',
@@ -73,11 +76,11 @@ interface Call {
 }
 
 /** Whether a form was sent from our own page, with the token that was served in it. */
-export function isOwnForm(
+export function hasValidFormToken(
   { header, addresses }: Call,
   { token, purpose, browser, reference }: SentForm,
 ): boolean {
-  const expected = tokenOfForm(purpose, browser, reference);
+  const expected = getFormToken(purpose, browser, reference);
   return (
     browser.secret !== '' &&
     isEqualInConstantTime(toDigest(token), toDigest(expected)) &&
@@ -86,9 +89,9 @@ export function isOwnForm(
 }
 
 /** Throws `invalid_form_token` where it was not. */
-export function refuseForeignForm(
+export function requireFormToken(
   call: Call & { fail: Fail<'invalid_form_token'> },
   form: SentForm,
 ): void {
-  if (!isOwnForm(call, form)) throw call.fail('invalid_form_token');
+  if (!hasValidFormToken(call, form)) throw call.fail('invalid_form_token');
 }

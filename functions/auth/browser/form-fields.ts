@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { parameter } from '#shared/contract/text.ts';
+
+/** A field of a form or of a query string on our own pages. Defaults to an empty text. */
+export const FormField = z._default(parameter(), '');
+
+/** The CSRF token that every form of our own pages contains. */
+export const ProtectedForm = z.object({ form_token: FormField });
