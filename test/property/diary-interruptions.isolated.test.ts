@@ -8,9 +8,9 @@ import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-proces
 
 let proxy: FaultProxy;
 let diaryOf: (user: string) => DiaryFunctions;
-/** How many places are taken on each day. */
+/** Counts the reserved places of each day. */
 let placesOf: (user: string) => Promise<Record<string, number>>;
-/** Looks for places that interrupted requests have left, when these can be sure to have ended. */
+/** Reclaims abandoned reservations at a time when no request can still use them. */
 let reclaimLater: (user: string) => Promise<unknown>;
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   diaryOf = await loadDiary();
   const { table } = await import('#kit/fixtures.ts');
-  const places = await import('#functions/diary/entry/reservation.store.ts');
+  const reservations = await import('#functions/diary/entry/storage/reservation.store.ts');
   placesOf = async (user) => {
     const { pk, sk: prefix } = keys.diaryDay(user, '');
     const stored = await table().query<{ sk: string; entry_count: number }>({ pk, prefix });
@@ -31,10 +31,10 @@ beforeAll(async () => {
   };
   const later = new Date(Date.now() + 9 * 86_400_000);
   reclaimLater = (user) =>
-    places.reclaim(
+    reservations.reclaim(
       table(),
       user,
-      days.map((date) => ({ date, of: 'entries' })),
+      days.map((date) => ({ date, limit: 'entries' })),
       later,
     );
 });

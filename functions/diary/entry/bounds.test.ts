@@ -3,23 +3,24 @@ import { call } from '#kit/call.ts';
 import {
   bounds,
   dates,
-  keyLifetime,
+  idempotencyKeyLifetime,
   lengths,
-  mostDecimals,
-  mostEntries,
-  mostItems,
+  maxDecimals,
+  maxEntries,
+  maxItems,
 } from './bounds.ts';
 
 it('shows every bound on the page of the diary (Y6, Y10)', async () => {
   const { text } = await call('GET', '/v7.1/docs/diary/');
-  for (const [name, { least, most }] of Object.entries(bounds))
-    expect(text, name).toContain(`, ${least} to ${most}`);
-  for (const most of Object.values(lengths)) expect(text).toMatch(new RegExp(`${most} characters`));
+  for (const [name, { min, max }] of Object.entries(bounds))
+    expect(text, name).toContain(`, ${min} to ${max}`);
+  for (const length of Object.values(lengths))
+    expect(text).toMatch(new RegExp(`${length} characters`));
   expect(text).toContain(`from ${dates.first} to ${dates.last}`);
-  expect(text).toContain(`list of objects, 1 to ${mostItems}`);
-  expect(text).toContain(`at most ${mostEntries} entries`);
-  expect(text).toContain(`at most ${mostDecimals} digits`);
-  expect(text).toContain(`${keyLifetime / 86_400} days`);
+  expect(text).toContain(`list of objects, 1 to ${maxItems}`);
+  expect(text).toContain(`at most ${maxEntries} entries`);
+  expect(text).toContain(`at most ${maxDecimals} digits`);
+  expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);
   for (const unit of [
     'Seconds.',
     'Metres.',

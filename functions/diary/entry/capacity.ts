@@ -1,50 +1,43 @@
-import { type Failures, ServiceError } from '#shared/errors/errors.ts';
-import { mostEntries } from './bounds.ts';
+import type { Failures } from '#shared/errors/errors.ts';
+import { maxEntries } from './bounds.ts';
 import type { Entry } from './entry.ts';
 
-/** A day that has no room, and what it has too much of (decision Y10). */
-export interface Full {
+/** A day whose capacity is exceeded, and which of its two limits is (decision Y10). */
+export interface CapacityExceeded {
   date: string;
-  of: 'entries' | 'bytes';
+  limit: 'entries' | 'bytes';
 }
 
-/** What the caller is told of an entry for which its day has no room. */
-export function noRoomOn({ date, of }: Full): string {
-  return of === 'entries'
-    ? `must be another day: ${date} has ${mostEntries} entries at most`
-    : `must be another day, or come with shorter texts: ${keptTogether(date)}`;
+/** Returns the message for an entry whose day has no capacity left. */
+export function capacityMessage({ date, limit }: CapacityExceeded): string {
+  return limit === 'entries'
+    ? `must be another day: ${date} has ${maxEntries} entries at most`
+    : `must be another day, or come with shorter texts: ${sizeLimitMessage(date)}`;
 }
 
-/** What the caller is told of a batch for which days have no room, by item; of its key, that it is spent. */
-export function noRoomFor(
+/** Returns the message for a change that would make the item of the entry's storage date too large. */
+export function shortenMessage({ date }: CapacityExceeded): string {
+  return `must have shorter texts: ${sizeLimitMessage(date)}`;
+}
+
+/** Lists what is wrong with the items of a rejected batch and, if it has one, with its idempotency key. */
+export function listCapacityFailures(
   { entries, hasKey }: { entries: readonly Entry[]; hasKey: boolean },
-  full: readonly Full[],
+  exceeded: readonly CapacityExceeded[],
 ): Failures {
-  const ofItems = entries.flatMap((entry, i) =>
-    full
-      .filter(({ date }) => date === entry.date)
-      .map((day) => [`items.${i}.date`, [noRoomOn(day)]]),
-  );
-  const ofKey = {
-    'Idempotency-Key': ['must be another one for other entries: this one stands for these'],
-  };
-  return { ...Object.fromEntries(ofItems), ...(hasKey && ofKey) };
-}
-
-/** What the caller is told of a change after which the day on which an entry lies would be too large. */
-export function mustBeShorter({ date }: Full): string {
-  return `must have shorter texts: ${keptTogether(date)}`;
-}
-
-const keptTogether = (date: string) =>
-  `what was posted for ${date} takes 400 KB at most; deleting some of it makes room`;
-
-/** What a write answers; undefined where a day's item would have more than 400 KB, so that nothing was written. */
-export async function unlessTooLarge<T>(write: Promise<T>): Promise<T | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'item_too_large') return undefined;
-    throw error;
+  const failures: Record<string, string[]> = {};
+  for (const [index, { date }] of entries.entries()) {
+    const day = exceeded.find((each) => each.date === date);
+    if (day) failures[`items.${index}.date`] = [capacityMessage(day)];
   }
+  if (hasKey) {
+    failures['Idempotency-Key'] = [
+      'must be another one for other entries: this one stands for these',
+    ];
+  }
+  return failures;
+}
+
+function sizeLimitMessage(date: string): string {
+  return `what was posted for ${date} takes 400 KB at most; deleting some of it makes room`;
 }

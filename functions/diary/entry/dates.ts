@@ -30,7 +30,7 @@ const shape =
 const isoDate = z.iso.date();
 
 /** The moment that an ISO 8601 text with an offset names, in UTC; undefined where it is none. */
-function utcOf(text: string): string | undefined {
+function toUtc(text: string): string | undefined {
   const [, date, time, seconds = ':00', offset = ''] = shape.exec(text) ?? [];
   if (!isoDate.safeParse(date).success) return undefined;
   const inFull = offset
@@ -42,15 +42,15 @@ function utcOf(text: string): string | undefined {
 /** A moment: sent with any offset, kept and answered in UTC with `Z` (specification 2.7). */
 export const Moment = z.pipe(
   z.string().check(
-    z.refine((text) => utcOf(text) !== undefined, {
+    z.refine((text) => toUtc(text) !== undefined, {
       error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
-    z.refine((text) => isWithinBounds(utcOf(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),
+    z.refine((text) => isWithinBounds(toUtc(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),
     z.meta({
       description: `When it began, ${range} in UTC. Any offset is understood; the answer is in UTC.`,
       format: 'date-time',
     }),
   ),
-  z.transform((text: string) => utcOf(text) ?? text),
+  z.transform((text: string) => toUtc(text) ?? text),
 );

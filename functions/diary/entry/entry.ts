@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mostItems } from './bounds.ts';
+import { maxItems } from './bounds.ts';
 import {
   ExerciseCreation,
   type ExerciseEntry,
@@ -20,11 +20,11 @@ export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
 const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])).check(
   z.minLength(1),
-  z.refine((items) => items.length <= mostItems, {
-    error: `must have at most ${mostItems} items`,
+  z.refine((items) => items.length <= maxItems, {
+    error: `must have at most ${maxItems} items`,
     when: ({ value }) => Array.isArray(value),
   }),
-  z.meta({ maxItems: mostItems }),
+  z.meta({ maxItems: maxItems }),
 );
 
 /**
@@ -33,7 +33,7 @@ const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntr
  */
 export const EntryCreation = z.object({
   items: z.pipe(
-    z.transform((sent: unknown) => (Array.isArray(sent) ? sent.slice(0, mostItems + 1) : sent)),
+    z.transform((sent: unknown) => (Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent)),
     entries,
   ),
 });
@@ -50,7 +50,7 @@ export type Entry = StoredEntry & { id: string };
 const typeMember = z
   .enum(['exercise', 'food_entry'])
   .check(z.describe('Cannot change; may be repeated.'));
-const typeOf = (type: EntryType) =>
+const unchangedType = (type: EntryType) =>
   z.literal(type, `must be ${type}: the type of an entry cannot change`);
 
 /** The members of an entry that a change can bring. */
@@ -61,8 +61,8 @@ export type EntryChange = z.output<typeof EntryChange>;
 
 /** A change of an entry of each type: members of the other are as little looked at as unknown ones (decision Y9). */
 export const changes = {
-  exercise: z.partial(z.object({ type: typeOf('exercise'), ...exerciseMembers })),
-  food_entry: z.partial(z.object({ type: typeOf('food_entry'), ...foodEntryMembers })),
+  exercise: z.partial(z.object({ type: unchangedType('exercise'), ...exerciseMembers })),
+  food_entry: z.partial(z.object({ type: unchangedType('food_entry'), ...foodEntryMembers })),
 } as const;
 
 /** An entry as clients see it, with null for what was not given. */

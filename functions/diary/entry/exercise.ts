@@ -3,7 +3,7 @@ import { text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, Moment, UtcTime } from './dates.ts';
 import { Energy, quantity, wholeQuantity } from './quantities.ts';
-import type { Given } from './strip-nulls.ts';
+import type { WithoutNulls } from './strip-nulls.ts';
 
 const exerciseId = z.meta({
   description: 'The id of the exercise.',
@@ -54,7 +54,7 @@ export const exerciseMembers = {
 };
 
 export const ExerciseCreation = z.object({ type: z.literal('exercise'), ...exerciseMembers });
-export type ExerciseEntry = Given<z.output<typeof ExerciseCreation>>;
+export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
 
 /** An exercise entry as clients see it. */
 export const ExerciseRepresentation = z.object({

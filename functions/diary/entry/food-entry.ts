@@ -5,7 +5,7 @@ import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
 import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
-import type { Given } from './strip-nulls.ts';
+import type { WithoutNulls } from './strip-nulls.ts';
 
 const foodName = described(name(lengths.name), 'What was eaten.', 'Porridge');
 const brand = described(text(lengths.name), 'Who makes it.', 'Oaty');
@@ -35,7 +35,7 @@ export const FoodEntryCreation = z.object({
   ...foodEntryMembers,
   servings: z._default(servings, 1),
 });
-export type FoodEntry = Given<z.output<typeof FoodEntryCreation>>;
+export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
 
 /** A food entry as clients see it. */
 export const FoodEntryRepresentation = z.object({

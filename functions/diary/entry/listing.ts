@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
-import { MealRepresentation, mealsOf } from './meal.ts';
+import { computeMeals, MealRepresentation } from './meal.ts';
 import { type DiaryQuery, optionalMembers } from './query.ts';
 
 /** What a day lists: the members that are left out unless asked for are optional. */
@@ -19,7 +19,7 @@ const both = (one: readonly string[] = [], other: readonly string[] = []) => [..
 type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
-export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
+export function listItems(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
   const [types, fields] = [
     both(asked.types, asked['types[]']),
     both(asked.fields, asked['fields[]']),
@@ -30,7 +30,7 @@ export function itemsOf(date: string, entries: readonly Entry[], asked: Asked): 
     : optionalMembers.filter((member) => !fields.includes(member));
   const isShown = (member: string) => !omitted.some((name) => name === member);
   const eaten = entries.filter((entry) => entry.type === 'food_entry');
-  const items: ListedItem[] = [...mealsOf(date, eaten), ...entries.map(present)];
+  const items: ListedItem[] = [...computeMeals(date, eaten), ...entries.map(present)];
   return items
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .map(

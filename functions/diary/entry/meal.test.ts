@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FoodEntry } from './food-entry.ts';
-import { mealsOf } from './meal.ts';
+import { computeMeals } from './meal.ts';
 
 const date = '2026-11-20';
 
@@ -10,7 +10,7 @@ const eaten = (
   diary_meal = 'Lunch',
 ): FoodEntry => ({ type: 'food_entry', date, diary_meal, servings, nutritional_contents });
 
-const lunch = (...entries: FoodEntry[]) => mealsOf(date, entries)[0]?.nutritional_contents;
+const lunch = (...entries: FoodEntry[]) => computeMeals(date, entries)[0]?.nutritional_contents;
 
 it('adds what entries have, times their servings, without drift (Y5, Y6)', () => {
   expect(lunch(eaten({ protein: 0.1 }), eaten({ protein: 0.2 }))).toEqual({ protein: 0.3 });
@@ -42,7 +42,7 @@ it('adds mixed energy in the unit of the first entry that has any (Y6)', () => {
 
 it('names meals in the order in which they were first logged, each by its exact name (Y5)', () => {
   const names = ['Snacks', 'Breakfast', 'Snacks', 'breakfast', '__proto__', '1'];
-  const meals = mealsOf(
+  const meals = computeMeals(
     date,
     names.map((name) => eaten({ fat: 1 }, 1, name)),
   );

@@ -34,7 +34,7 @@ function sum(
 }
 
 /** The energy of a meal in the unit of its first entry that has one (decision Y6). */
-function energyOf(eaten: readonly FoodEntry[]): Energy | undefined {
+function sumEnergy(eaten: readonly FoodEntry[]): Energy | undefined {
   const unit = eaten.find(({ nutritional_contents: { energy } }) => energy)?.nutritional_contents
     .energy?.unit;
   if (!unit) return undefined;
@@ -49,8 +49,8 @@ function energyOf(eaten: readonly FoodEntry[]): Energy | undefined {
   return { unit, value: toNumber(value) };
 }
 
-function contentsOf(eaten: readonly FoodEntry[]): Meal['nutritional_contents'] {
-  const energy = energyOf(eaten);
+function sumContents(eaten: readonly FoodEntry[]): Meal['nutritional_contents'] {
+  const energy = sumEnergy(eaten);
   const sums = nutrients.flatMap((name) => {
     const total = sum(eaten, (entry) => entry.nutritional_contents[name]);
     return total ? [[name, toNumber(total)] as const] : [];
@@ -59,11 +59,11 @@ function contentsOf(eaten: readonly FoodEntry[]): Meal['nutritional_contents'] {
 }
 
 /** The meals of a day, in the order in which they were first logged; `eaten` is in the order written. */
-export function mealsOf(date: string, eaten: readonly FoodEntry[]): Meal[] {
+export function computeMeals(date: string, eaten: readonly FoodEntry[]): Meal[] {
   return [...Map.groupBy(eaten, ({ diary_meal }) => diary_meal)].map(([diary_meal, entries]) => ({
     type: 'diary_meal',
     date,
     diary_meal,
-    nutritional_contents: contentsOf(entries),
+    nutritional_contents: sumContents(entries),
   }));
 }

@@ -3,7 +3,7 @@ import { bounds } from './bounds.ts';
 import { Energy, EnergySum, quantity } from './quantities.ts';
 
 /** The numeric fields of nutritional contents (specification 2.7), each with its unit (decision Y6). */
-const unitOf = {
+const units = {
   protein: 'grams',
   fat: 'grams',
   saturated_fat: 'grams',
@@ -22,10 +22,10 @@ const unitOf = {
   carbohydrates: 'grams',
 } as const;
 
-export type Nutrient = keyof typeof unitOf;
-type Unit = (typeof unitOf)[Nutrient];
+export type Nutrient = keyof typeof units;
+type Unit = (typeof units)[Nutrient];
 
-export const nutrients = Object.keys(unitOf) as readonly Nutrient[];
+export const nutrients = Object.keys(units) as readonly Nutrient[];
 
 const descriptions: Record<Unit, string> = {
   grams: 'Grams.',
@@ -35,7 +35,7 @@ const descriptions: Record<Unit, string> = {
 
 /** One schema for each nutrient, made from its unit. */
 function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Schema> {
-  return Object.fromEntries(nutrients.map((name) => [name, make(unitOf[name])])) as Record<
+  return Object.fromEntries(nutrients.map((name) => [name, make(units[name])])) as Record<
     Nutrient,
     Schema
   >;

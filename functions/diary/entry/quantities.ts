@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { bounds, mostDecimals, type Range } from './bounds.ts';
+import { bounds, maxDecimals, type Range } from './bounds.ts';
 import { decimal } from './decimal.ts';
 
 /** A number within its bounds; `description` says of which unit. */
-export function quantity({ least, most }: Range, description: string) {
+export function quantity({ min, max }: Range, description: string) {
   return z.number().check(
-    z.minimum(least),
-    z.maximum(most),
+    z.minimum(min),
+    z.maximum(max),
     z.refine(
-      (value) => decimal(value).scale <= mostDecimals,
-      `must have at most ${mostDecimals} digits after the decimal point`,
+      (value) => decimal(value).scale <= maxDecimals,
+      `must have at most ${maxDecimals} digits after the decimal point`,
     ),
     z.describe(description),
   );
 }
 
 /** A whole number within its bounds; `description` says of which unit. */
-export function wholeQuantity({ least, most }: Range, description: string) {
+export function wholeQuantity({ min, max }: Range, description: string) {
   const message = 'must be a whole number';
   return z
     .number({
@@ -25,8 +25,8 @@ export function wholeQuantity({ least, most }: Range, description: string) {
     })
     .check(
       z.refine(Number.isInteger, message),
-      z.minimum(least),
-      z.maximum(most),
+      z.minimum(min),
+      z.maximum(max),
       z.meta({ description, type: 'integer' }),
     );
 }

@@ -1,7 +1,10 @@
-/** A value without its nulls, at any depth: null says "not given", as absence does. */
-export type Given<T> = T extends object ? { [K in keyof T]: Given<Exclude<T[K], null>> } : T;
+/** A value without nulls at any depth. Null means "not given", like an absent member. */
+export type WithoutNulls<T> = T extends object
+  ? { [K in keyof T]: WithoutNulls<Exclude<T[K], null>> }
+  : T;
 
-/** Drops every member that is null or undefined. */
-export function given<T>(value: T): Given<T> {
-  return JSON.parse(JSON.stringify(value, (_, member) => member ?? undefined));
+/** Returns a copy of a value without the members that are null or undefined. */
+export function stripNulls<T>(value: T): WithoutNulls<T> {
+  const json = JSON.stringify(value, (_, member) => member ?? undefined);
+  return JSON.parse(json);
 }

@@ -49,7 +49,7 @@ export async function create(
  * Changes fields of a data source. Deactivating removes its priorities in the same write; a change that would activate
  * is refused unless the source is active (decision D4).
  */
-export function change(
+export function update(
   table: Table<'update'>,
   user_id: string,
   id: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { keyLifetime, mostDecimals, mostEntries, mostItems } from '../bounds.ts';
+import { idempotencyKeyLifetime, maxDecimals, maxEntries, maxItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
@@ -13,13 +13,13 @@ export default defineEndpoint({
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key` the request can be repeated until it is ' +
     'answered: the same entries get the same answer and are stored once. ' +
-    `A day has at most ${mostEntries} entries, and 400 KB, for which all that is posted together counts on the day of its first entry. ` +
-    `Numbers have at most ${mostDecimals} digits after the decimal point.`,
+    `A day has at most ${maxEntries} entries, and 400 KB, for which all that is posted together counts on the day of its first entry. ` +
+    `Numbers have at most ${maxDecimals} digits after the decimal point.`,
   auth: 'user',
   request: {
     headers: {
       'Idempotency-Key':
-        `1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for ${keyLifetime / 86_400} days, ` +
+        `1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for ${idempotencyKeyLifetime / 86_400} days, ` +
         'for this user and client; with other entries it is refused, also where a full day ' +
         'refused the first: then use a new one.',
     },
@@ -36,7 +36,7 @@ export default defineEndpoint({
   errors: ['validation_failed', 'unsupported_type', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    max: 300 + 2 * mostItems * mostEntries,
+    max: 300 + 2 * maxItems * maxEntries,
     reason:
       'a POST for one day takes one call, and one more with an Idempotency-Key; one for several days, of which it can ' +
       'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back; where ' +

@@ -1,20 +1,17 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as entries from '../entry.store.ts';
-import { parseEntryId } from '../entry-id.ts';
+import * as entries from '../storage/entry.store.ts';
+import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, params, table, fail }) => {
-    const at = parseEntryId(params.id);
-    requireFound(
-      at && (await entries.remove(table, caller.user_id, at)),
-      { kind: 'diary entry', id: params.id },
-      fail,
-    );
+    const address = parseEntryId(params.id);
+    const isRemoved = address && (await entries.remove(table, caller.user_id, address));
+    requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { mostEntries } from '../bounds.ts';
+import { maxEntries } from '../bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
@@ -23,7 +23,7 @@ export default defineEndpoint({
   errors: ['unsupported_type'],
   stores: { table: ['get'] },
   storeCalls: {
-    max: 1 + mostEntries,
+    max: 1 + maxEntries,
     reason:
       'entries that were moved to the day, or posted together with another one, lie on the day they came from',
   },

@@ -1,9 +1,9 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { mostEntries } from '../bounds.ts';
+import { maxEntries } from '../bounds.ts';
 import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
-import { parseEntryId } from '../entry-id.ts';
 import { runEntry } from '../examples.ts';
+import { parseEntryId } from '../storage/entry-id.ts';
 
 export default defineEndpoint({
   ...diaryInterface,
@@ -26,7 +26,7 @@ export default defineEndpoint({
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 10 + 2 * mostEntries,
+    max: 10 + 2 * maxEntries,
     reason:
       'one, unless the entry goes to another day: then its place there, its date and the place that it had are three ' +
       'items; it begins anew where another request moves the same entry meanwhile, and where the day is full but has ' +

@@ -1,25 +1,30 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { mustBeShorter, noRoomOn } from '../capacity.ts';
-import * as entries from '../entry.store.ts';
+import { capacityMessage, shortenMessage } from '../capacity.ts';
 import { present } from '../entry.ts';
-import { updateOf } from '../entry-change.ts';
-import { parseEntryId } from '../entry-id.ts';
+import * as entries from '../storage/entry.store.ts';
+import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
+import { toEntryUpdate } from './to-entry-update.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller: { user_id }, params, body, table, now, fail }) => {
-    const at = requireFound(parseEntryId(params.id), { kind: 'diary entry', id: params.id }, fail);
-    const { entry, full } = await entries.change(table, user_id, at, updateOf(body, now));
-    if (full) {
-      const isAsked = full.date === body.date;
-      const failures = isAsked ? { date: [noRoomOn(full)] } : { __all__: [mustBeShorter(full)] };
+    const subject = { kind: 'diary entry', id: params.id };
+    const address = requireFound(parseEntryId(params.id), subject, fail);
+    const update = toEntryUpdate(body, now);
+    const { entry, exceeded } = await entries.update(table, user_id, address, update);
+    if (exceeded) {
+      const isTargetDay = exceeded.date === body.date;
+      const failures = isTargetDay
+        ? { date: [capacityMessage(exceeded)] }
+        : { __all__: [shortenMessage(exceeded)] };
       throw fail('validation_failed', { failures });
     }
-    if (!entry) throw fail('not_found', { kind: 'diary entry', id: params.id });
-    return { status: 200, body: present(entry) };
+
+    const found = requireFound(entry, subject, fail);
+    return { status: 200, body: present(found) };
   },
 );

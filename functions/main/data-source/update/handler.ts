@@ -8,7 +8,7 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, params, body, table, links, fail }) => {
-    const outcome = await dataSources.change(table, caller.user_id, params.id, body);
+    const outcome = await dataSources.update(table, caller.user_id, params.id, body);
     if (outcome.done) return { status: 200, body: present(outcome.row, links) };
     if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
     throw fail('validation_failed', {

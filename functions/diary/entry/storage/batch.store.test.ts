@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import * as batches from './batch.store.ts';
+import { buildBatch } from './batch.ts';
+import * as dayItems from './day-item.store.ts';
+
+const days = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
+const [storageDate, secondDay, thirdDay] = days;
+
+/** Prepares a user and a batch with one entry for each of the dates. */
+function arrange(dates: readonly string[], hasKey = false) {
+  const user_id = newId(new Date());
+  const energy = { unit: 'calories', value: 1 } as const;
+  const posted = dates.map((date) => ({
+    type: 'exercise' as const,
+    date,
+    exercise: { id: 'x' },
+    duration: 60,
+    energy,
+  }));
+  const batch = buildBatch(newId(new Date()), posted, hasKey);
+
+  /** Fills the item of a day up to the limit of 400 KB. */
+  const fillUp = (date: string) =>
+    table().update(
+      keys.diaryDay(user_id, date),
+      { set: { ballast: 'x'.repeat(409_500) } },
+      { ballast: absent },
+    );
+  const countPlaces = async (date: string) =>
+    (await dayItems.find(table(), user_id, date))?.entry_count ?? 0;
+  return { user_id, batch, fillUp, countPlaces };
+}
+
+it.each([storageDate, thirdDay])(
+  'leaves no reservations if the item of a day is too large: %s',
+  async (fullDay) => {
+    const dates = [storageDate, secondDay, secondDay, thirdDay];
+    const { user_id, batch, fillUp, countPlaces } = arrange(dates);
+    await fillUp(fullDay);
+    expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+      { date: fullDay, limit: 'bytes' },
+    ]);
+    expect(await Promise.all(days.map(countPlaces))).toEqual([0, 0, 0]);
+  },
+);
+
+it('keeps the reservations of a batch with a key, because a retry may rely on them', async () => {
+  const { user_id, batch, fillUp, countPlaces } = arrange([storageDate, secondDay], true);
+  await fillUp(storageDate);
+  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+    { date: storageDate, limit: 'bytes' },
+  ]);
+  expect(await countPlaces(secondDay)).toBe(1);
+});

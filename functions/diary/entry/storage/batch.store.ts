@@ -1,0 +1,141 @@
+import { absent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { maxEntries } from '../bounds.ts';
+import type { CapacityExceeded } from '../capacity.ts';
+import type { Entry } from '../entry.ts';
+import type { Batch } from './batch.ts';
+import * as dayItems from './day-item.store.ts';
+import type { DayItem } from './day-item.ts';
+import { toPointerName } from './pointer.ts';
+import * as reservations from './reservation.store.ts';
+
+type EntriesByDate = ReadonlyMap<string, readonly Entry[]>;
+
+/** Places that a batch has reserved on a day other than its storage date. */
+interface Reservation {
+  date: string;
+  pointers: readonly string[];
+}
+
+/**
+ * Stores a batch exactly once, however often it is posted. Returns the exceeded capacities, or an empty list if the batch
+ * is stored. If a full day has abandoned reservations, releases those and retries once.
+ */
+export async function create(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  batch: Batch,
+  now: Date,
+): Promise<CapacityExceeded[]> {
+  const exceeded = await store(table, user_id, batch);
+  const isReclaimed = await reservations.reclaim(table, user_id, exceeded, now);
+  return isReclaimed ? store(table, user_id, batch) : exceeded;
+}
+
+/**
+ * Reserves places on further days, then writes the batch, which is the commit (decision 0021). If that is rejected, the
+ * reservations are released, unless the batch has a key: a concurrent retry may rely on them.
+ */
+async function store(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  batch: Batch,
+): Promise<CapacityExceeded[]> {
+  const entriesByDate = Map.groupBy(batch.entries, ({ date }) => date);
+  if (entriesByDate.size > 1) {
+    const { isStored, exceeded } = await precheck(table, user_id, batch, entriesByDate);
+    if (isStored || exceeded.length > 0) return exceeded;
+  }
+
+  const further = await reserveFurtherDays(table, user_id, batch, entriesByDate);
+  const ownCount = entriesByDate.get(batch.storageDate)?.length ?? 0;
+  const exceeded = further.exceeded ?? (await commit(table, user_id, batch, ownCount));
+  if (!exceeded) return [];
+
+  if (!batch.hasKey) await releaseAll(table, user_id, further.reserved);
+  return [exceeded];
+}
+
+/**
+ * Reads all days of a batch, to avoid reservations for a batch that is stored or cannot be. No write relies on it: each
+ * has a condition of its own.
+ */
+async function precheck(
+  table: Table<'get'>,
+  user_id: string,
+  batch: Batch,
+  entriesByDate: EntriesByDate,
+): Promise<{ isStored: boolean; exceeded: CapacityExceeded[] }> {
+  const days = await Promise.all(
+    [...entriesByDate].map(async ([date, entries]) => ({
+      date,
+      entries,
+      item: await dayItems.find(table, user_id, date),
+    })),
+  );
+  const own = days.find(({ date }) => date === batch.storageDate);
+  const fullDays = days.filter(({ item, entries }) => !hasRoom(item, entries));
+  return {
+    isStored: own?.item?.[batch.id] !== undefined,
+    exceeded: fullDays.map(({ date }) => ({ date, limit: 'entries' })),
+  };
+}
+
+/** Returns whether a day has capacity for entries, or has reserved it for them already. */
+function hasRoom(item: DayItem | undefined, entries: readonly Entry[]): boolean {
+  const isReserved = entries.some((entry) => item?.[toPointerName(entry)] !== undefined);
+  const count = item?.entry_count ?? 0;
+  return isReserved || count + entries.length <= maxEntries;
+}
+
+/** Reserves the places of a batch on further days, one day after the other, until a day has no capacity. */
+async function reserveFurtherDays(
+  table: Table<'update'>,
+  user_id: string,
+  { storageDate }: Batch,
+  entriesByDate: EntriesByDate,
+): Promise<{ reserved: Reservation[]; exceeded?: CapacityExceeded }> {
+  const reserved: Reservation[] = [];
+  for (const [date, entries] of entriesByDate) {
+    if (date === storageDate) continue;
+    const pointers = entries.map(toPointerName);
+    const exceeded = await reservations.reserve(table, user_id, date, pointers);
+    if (exceeded) return { reserved, exceeded };
+    reserved.push({ date, pointers });
+  }
+  return { reserved };
+}
+
+async function releaseAll(
+  table: Table<'update'>,
+  user_id: string,
+  reserved: readonly Reservation[],
+): Promise<void> {
+  await Promise.all(
+    reserved.map(({ date, pointers }) => reservations.release(table, user_id, date, pointers)),
+  );
+}
+
+/** Writes the batch. `ownCount` is the number of its entries that are shown on the storage date. */
+async function commit(
+  table: Table<'update'>,
+  user_id: string,
+  { id, storageDate, entries }: Batch,
+  ownCount: number,
+): Promise<CapacityExceeded | undefined> {
+  const storedEntries = entries.map(({ id: _, ...entry }, index) => [index, entry] as const);
+  const outcome = await dayItems.catchItemTooLarge(
+    table.update<DayItem>(
+      keys.diaryDay(user_id, storageDate),
+      { set: { [id]: Object.fromEntries(storedEntries) }, increment: { entry_count: ownCount } },
+      { [id]: absent, ...reservations.hasCapacity(ownCount) },
+      'without row',
+    ),
+  );
+  if (!outcome) return { date: storageDate, limit: 'bytes' };
+  if (outcome.done) return undefined;
+
+  const isStored = outcome.existing?.[id] !== undefined;
+  return isStored ? undefined : { date: storageDate, limit: 'entries' };
+}

@@ -1,0 +1,34 @@
+import type { Entry } from '../entry.ts';
+import type { DayItem } from './day-item.ts';
+import { type EntryAddress, parseEntryId } from './entry-id.ts';
+
+/** An attribute of a day's item that leads to an entry of another day's item (decision 0021). */
+export interface Pointer {
+  name: string;
+  address: EntryAddress;
+  /** The id of the move or batch that reserved the place. Its time is that of the reservation. */
+  reservedBy: string;
+}
+
+/**
+ * Returns the name of the pointer to an entry. Each attempt at a move has a pointer of its own, so that releasing one
+ * never releases another.
+ */
+export function toPointerName({ id, place }: Pick<Entry, 'id' | 'place'>): string {
+  return place === undefined ? id : `${id}_${place}`;
+}
+
+/** Lists the pointers in the item of a day. */
+export function listPointers(item: DayItem | undefined): Pointer[] {
+  return Object.keys(item ?? {}).flatMap((name) => {
+    const [id = '', place] = name.split('_');
+    const address = parseEntryId(id);
+    return address ? [{ name, address, reservedBy: place ?? address.batch }] : [];
+  });
+}
+
+/** Lists the storage dates that pointers lead to, each once. */
+export function listStorageDates(pointers: readonly Pointer[]): string[] {
+  const dates = pointers.map(({ address }) => address.storageDate);
+  return [...new Set(dates)];
+}

@@ -1,0 +1,122 @@
+import { newId } from '#shared/runtime/ids.ts';
+import { absent, belowOrAbsent, type Condition, present } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { idempotencyKeyLifetime, maxEntries } from '../bounds.ts';
+import type { CapacityExceeded } from '../capacity.ts';
+import * as dayItems from './day-item.store.ts';
+import { type DayItem, findStoredEntry } from './day-item.ts';
+import { listPointers, listStorageDates, type Pointer, toPointerName } from './pointer.ts';
+
+/** Condition that a day has capacity for a number of further entries. */
+export function hasCapacity(count: number): Condition {
+  return { entry_count: belowOrAbsent(maxEntries - count + 1) };
+}
+
+/**
+ * Reserves a place on a day for each pointer. Returns the exceeded capacity, or undefined if all places are reserved. It
+ * is idempotent for pointers of one batch or move.
+ *
+ * A request has at most 49 pointers a day. DynamoDB limits an expression to 4 KB, which is enough for these.
+ */
+export async function reserve(
+  table: Table<'update'>,
+  user_id: string,
+  date: string,
+  pointers: readonly string[],
+): Promise<CapacityExceeded | undefined> {
+  const outcome = await dayItems.catchItemTooLarge(
+    table.update<DayItem>(
+      keys.diaryDay(user_id, date),
+      { set: toRecord(pointers, true), increment: { entry_count: pointers.length } },
+      { ...toRecord(pointers, absent), ...hasCapacity(pointers.length) },
+      'without row',
+    ),
+  );
+  if (!outcome) return { date, limit: 'bytes' };
+  if (outcome.done) return undefined;
+
+  const isReserved = pointers.some((name) => outcome.existing?.[name] !== undefined);
+  return isReserved ? undefined : { date, limit: 'entries' };
+}
+
+/** Releases the places of pointers if all of them exist. It is idempotent. */
+export async function release(
+  table: Table<'update'>,
+  user_id: string,
+  date: string,
+  pointers: readonly string[],
+): Promise<void> {
+  await table.update<DayItem>(
+    keys.diaryDay(user_id, date),
+    { remove: pointers, increment: { entry_count: -pointers.length } },
+    toRecord(pointers, present),
+    'without row',
+  );
+}
+
+/** Releases the abandoned reservations of full days. Returns whether there were any. */
+export async function reclaim(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  exceeded: readonly CapacityExceeded[],
+  now: Date,
+): Promise<boolean> {
+  const fullDays = exceeded.filter(({ limit }) => limit === 'entries');
+  const reclaimed = await Promise.all(
+    fullDays.map(({ date }) => reclaimDay(table, user_id, date, now)),
+  );
+  return reclaimed.includes(true);
+}
+
+async function reclaimDay(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  date: string,
+  now: Date,
+): Promise<boolean> {
+  const abandoned = await findAbandoned(table, user_id, date, now);
+  const groups = Map.groupBy(abandoned, ({ reservedBy }) => reservedBy);
+  for (const pointers of groups.values()) {
+    const names = pointers.map(({ name }) => name);
+    await release(table, user_id, date, names);
+  }
+  return abandoned.length > 0;
+}
+
+/** Milliseconds after which no request can still use a reservation: the lifetime of a key, and a day. */
+const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
+
+/** Finds the pointers of a day that are too old for a pending request and lead to no entry shown on that day. */
+async function findAbandoned(
+  table: Table<'get'>,
+  user_id: string,
+  date: string,
+  now: Date,
+): Promise<Pointer[]> {
+  const oldestPending = newId(new Date(now.getTime() - maxPendingMs));
+  const day = await dayItems.find(table, user_id, date);
+  const old = listPointers(day).filter(({ reservedBy }) => reservedBy < oldestPending);
+
+  const storageItems = await findItems(table, user_id, listStorageDates(old));
+  return old.filter(({ name, address }) => {
+    const entry = findStoredEntry(storageItems.get(address.storageDate), address);
+    const isInUse = entry?.date === date && toPointerName(entry) === name;
+    return !isInUse;
+  });
+}
+
+async function findItems(
+  table: Table<'get'>,
+  user_id: string,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, DayItem | undefined>> {
+  const items = await Promise.all(
+    dates.map(async (date) => [date, await dayItems.find(table, user_id, date)] as const),
+  );
+  return new Map(items);
+}
+
+function toRecord<T>(names: readonly string[], value: T): Record<string, T> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}

@@ -1,0 +1,22 @@
+import type { EntryChange } from '../entry.ts';
+import type { EntryUpdate } from '../storage/entry-update.ts';
+import { stripNulls } from '../strip-nulls.ts';
+
+/**
+ * Converts a PATCH to an update by merging (decision Y9): a member that is sent replaces the stored one, null removes it.
+ * Nutritional contents are merged one by one; energy and food are replaced whole.
+ */
+export function toEntryUpdate(change: EntryChange, now: Date): EntryUpdate {
+  const { type: _, date, nutritional_contents = {}, ...members } = change;
+  const contents = Object.entries(nutritional_contents).map(
+    ([name, value]) => [`nutritional_contents.${name}`, value] as const,
+  );
+  const paths = [...Object.entries(members), ...contents];
+  const removed = paths.filter(([, value]) => value === null);
+  return {
+    now,
+    date,
+    set: stripNulls(Object.fromEntries(paths)),
+    remove: removed.map(([path]) => path),
+  };
+}
