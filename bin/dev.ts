@@ -1,6 +1,3 @@
-import { develop } from '#lib/start/develop.ts';
+require('./require-node-24.ts');
 
-const ending = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => ending.abort());
-await develop(process.argv.slice(2), ending.signal);
+import('../lib/start/develop.ts').then(({ develop }) => develop(process.argv.slice(2)));

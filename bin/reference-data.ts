@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeReferenceData } from '#lib/reference-data/reference-data.ts';
+require('./require-node-24.ts');
 
-const files = Object.entries(await makeReferenceData());
-for (const [path, text] of files) await writeFile(join(import.meta.dirname, '..', path), text);
-console.log(`Made ${files.length} files of reference data.`);
+import('../lib/reference-data/write-reference-data.ts').then(({ writeReferenceData }) =>
+  writeReferenceData(),
+);

@@ -1,9 +1,3 @@
-import { bundleFunctions } from '#lib/build/bundle.ts';
-import { installNativePackages } from '#lib/build/native-packages.ts';
-import { synthesize } from '#lib/cloud/synthesize.ts';
+require('./require-node-24.ts');
 
-const started = performance.now();
-await bundleFunctions();
-await installNativePackages();
-const template = await synthesize();
-console.log(`Synthesized ${template} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+import('../lib/cloud/run-synthesis.ts').then(({ runSynthesis }) => runSynthesis());

@@ -5,7 +5,7 @@ import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry } from './definitions.ts';
-import { failureText } from './terminal/failure.ts';
+import { formatFailure } from './terminal/failure.ts';
 import { validateConsumers } from './validate-consumers.ts';
 import { validateEndpoints } from './validate-endpoints.ts';
 import { validateFunctions } from './validate-functions.ts';
@@ -88,6 +88,6 @@ async function load<Value>(folder: string, id: string, file: string): Promise<Va
     const { default: value }: { default: Value } = await import(pathToFileURL(path).href);
     return value;
   } catch (error) {
-    throw new Error(`functions/${id}/${file} cannot be loaded: ${failureText(error)}`);
+    throw new Error(`functions/${id}/${file} cannot be loaded: ${formatFailure(error)}`);
   }
 }

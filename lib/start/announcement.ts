@@ -5,84 +5,88 @@ import { alignColumns } from '../terminal/columns.ts';
 
 type Urls = LocalService['urls'];
 
-const titled = (title: string, lines: readonly string[]) => [
-  styleText('bold', title),
-  ...lines.map((line) => `  ${line}`),
-  '',
-];
-
-/** What a developer is told at the start: where everything is, who may use it, and lines to paste into a shell. */
-export function announcement(
+/** Formats what `npm start` prints: the addresses, the demonstration account, and lines to paste into a shell. */
+export function formatAnnouncement(
   urls: Urls,
   data: string,
   demonstration: Demonstration | undefined,
 ): string {
-  const places = alignColumns([...Object.entries(urls), ['data', data]]);
-  return [
-    '',
-    ...titled('The fitness data service on this machine', places),
-    ...(demonstration
-      ? [...accountLines(urls, demonstration), ...trialLines(urls, demonstration)]
-      : ['The demonstration account is disabled; remove the data to begin anew.', '']),
-  ].join('\n');
+  const addresses = alignColumns([...Object.entries(urls), ['data', data]]);
+  const lines = ['', ...formatSection('The fitness data service on this machine', addresses)];
+  if (demonstration)
+    lines.push(
+      ...formatAccount(demonstration),
+      ...formatApplication(urls, demonstration),
+      ...formatExamples(urls, demonstration),
+    );
+  else lines.push('The demonstration account is disabled. Delete the data to create it again.', '');
+  return lines.join('\n');
 }
 
-function accountLines(urls: Urls, demonstration: Demonstration): string[] {
-  const { email, password, user_id, client_id, client_secret, redirect_uri, expires_datetime } =
-    demonstration;
-  const query = new URLSearchParams({ client_id, response_type: 'code', redirect_uri });
-  return [
-    ...titled(
-      'Demonstration account',
-      alignColumns([
-        ['e-mail', email],
-        ['password', password],
-        ['user id', user_id],
-      ]),
-    ),
-    ...titled(
-      'Demonstration application',
-      alignColumns([
-        ['client id', client_id],
-        ['client secret', client_secret],
-        ['redirect URI', `${redirect_uri} (at any port)`],
-        ['authorize', `${urls.auth}/v7.1/oauth2/authorize/?${query}`],
-        ['access token', `below, until ${expires_datetime.slice(0, 10)}`],
-      ]),
-    ),
+function formatSection(title: string, lines: readonly string[]): string[] {
+  return [styleText('bold', title), ...lines.map((line) => `  ${line}`), ''];
+}
+
+function formatAccount({ email, password, user_id }: Demonstration): string[] {
+  const rows = [
+    ['email', email],
+    ['password', password],
+    ['user id', user_id],
   ];
+  return formatSection('Demonstration account', alignColumns(rows));
 }
 
-/** Lines for any POSIX shell; none depends on more than the variables that are set above it. */
-function trialLines(
-  { main }: Urls,
-  { access_token, client_id, client_secret }: Demonstration,
-): string[] {
+function formatApplication({ auth }: Urls, demonstration: Demonstration): string[] {
+  const { client_id, client_secret, redirect_uri, expires_datetime } = demonstration;
+  const query = new URLSearchParams({ client_id, response_type: 'code', redirect_uri });
+  const rows = [
+    ['client id', client_id],
+    ['client secret', client_secret],
+    ['redirect URI', `${redirect_uri} (at any port)`],
+    ['authorize', `${auth}/v7.1/oauth2/authorize/?${query}`],
+    ['access token', `below, until ${expires_datetime.slice(0, 10)}`],
+  ];
+  return formatSection('Demonstration application', alignColumns(rows));
+}
+
+/** Formats lines for any POSIX shell. They use only variables that earlier lines set. */
+function formatExamples({ main }: Urls, demonstration: Demonstration): string[] {
+  const { access_token, client_id, client_secret } = demonstration;
   const sources = `${main}/v7.1/data_source/`;
-  const call = (url: string, ...options: string[]) =>
-    ["curl -sSw '\\n'", url, ...options].join(' ');
-  const bearer = '-H "Authorization: Bearer $TOKEN"';
-  const json = (value: object) =>
-    `-H 'Content-Type: application/json' -d '${JSON.stringify(value)}'`;
-  const change = (value: object) => call(`"${main}$SOURCE"`, bearer, '-X PUT', json(value));
-  const list = call(sources, bearer);
+  const list = formatCurl(sources, bearer);
+  const update = (value: object) => formatCurl(`"${main}$SOURCE"`, bearer, '-X PUT', toBody(value));
   const watch = {
     name: 'My watch',
     _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
   };
-  const grant = `-d grant_type=client_credentials -d client_id=${client_id} -d client_secret=${client_secret}`;
-  return [
-    ...titled('Create a data source, list all, rename it, deactivate it, and list again', [
-      `TOKEN=${access_token}`,
-      call(sources, bearer, json(watch)),
-      list,
-      `SOURCE=$(${list} | grep -o '/v7.1/data_source/[0-9a-z]\\{36\\}/' | tail -1)`,
-      change({ name: 'My other watch' }),
-      change({ active: false }),
-      list,
-    ]),
-    ...titled('Get a token for the application itself', [
-      call(`${main}/v7.1/oauth2/access_token/`, grant),
-    ]),
+  const sourceLines = [
+    `TOKEN=${access_token}`,
+    formatCurl(sources, bearer, toBody(watch)),
+    list,
+    `SOURCE=$(${list} | grep -o '/v7.1/data_source/[0-9a-z]\\{36\\}/' | tail -1)`,
+    update({ name: 'My other watch' }),
+    update({ active: false }),
+    list,
   ];
+
+  const credentials = `-d client_id=${client_id} -d client_secret=${client_secret}`;
+  const grant = `-d grant_type=client_credentials ${credentials}`;
+  const tokenLine = formatCurl(`${main}/v7.1/oauth2/access_token/`, grant);
+  return [
+    ...formatSection(
+      'Create a data source, list all, rename it, deactivate it, and list again',
+      sourceLines,
+    ),
+    ...formatSection('Get a token for the application itself', [tokenLine]),
+  ];
+}
+
+const bearer = '-H "Authorization: Bearer $TOKEN"';
+
+function formatCurl(url: string, ...options: string[]): string {
+  return ["curl -sSw '\\n'", url, ...options].join(' ');
+}
+
+function toBody(value: object): string {
+  return `-H 'Content-Type: application/json' -d '${JSON.stringify(value)}'`;
 }

@@ -4,9 +4,8 @@ import type { Demonstration, RememberedDemonstration } from '../admin/demonstrat
 import type { LocalService } from '../local/service.ts';
 
 /**
- * Makes sure that the service has a demonstration account, application and token, and remembers their secrets in the
- * folder, readable to its owner alone, so that the next start shows the same; without a folder nothing is remembered.
- * The service itself has their digests only, here as in the cloud.
+ * Creates what is missing of the demonstration account, application and token. Their secrets stay in a file that only
+ * its owner can read, so that the next start shows the same. Without a folder, nothing is stored.
  */
 export async function prepareDemonstration(
   { urls, environment }: Pick<LocalService, 'urls' | 'environment'>,
@@ -14,31 +13,30 @@ export async function prepareDemonstration(
 ): Promise<Demonstration | undefined> {
   const [{ ensureDemonstration }, { openLocalTable }] = await loadStores();
   const table = openLocalTable(environment);
-  const remembered = folder === undefined ? {} : await recall(folder);
-  const demonstration = await ensureDemonstration(
-    table,
-    remembered,
-    `${urls.main}/callback`,
-    new Date(),
-  );
-  if (folder !== undefined && demonstration) await remember(folder, demonstration);
+  const redirect_uri = `${urls.main}/callback`;
+  if (folder === undefined) return ensureDemonstration(table, {}, redirect_uri, new Date());
+
+  const remembered = await readRemembered(folder);
+  const demonstration = await ensureDemonstration(table, remembered, redirect_uri, new Date());
+  if (demonstration) await remember(folder, demonstration);
   return demonstration;
 }
 
-/** Loads what the demonstration needs, the SDK above all. */
+/** Loads the modules that the demonstration needs, with the AWS SDK. */
 export const loadStores = () =>
   Promise.all([import('../admin/demonstration.ts'), import('../admin/target.ts')]);
 
-const fileIn = (folder: string) => join(folder, 'demonstration.json');
+const getPath = (folder: string) => join(folder, 'demonstration.json');
 
-/** Nothing, too, where an earlier start was ended while it wrote. */
-const recall = (folder: string): Promise<RememberedDemonstration> =>
-  readFile(fileIn(folder), 'utf8')
+/** Returns an empty object if an earlier start was killed while it wrote the file. */
+async function readRemembered(folder: string): Promise<RememberedDemonstration> {
+  const path = getPath(folder);
+  return readFile(path, 'utf8')
     .then(JSON.parse)
     .catch(() => ({}));
+}
 
 async function remember(folder: string, demonstration: Demonstration): Promise<void> {
-  await writeFile(fileIn(folder), `${JSON.stringify(demonstration, undefined, 2)}\n`, {
-    mode: 0o600,
-  });
+  const text = JSON.stringify(demonstration, undefined, 2);
+  await writeFile(getPath(folder), `${text}\n`, { mode: 0o600 });
 }

@@ -1,45 +1,68 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sourceChanges } from './source-changes.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { readOptions } from './options.ts';
+import { waitForShutdown } from './shutdown.ts';
+import { watchSources } from './watch-sources.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Runs the service, and runs it anew whenever a source changes. What runs goes on until the new state is built, so a
- * mistake in a source interrupts nothing. Ends, with the service, when the signal aborts.
+ * Runs the service, and restarts it when a source changes, until it is stopped. The old one runs until the new one is
+ * built, so a mistake in a source interrupts nothing.
  */
-export async function develop(words: readonly string[], signal: AbortSignal): Promise<void> {
-  const changes = sourceChanges(root, signal);
-  let service = await startService(words);
-  for await (const file of changes) {
-    console.log(`${file} changed.`);
-    if (await succeeds(run('build.ts', []))) {
-      await end(service);
-      service = await startService([...words, '--brief']);
-    } else console.log('The next change is tried again.');
-  }
-  await end(service);
+export function develop(words: readonly string[]): Promise<void> {
+  return reportFailure(() => runAndRestart(words));
 }
 
-/** Waits until the service is ready or has failed: it builds what is not current, and two builds would collide. */
-async function startService(words: readonly string[]): Promise<ChildProcess> {
-  const service = run('local.ts', words);
+async function runAndRestart(words: readonly string[]): Promise<void> {
+  // Fails before anything starts if the command line is wrong.
+  readOptions(words);
+  const controller = new AbortController();
+  const { signal } = controller;
+  void waitForShutdown().then(() => controller.abort());
+
+  const changes = await watchSources(root, signal);
+  let service = await startService(words, signal);
+  for await (const file of changes) {
+    console.log(`${file} changed.`);
+    const isBuilt = await build(signal);
+    if (signal.aborted) break;
+    if (!isBuilt) {
+      console.log('The build failed; waiting for the next change.');
+      continue;
+    }
+    await stop(service);
+    service = await startService([...words, '--brief'], signal);
+  }
+  await stop(service);
+}
+
+/** Waits until the service is ready or has failed, because it may build, and two builds at once would collide. */
+async function startService(words: readonly string[], signal: AbortSignal): Promise<ChildProcess> {
+  const service = runScript('local.ts', words, signal);
   await Promise.race([once(service, 'message'), once(service, 'exit')]);
   return service;
 }
 
-const run = (script: string, words: readonly string[]) =>
-  spawn(process.execPath, [join(root, 'bin', script), ...words], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-
-async function succeeds(child: ChildProcess): Promise<boolean> {
-  const [exitCode] = await once(child, 'exit');
+async function build(signal: AbortSignal): Promise<boolean> {
+  const [exitCode] = await once(runScript('build.ts', [], signal), 'exit');
   return exitCode === 0;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Starts a program of `bin/`, which ends with this one when the signal aborts. */
+function runScript(script: string, words: readonly string[], signal: AbortSignal): ChildProcess {
+  const child = spawn(process.execPath, [join(root, 'bin', script), ...words], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const end = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', end);
+  child.once('exit', () => signal.removeEventListener('abort', end));
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');

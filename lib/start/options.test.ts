@@ -1,22 +1,56 @@
-import { expect, it } from 'vitest';
-import { readProviderGateway } from './options.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readOptions } from './options.ts';
 
-it.each([
-  undefined,
-  '',
-  'off',
-  'direct',
-  'http://127.0.0.1:8080',
-  'https://stand-in.example/providers',
-])('calls providers, or what stands for them, as the environment says: %s (R5)', (text) => {
-  expect(readProviderGateway(text)).toBe(text);
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });
 
-it.each(['on', 'true', '127.0.0.1:8080', 'http://', 'file:///providers'])(
-  'refuses a gateway that nobody can call: %s (R5)',
-  (text) => {
-    expect(() => readProviderGateway(text)).toThrow(
-      `PROVIDER_GATEWAY must be "off", "direct" or an address, as http://127.0.0.1:8080, not ${text}.`,
-    );
-  },
-);
+describe('the ports', () => {
+  it('are four in a row, or any free ones', () => {
+    const { ports } = readOptions(['--port', '4000']);
+    expect(ports).toEqual({ main: 4000, auth: 4001, diary: 4002, cdn: 4003 });
+    const free = readOptions(['--port', '0']);
+    expect(free.ports).toEqual({ main: 0, auth: 0, diary: 0, cdn: 0 });
+  });
+
+  it.each(['-1', '65533', 'http', '3e3', ''])('are no ports: %j', (text) => {
+    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65532');
+  });
+});
+
+describe('the announcement', () => {
+  it('is brief only if addresses and data are as before', () => {
+    const isBrief = (...words: string[]) => readOptions(['--brief', ...words]).brief;
+    expect(isBrief()).toBe(true);
+    expect(isBrief('--memory')).toBe(false);
+    expect(isBrief('--port', '0')).toBe(false);
+  });
+});
+
+describe('the provider gateway (R5)', () => {
+  it.each(['off', 'direct', 'http://127.0.0.1:8080', 'https://stand-in.example/providers'])(
+    'is set by the environment: %s',
+    (gateway) => {
+      vi.stubEnv('PROVIDER_GATEWAY', gateway);
+      expect(readOptions([]).providerGateway).toBe(gateway);
+    },
+  );
+
+  it('is off unless it is set', () => {
+    expect(readOptions([]).providerGateway).toBe('off');
+    vi.stubEnv('PROVIDER_GATEWAY', '');
+    expect(readOptions([]).providerGateway).toBe('off');
+  });
+
+  it.each(['on', 'true', '127.0.0.1:8080', 'http://', 'file:///providers'])(
+    'is not %s',
+    (gateway) => {
+      vi.stubEnv('PROVIDER_GATEWAY', gateway);
+      expect(() => readOptions([])).toThrow(/from env 'PROVIDER_GATEWAY' is invalid/);
+    },
+  );
+});

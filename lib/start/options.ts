@@ -1,73 +1,71 @@
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
+import { parseInteger } from '../terminal/parse-integer.ts';
+import { createProgram } from '../terminal/program.ts';
 
-/** How a developer wants the service to run. */
+/** How to run the local service. */
 export interface StartOptions {
-  /** Keep nothing. */
+  /** Keeps no data. */
   memory: boolean;
-  /** Where the data is, and where the operator's tools look for the service. */
+  /** Has the data, and the file by which the operator's command line finds the service. */
   folder: string;
   ports: { main: number; auth: number; diary: number; cdn: number };
-  /** Say no more than that it is ready, where nothing else can be new: the data and the ports are as before. */
+  /** Prints only that the service is ready. */
   brief: boolean;
+  /** Replaces the embedded DynamoDB. */
+  dynamodbEndpoint: string | undefined;
+  /** Receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
+  providerGateway: string;
 }
 
-const firstPort = 3000;
+/** Reads a command line. Throws a `CommanderError` after it printed help or an error. */
+export function readOptions(words: readonly string[]): StartOptions {
+  const program = createProgram('npm start --')
+    .description('Runs the whole service on this machine until Ctrl-C.')
+    .option('--memory', 'keep no data')
+    .addOption(new Option('--data <folder>', 'data folder').default(defaultDataFolder, '.local'))
+    .addOption(
+      new Option('--port <number>', 'first of four ports: main, auth, diary, cdn; 0: any free ones')
+        .default(3000)
+        .argParser(parseInteger(0, 65_532)),
+    )
+    .option('--brief', 'print only that the service is ready, if addresses and data are as before')
+    .addOption(
+      new Option('--dynamodb-endpoint <url>', 'running DynamoDB to use, not the embedded one').env(
+        'DYNAMODB_ENDPOINT',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--provider-gateway <gateway>',
+        'who gets the calls to providers: off (nobody), direct (the provider), or a stand-in URL',
+      )
+        .env('PROVIDER_GATEWAY')
+        .default('off')
+        .argParser(parseProviderGateway),
+    )
+    .parse(words, { from: 'user' });
 
-export const help = `Runs the whole service on this machine; Ctrl-C ends it.
-
-Usage
-  npm start -- [options]
-
-Options
-  --memory       keep no data
-  --data FOLDER  keep the data in this folder; default: .local
-  --port NUMBER  the first of four ports: main, auth, diary, cdn; default: ${firstPort}; 0 for any that are free
-  --brief        say no more than that it is ready, where the data and the ports are as before
-  --help         show this help
-
-Environment
-  DYNAMODB_ENDPOINT  a DynamoDB that runs already, in place of the embedded one
-  PROVIDER_GATEWAY   who is called when a remote connection is removed: "direct", the provider itself; an address, the
-                     server there in place of every provider; default: "off", nobody`;
-
-/** Reads a command line; undefined where it asks for help. Throws a sentence where it cannot be understood. */
-export function readOptions(words: readonly string[]): StartOptions | undefined {
-  const { memory, data, port, brief, help } = valuesOf(words);
-  if (help) return undefined;
-  const ports = portsFrom(port);
-  return { memory, folder: data, ports, brief: brief && !memory && ports.main !== 0 };
+  const { memory = false, data, port, brief = false, ...others } = program.opts();
+  return {
+    memory,
+    folder: data,
+    ports: choosePorts(port),
+    brief: brief && !memory && port !== 0,
+    dynamodbEndpoint: others.dynamodbEndpoint || undefined,
+    providerGateway: others.providerGateway,
+  };
 }
 
-function valuesOf(words: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...words],
-      options: {
-        memory: { type: 'boolean', default: false },
-        data: { type: 'string', default: defaultDataFolder },
-        port: { type: 'string', default: String(firstPort) },
-        brief: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}. See --help.`);
-  }
+/** An empty variable counts as not set. */
+function parseProviderGateway(text: string): string {
+  if (text === '') return 'off';
+  const isKnown = text === 'off' || text === 'direct';
+  if (isKnown || /^https?:\/\/[^/]/.test(text)) return text;
+  throw new InvalidArgumentError('Expected off, direct or a URL, e.g. http://127.0.0.1:8080.');
 }
 
-/** Who is called in place of providers, as the environment says it. Throws a sentence where that is nobody to call. */
-export function readProviderGateway(text: string | undefined): string | undefined {
-  if (!text || text === 'off' || text === 'direct' || /^https?:\/\/[^/]/.test(text)) return text;
-  throw new Error(
-    `PROVIDER_GATEWAY must be "off", "direct" or an address, as http://127.0.0.1:8080, not ${text}.`,
-  );
-}
-
-function portsFrom(text: string): StartOptions['ports'] {
-  const first = Number(text);
-  if (!/^\d+$/.test(text) || first > 65_532)
-    throw new Error(`--port must be a number from 0 to 65532, not ${text}.`);
-  const next = (offset: number) => (first === 0 ? 0 : first + offset);
-  return { main: first, auth: next(1), diary: next(2), cdn: next(3) };
+function choosePorts(first: number): StartOptions['ports'] {
+  if (first === 0) return { main: 0, auth: 0, diary: 0, cdn: 0 };
+  return { main: first, auth: first + 1, diary: first + 2, cdn: first + 3 };
 }

@@ -1,54 +1,63 @@
 import { relative } from 'node:path';
+import { compact } from '#shared/runtime/compact.ts';
 import { buildService } from '../build/build.ts';
 import { leaveServiceFile } from '../local/host/pid-file.ts';
 import { startLocalService } from '../local/service.ts';
-import { announcement } from './announcement.ts';
+import { formatAnnouncement } from './announcement.ts';
 import { loadStores, prepareDemonstration } from './demonstration.ts';
-import { readable } from './log-lines.ts';
-import { readProviderGateway, type StartOptions } from './options.ts';
+import { formatLogLine } from './format-log-line.ts';
+import type { StartOptions } from './options.ts';
 
 /**
- * Runs the service as a developer uses it: builds what is not current, starts, prepares the demonstration, says where
- * everything is, and answers what ends it all. Throws a sentence, with nothing left running, where it cannot start.
+ * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how to use them.
+ * Returns a function that stops the service. If this throws, nothing is left running.
  */
-export async function startService({
-  memory,
-  folder,
-  ports,
-  brief,
-}: StartOptions): Promise<() => Promise<void>> {
-  const { DYNAMODB_ENDPOINT } = process.env;
-  const PROVIDER_GATEWAY = readProviderGateway(process.env.PROVIDER_GATEWAY);
+export async function startService(options: StartOptions): Promise<() => Promise<void>> {
+  const { memory, folder, ports, brief, dynamodbEndpoint, providerGateway } = options;
   const { template, built } = await buildService();
-  if (built) console.log(`Built in ${elapsed()}.`);
-  await using owner = new AsyncDisposableStack();
-  let isEnding = false;
-  const log = (line: string) => {
-    const text = readable(line);
-    if (text !== undefined && !isEnding) console.log(text);
-  };
-  // What the demonstration needs takes a quarter of a second to load, and can do so while the engines start.
+  if (built) console.log(`Built in ${formatUptime()}.`);
+
+  await using resources = new AsyncDisposableStack();
+  const log = createLog();
+  // Loading the AWS SDK takes 250 ms, which overlaps with the start of the engines.
   void loadStores();
-  const service = await startLocalService({
-    assembly: template,
-    data: memory ? 'memory' : folder,
-    ports,
-    log,
-    ...(DYNAMODB_ENDPOINT && { dynamodbEndpoint: DYNAMODB_ENDPOINT }),
-    ...(PROVIDER_GATEWAY && { environment: { PROVIDER_GATEWAY } }),
-  });
-  owner.defer(service.close);
-  await leaveServiceFile(folder, service.environment, owner);
+  const service = await startLocalService(
+    compact({
+      assembly: template,
+      data: memory ? 'memory' : folder,
+      ports,
+      log: log.write,
+      dynamodbEndpoint,
+      environment: { PROVIDER_GATEWAY: providerGateway },
+    }),
+  );
+  resources.defer(service.close);
+  await leaveServiceFile(folder, service.environment, resources);
+
   const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
-  const data = memory ? 'in memory, gone at the end' : `${relative(process.cwd(), folder)}, kept`;
-  if (!brief) console.log(announcement(service.urls, data, demonstration));
-  console.log(`Ready in ${elapsed()}. Ctrl-C ends it.`);
-  const owned = owner.move();
+  const data = memory ? 'in memory, lost at the end' : `${relative(process.cwd(), folder)}, kept`;
+  if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
+  console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
+
+  const running = resources.move();
   return () => {
-    isEnding = true;
-    return owned.disposeAsync();
+    log.stop();
+    return running.disposeAsync();
   };
 }
 
-/** Since this process began. */
-const elapsed = () => `${Math.round(performance.now())} ms`;
+/** Creates a log that prints the lines of functions until it is stopped. */
+function createLog() {
+  let isStopped = false;
+  return {
+    write(line: string): void {
+      const text = formatLogLine(line);
+      if (text !== undefined && !isStopped) console.log(text);
+    },
+    stop(): void {
+      isStopped = true;
+    },
+  };
+}
+
+const formatUptime = () => `${Math.round(performance.now())} ms`;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { failureText } from './failure.ts';
+import { formatFailure } from './failure.ts';
 
-it('tells a sentence of ours alone, and a mistake in the code with its place', () => {
-  expect(failureText(new Error('Port 3000 is taken.'))).toBe('Port 3000 is taken.');
-  const [message, ...places] = failureText(new TypeError('x is not a function')).split('\n');
+it('prints the message of our own errors, and the stack trace of a bug', () => {
+  expect(formatFailure(new Error('Port 3000 is taken.'))).toBe('Port 3000 is taken.');
+  const [message, ...frames] = formatFailure(new TypeError('x is not a function')).split('\n');
   expect(message).toBe('TypeError: x is not a function');
-  expect(places[0]).toContain('failure.test.ts');
-  expect(places.join()).not.toContain('node:');
+  expect(frames[0]).toContain('failure.test.ts');
+  expect(frames.join()).not.toContain('node:');
 });

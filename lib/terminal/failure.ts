@@ -1,9 +1,28 @@
+import { CommanderError } from '@commander-js/extra-typings';
+
 /**
- * Why something failed, as a developer reads it. What we throw ourselves is a sentence that says what to do; anything else
- * is a mistake in the code, which is told with its place, down to where Node's own code begins.
+ * Runs a program of `bin/`. If it fails, prints why and sets the exit code; commander has already printed its own
+ * errors.
  */
-export function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'Error' || !error.stack) return error.message;
-  return error.stack.replace(/^ +at .*\bnode:.*$\n?/gm, '').trimEnd();
+export async function reportFailure(main: () => Promise<unknown>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    const isPrinted = error instanceof CommanderError;
+    if (!isPrinted) console.error(`${isBug(error) ? '' : 'Error: '}${formatFailure(error)}`);
+    process.exitCode = isPrinted ? error.exitCode : 1;
+  }
 }
+
+/**
+ * Formats an error for developers. An `Error` of our own has a message that says what to do; a bug keeps its stack
+ * trace, without the frames inside Node.
+ */
+export function formatFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stack = error.message } = error;
+  return isBug(error) ? stack.replace(/^ +at .*\bnode:.*$\n?/gm, '').trimEnd() : error.message;
+}
+
+/** The code throws an `Error` to explain itself, and never a subclass such as `TypeError`. */
+const isBug = (error: unknown) => error instanceof Error && error.name !== 'Error';

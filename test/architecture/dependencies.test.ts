@@ -57,7 +57,6 @@ describe('the direction of dependencies', () => {
       'lib/admin/target.ts',
       'lib/build/environment-credentials.ts',
       'lib/local/host/compile-cache.ts',
-      'lib/start/start.ts',
       'shared/runtime/environment.ts',
     ]);
   });

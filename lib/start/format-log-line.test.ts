@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { readable } from './log-lines.ts';
+import { formatLogLine } from './format-log-line.ts';
 
 const line = (fields: object) => JSON.stringify({ level: 'info', event: 'request', ...fields });
-const shown = (text: string) => stripVTControlCharacters(readable(text) ?? '');
+const shown = (text: string) => stripVTControlCharacters(formatLogLine(text) ?? '');
 
 it('tells a request in a few words', () => {
   const fields = { endpoint: 'GET /data_source/', status: 200, duration_ms: 3.14, store_calls: 1 };
@@ -32,9 +32,9 @@ it('tells what became of telling a provider (R5)', () => {
 });
 
 it('leaves out the authorizer, and leaves faults, warnings and whatever is no log line as they are', () => {
-  expect(readable(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
+  expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
   const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
   const warning = line({ level: 'warn', event: 'picture_not_rendered', error_name: 'Error' });
   for (const text of [fault, warning, 'DynamoDB has died', '{"level":', ''])
-    expect(readable(text)).toBe(text);
+    expect(formatLogLine(text)).toBe(text);
 });

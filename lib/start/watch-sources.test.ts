@@ -2,26 +2,25 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sourceChanges } from './source-changes.ts';
+import { watchSources } from './watch-sources.ts';
 
-it.concurrent('gives one change for each burst, of sources alone, until it is told to end', async () => {
-  await using sources = await watchedSources();
+it.concurrent('yields once for each burst of changes, for sources only, until it is aborted', async () => {
+  await using sources = await createWatchedSources();
   const first = sources.changes.next();
   for (const name of ['one.test.ts', 'one.ts~', 'one.ts', 'one.test.ts'])
     await sources.save(`lib/${name}`);
   expect(await first).toEqual({ value: join('lib', 'one.ts'), done: false });
 
-  expect(await sources.changeOn(() => sources.save('shared/two.ts'))).toBe(
-    join('shared', 'two.ts'),
-  );
+  const second = await sources.changeOn(() => sources.save('shared/two.ts'));
+  expect(second).toBe(join('shared', 'two.ts'));
 
   const last = sources.changes.next();
-  sources.end();
+  sources.abort();
   expect(await last).toEqual({ value: undefined, done: true });
 });
 
-it.concurrent('sees a file each time that another is renamed over it, and one that is removed', async () => {
-  await using sources = await watchedSources();
+it.concurrent('sees each file that is renamed over another, and a removed one', async () => {
+  await using sources = await createWatchedSources();
   const replace = async () => {
     await sources.save('lib/one.ts.new');
     await rename(sources.at('lib/one.ts.new'), sources.at('lib/one.ts'));
@@ -31,23 +30,31 @@ it.concurrent('sees a file each time that another is renamed over it, and one th
     expect(await sources.changeOn(change)).toBe(join('lib', 'one.ts'));
 });
 
-it.concurrent('sees what is in a new folder, also in one that takes the place of another', async () => {
-  await using sources = await watchedSources();
+it.concurrent('sees files in a new folder, and in one that replaces another', async () => {
+  await using sources = await createWatchedSources();
   const path = join('functions', 'new', 'folder', 'one.ts');
   const save = () => sources.save(path);
-  expect([await sources.changeOn(save), await sources.changeOn(save)]).toEqual([path, path]);
   const replace = async () => {
     await rm(sources.at('functions/new'), { recursive: true });
     await save();
   };
-  expect([await sources.changeOn(replace), await sources.changeOn(save)]).toEqual([path, path]);
+  for (const change of [save, save, replace, save])
+    expect(await sources.changeOn(change)).toBe(path);
 });
 
-async function watchedSources() {
+it.concurrent('keeps a change that happens while the last one is handled', async () => {
+  await using sources = await createWatchedSources();
+  await sources.changeOn(() => sources.save('lib/one.ts'));
+  await sources.save('lib/two.ts');
+  const { value } = await sources.changes.next();
+  expect(value).toBe(join('lib', 'two.ts'));
+});
+
+async function createWatchedSources() {
   const root = await mkdtemp(join(tmpdir(), 'sources-'));
   for (const folder of ['functions', 'shared', 'lib']) await mkdir(join(root, folder));
-  const ending = new AbortController();
-  const changes = sourceChanges(root, ending.signal);
+  const controller = new AbortController();
+  const changes = await watchSources(root, controller.signal);
   const at = (path: string) => join(root, path);
   return {
     changes,
@@ -56,15 +63,16 @@ async function watchedSources() {
       await mkdir(dirname(at(path)), { recursive: true });
       await writeFile(at(path), '');
     },
-    /** The file that is told of after `change`. */
+    /** Makes a change and returns the file that is yielded for it. */
     async changeOn(change: () => Promise<void>): Promise<string> {
       const next = changes.next();
       await change();
-      return (await next).value;
+      const { value } = await next;
+      return value;
     },
-    end: () => ending.abort(),
+    abort: () => controller.abort(),
     async [Symbol.asyncDispose](): Promise<void> {
-      ending.abort();
+      controller.abort();
       await rm(root, { recursive: true });
     },
   };

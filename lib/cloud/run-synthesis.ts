@@ -1,0 +1,24 @@
+import { optionalEnvironment } from '#shared/runtime/environment.ts';
+import { bundleFunctions } from '../build/bundle.ts';
+import { installNativePackages } from '../build/native-packages.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { synthesize } from './synthesize.ts';
+
+/** Bundles the functions for Lambda and synthesizes the template. */
+export function runSynthesis(): Promise<void> {
+  return reportFailure(async () => {
+    await bundleFunctions();
+    await installNativePackages();
+    const template = await synthesize();
+    const seconds = (performance.now() / 1000).toFixed(1);
+    console.log(`Synthesized ${template} in ${seconds} s.`);
+  });
+}
+
+/** Synthesizes the built functions for the `cdk` command, which says where it expects the template. */
+export function runCdkApp(): Promise<void> {
+  return reportFailure(async () => {
+    await installNativePackages();
+    await synthesize(optionalEnvironment('CDK_OUTDIR'));
+  });
+}

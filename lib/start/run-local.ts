@@ -1,0 +1,25 @@
+import { reportFailure } from '../terminal/failure.ts';
+import { readOptions } from './options.ts';
+import { waitForShutdown } from './shutdown.ts';
+import { startService } from './start.ts';
+
+/** Runs the service with the options of a command line until it is stopped, then exits. */
+export function runLocal(words: readonly string[]): Promise<void> {
+  return reportFailure(async () => {
+    const options = readOptions(words);
+    const stop = await startService(options).catch((error) => {
+      throw explainPortError(error);
+    });
+    // `npm run dev` waits for this message.
+    process.send?.('ready');
+    await waitForShutdown();
+    await stop();
+    process.exit();
+  });
+}
+
+function explainPortError(error: unknown): unknown {
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (!isPortTaken) return error;
+  return new Error(`${error.message} Choose another with --port, or any free one with --port 0.`);
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { type FSWatcher, watch } from 'chokidar';
+
+/** Everything that the service is built from. */
+const folders = ['functions', 'shared', 'lib'];
+/** Editors write a file in several steps, and save several files at once. */
+const debounceMs = 150;
+
+/**
+ * Watches the sources below `root`. The generator yields the path of a changed file, once for each burst of changes,
+ * until the signal aborts.
+ */
+export async function watchSources(
+  root: string,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<string>> {
+  const watcher = watch(folders, {
+    cwd: root,
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && !isSource(path),
+  });
+  const changed = new Set<string>();
+  for (const event of ['add', 'change', 'unlink'] as const)
+    watcher.on(event, (path) => changed.add(path));
+
+  signal.addEventListener('abort', () => watcher.close());
+  await once(watcher, 'ready');
+  return readBursts(watcher, changed, signal);
+}
+
+async function* readBursts(
+  watcher: FSWatcher,
+  changed: Set<string>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const ignoreAbort = () => undefined;
+  while (!signal.aborted) {
+    if (changed.size === 0) await once(watcher, 'all', { signal }).catch(ignoreAbort);
+    await setTimeout(debounceMs, undefined, { signal }).catch(ignoreAbort);
+    const [file] = changed;
+    changed.clear();
+    if (file !== undefined && !signal.aborted) yield file;
+  }
+}
+
+const isSource = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts');

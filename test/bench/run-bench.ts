@@ -1,0 +1,41 @@
+import { Option } from '@commander-js/extra-typings';
+import { reportFailure } from '#lib/terminal/failure.ts';
+import { parseInteger } from '#lib/terminal/parse-integer.ts';
+import { createProgram } from '#lib/terminal/program.ts';
+import { runBenchmarks, writeReport } from './bench.ts';
+
+const description = `Runs a service of its own and measures store calls and capacity of every endpoint, requests a second,
+CPU time of warm functions, races for tokens, images, the diary in a large table, bundle sizes and cold
+starts. Takes some minutes.`;
+
+/** Runs the benchmarks with the options of a command line. */
+export function runBench(words: readonly string[]): Promise<void> {
+  return reportFailure(async () => {
+    const { write, ...thoroughness } = readBenchOptions(words);
+    const report = await runBenchmarks(thoroughness);
+    console.log(report.text);
+    if (write) await writeReport(report);
+  });
+}
+
+function readBenchOptions(words: readonly string[]) {
+  const parseCount = parseInteger(1, 1_000_000_000);
+  const program = createProgram('npm run bench --')
+    .description(description.replaceAll('\n', ' '))
+    .addOption(
+      new Option('--runs <number>', 'new processes for each function')
+        .default(20)
+        .argParser(parseCount),
+    )
+    .addOption(
+      new Option('--seconds <number>', 'duration of each load').default(3).argParser(parseCount),
+    )
+    .addOption(
+      new Option('--items <number>', 'items in the large table')
+        .default(1_000_000)
+        .argParser(parseCount),
+    )
+    .option('--write', 'write the figures to docs/benchmarks.md and README.md')
+    .parse(words, { from: 'user' });
+  return program.opts();
+}
