@@ -119,7 +119,7 @@ export interface Endpoint {
 
 /** The 304 of an endpoint whose answers a client may keep. */
 export const notModified = {
-  description: 'What the client has, by the tag that it named in If-None-Match, is still current.',
+  description: 'Not modified: the ETag in If-None-Match is current.',
 } as const satisfies ResponseDeclaration;
 
 /** States an endpoint, keeping its exact type so that the compiler knows the handler's arguments. */

@@ -45,8 +45,8 @@ export const PlainLink = z.array(z.object({ href: z.string() }));
 /** Schema of a link that a client sends to name one of our items. */
 export const LinkTo = z
   .object({
-    href: described(z.optional(z.string()), 'Its address, as links carry it.'),
-    id: described(z.optional(z.string()), 'Its id, instead of the address.', '01k9wq3d5g'),
+    href: described(z.optional(z.string()), 'The href of its link.'),
+    id: described(z.optional(z.string()), 'Its id, instead of the href.', '01k9wq3d5g'),
   })
   .check(
     z.refine(

@@ -22,16 +22,14 @@ const limit = () =>
 export const Paging = {
   limit: z._default(limit(), 20).check(
     z.meta({
-      description: 'Most items of one page; above 40 it is read as 40.',
+      description: 'Maximum items on a page. Values above 40 count as 40.',
       ...wholeNumber,
       default: 20,
     }),
   ),
   offset: z
     ._default(count(), 0)
-    .check(
-      z.meta({ description: 'How many items come before the page.', ...wholeNumber, default: 0 }),
-    ),
+    .check(z.meta({ description: 'Number of items to skip.', ...wholeNumber, default: 0 })),
 };
 
 /** The same for a list that is answered whole unless a page of it is asked for (decision R2). */
@@ -39,13 +37,14 @@ export const OptionalPaging = {
   limit: z.optional(limit()).check(
     z.meta({
       description:
-        'Most items of one page; above 40 it is read as 40. Without limit and offset the whole list is answered.',
+        'Maximum items on a page. Values above 40 count as 40. Without limit and offset, all ' +
+        'items are returned.',
       ...wholeNumber,
     }),
   ),
   offset: z
     .optional(count())
-    .check(z.meta({ description: 'How many items come before the page.', ...wholeNumber })),
+    .check(z.meta({ description: 'Number of items to skip.', ...wholeNumber })),
 };
 
 /** A page of a list: at most `limit` items, after the first `offset`. */
@@ -129,6 +128,6 @@ export function Collection<const Name extends string, Item extends z.ZodMiniType
       documentation: PlainLink,
     }),
     _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodMiniArray<Item>>),
-    total_count: z.int().check(z.describe('Items of all pages together.')),
+    total_count: z.int().check(z.describe('Number of items on all pages.')),
   });
 }

@@ -6,14 +6,15 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/authorize/',
-  summary: 'Ask a user to authorize an application',
+  summary: 'Authorize an application',
   description:
-    'Send the user here in a browser. They sign in and decide, and come back to the redirect_uri with a code, or with an error, and with the state and iss.',
+    'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +
+    'the redirect_uri with a code or an error, and with state and iss.',
   auth: 'public',
   request: { query: AuthorizationQuery },
   responses: {
     303: {
-      description: 'To the page that asks the user, or back with an error.',
+      description: 'To the consent page, or to the redirect_uri with an error.',
       headers: ['Location'],
     },
   },

@@ -9,20 +9,20 @@ const Sent = z.optional(z.unknown()).check(z.meta({ type: 'string' }));
 export const AuthorizationQuery = z.object({
   client_id: described(Sent, 'The id of the application.', '01k9wq3d5g'),
   response_type: described(Sent, 'Always `code`.', 'code'),
-  response_mode: described(Sent, 'Always `query`, which is what it is unless sent.'),
+  response_mode: described(Sent, 'Always `query`, which is the default.'),
   redirect_uri: described(
     Sent,
-    'One that the application is registered with.',
+    'A registered redirect URI of the application.',
     'https://app.example/callback',
   ),
-  scope: described(Sent, 'Always `read`; accepted, and never needed.'),
+  scope: described(Sent, 'Always `read`; optional.'),
   state: described(
     Sent,
-    'Comes back as it is; lets the application know its own request.',
+    'Returned unchanged. The application uses it to recognize its own request (CSRF).',
     'af0ifjsldkj',
   ),
-  code_challenge: described(Sent, 'For PKCE: the SHA-256 of the code_verifier, in base64url.'),
-  code_challenge_method: described(Sent, 'For PKCE: `S256`.'),
+  code_challenge: described(Sent, 'PKCE: the SHA-256 of the code_verifier, in base64url.'),
+  code_challenge_method: described(Sent, 'PKCE: `S256`.'),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 

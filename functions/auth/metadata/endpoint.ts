@@ -6,9 +6,11 @@ export default defineEndpoint({
   method: 'GET',
   path: '/oauth-authorization-server',
   versions: ['.well-known'],
-  summary: 'Read how to use the authorization server',
+  summary: 'Get authorization server metadata',
   description:
-    'RFC 8414. The address is that of the issuer with this path behind it. Where the issuer has a path of its own, which is the stage of an API without a domain name, clients that put the well-known path before it find nothing there and need this address.',
+    'RFC 8414. The URL is the issuer followed by this path. An issuer without a custom domain ' +
+    'name has a path, the stage of its API. Clients that put the well-known path before the ' +
+    'stage get a 404 and need this URL.',
   auth: 'public',
   responses: {
     200: { description: 'The metadata.', body: Metadata },

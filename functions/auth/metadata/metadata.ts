@@ -7,49 +7,51 @@ const Names = z.array(z.string());
 
 /** What a client can configure itself by (RFC 8414 section 2). */
 export const Metadata = z.object({
-  issuer: described(z.string(), 'The name of this authorization server.', 'https://api.example'),
+  issuer: described(z.string(), 'The issuer identifier.', 'https://api.example'),
   authorization_endpoint: described(
     z.string(),
-    'Where users are sent.',
+    'The authorization endpoint.',
     'https://auth.example/v7.0/oauth2/authorize/',
   ),
   token_endpoint: described(
     z.string(),
-    'Where tokens are got.',
+    'The token endpoint.',
     'https://api.example/v7.0/oauth2/access_token/',
   ),
   revocation_endpoint: described(
     z.string(),
-    'RFC 7009.',
+    'The revocation endpoint (RFC 7009).',
     'https://api.example/v7.0/oauth2/revoke/',
   ),
   introspection_endpoint: described(
     z.string(),
-    'RFC 7662.',
+    'The introspection endpoint (RFC 7662).',
     'https://api.example/v7.0/oauth2/introspect/',
   ),
   service_documentation: described(
     z.string(),
-    'For people.',
+    'The documentation for developers.',
     'https://api.example/v7.1/docs/oauth2/',
   ),
-  scopes_supported: described(Names, 'The one scope.', [scope]),
-  response_types_supported: described(Names, 'Codes only.', ['code']),
-  response_modes_supported: described(Names, 'The answer is in the query.', ['query']),
-  grant_types_supported: described(Names, 'The grants of the token endpoint.', [...grantTypes]),
-  token_endpoint_auth_methods_supported: described(Names, 'By Basic or in the body.', [
+  scopes_supported: described(Names, 'The supported scopes.', [scope]),
+  response_types_supported: described(Names, 'Only the authorization code flow.', ['code']),
+  response_modes_supported: described(Names, 'Responses are sent in the query.', ['query']),
+  grant_types_supported: described(Names, 'The supported grant types.', [...grantTypes]),
+  token_endpoint_auth_methods_supported: described(
+    Names,
+    'HTTP Basic, or credentials in the body.',
+    ['client_secret_basic'],
+  ),
+  revocation_endpoint_auth_methods_supported: described(Names, 'As at the token endpoint.', [
     'client_secret_basic',
   ]),
-  revocation_endpoint_auth_methods_supported: described(Names, 'The same.', [
-    'client_secret_basic',
-  ]),
-  introspection_endpoint_auth_methods_supported: described(Names, 'The same.', [
+  introspection_endpoint_auth_methods_supported: described(Names, 'As at the token endpoint.', [
     'client_secret_basic',
   ]),
   code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
   authorization_response_iss_parameter_supported: described(
     z.boolean(),
-    'The answer names the issuer (RFC 9207).',
+    'Authorization responses contain `iss` (RFC 9207).',
     true,
   ),
 });

@@ -8,7 +8,9 @@ export default defineEndpoint({
   path: '/oauth2/access_token/',
   summary: 'Get or refresh an access token',
   description:
-    'The application authenticates with client_id and client_secret, in the body or by HTTP Basic. A refresh token is replaced at every use; the one before it works until its successor is used, 24 hours at most.',
+    'The application authenticates with client_id and client_secret, in the body or with HTTP ' +
+    'Basic. Refresh tokens rotate: every use returns a new one. The previous one works until the ' +
+    'new one is used, for at most 24 hours.',
   auth: 'public',
   request: { form: TokenRequest },
   responses: {

@@ -15,12 +15,12 @@ const OptionalParameter = z.pipe(
 const clientParameters = {
   client_id: described(
     OptionalParameter,
-    'The id of the application, unless it is sent by HTTP Basic.',
+    'The id of the application, unless sent with HTTP Basic.',
     '01k9wq3d5g',
   ),
   client_secret: described(
     OptionalParameter,
-    'Its secret, unless it is sent by HTTP Basic.',
+    'Its secret, unless sent with HTTP Basic.',
     'fit_cs_8pq...',
   ),
 };
@@ -28,11 +28,8 @@ const clientParameters = {
 /** What an application sends about a token of its own (RFC 7009 section 2.1, RFC 7662 section 2.1). */
 export const TokenReference = z.object({
   ...clientParameters,
-  token: described(OptionalParameter, 'The access token or the refresh token.', 'fit_rt_8pq...'),
-  token_type_hint: described(
-    OptionalParameter,
-    '`access_token` or `refresh_token`; never needed, for a token says what it is.',
-  ),
+  token: described(OptionalParameter, 'The access token or refresh token.', 'fit_rt_8pq...'),
+  token_type_hint: described(OptionalParameter, '`access_token` or `refresh_token`; not needed.'),
 });
 export type TokenReference = z.output<typeof TokenReference>;
 
@@ -51,46 +48,46 @@ export const tokenEndpointDefaults = {
 export const TokenRequest = z.object({
   grant_type: described(
     OptionalParameter,
-    '`authorization_code`, `refresh_token`, or `client_credentials` for a token that is tied to no user.',
+    '`authorization_code`, `refresh_token`, or `client_credentials` for a token without a user.',
     'authorization_code',
   ),
   ...clientParameters,
   code: described(
     OptionalParameter,
-    'For `authorization_code`: the code that came back to the redirect_uri.',
+    'For `authorization_code`: the code from the redirect_uri.',
     'fit_ac_3kx...',
   ),
   redirect_uri: described(
     OptionalParameter,
-    'For `authorization_code`: may be left out; else the one that was authorized.',
+    'For `authorization_code`: optional; must match the authorization request.',
   ),
   code_verifier: described(
     OptionalParameter,
-    'For `authorization_code`: what the code_challenge was made from, if there was one.',
+    'For `authorization_code`: required if the authorization request had a code_challenge.',
   ).check(
     z.refine(
       (value) => value === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(value),
       'must have 43 to 128 characters, of A-Z, a-z, 0-9, hyphen, period, underscore and tilde',
     ),
   ),
-  refresh_token: described(OptionalParameter, 'For `refresh_token`: the one that came last.'),
-  scope: described(OptionalParameter, 'Accepted, and never widens what is granted.'),
+  refresh_token: described(OptionalParameter, 'For `refresh_token`: the latest refresh token.'),
+  scope: described(OptionalParameter, 'Accepted and ignored; the only scope is `read`.'),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;
 
 /** The answer, the same seven fields for every grant (specification section 2.1, decision A1). */
 export const TokenResponse = z.object({
-  access_token: described(z.string(), 'To be sent with requests.', 'fit_at_3kx...'),
-  expires_in: described(z.int(), 'Seconds, which are 60 days.', 5_184_000),
+  access_token: described(z.string(), 'Send it as a bearer token.', 'fit_at_3kx...'),
+  expires_in: described(z.int(), 'Lifetime in seconds.', 5_184_000),
   token_type: z.literal('Bearer'),
-  scope: described(z.string(), 'What it is good for.', 'read'),
+  scope: described(z.string(), 'The scope of the token.', 'read'),
   user_id: described(
     z.string(),
-    'The user who granted it, or the application itself.',
+    'The id of the user who granted it, or of the service principal.',
     '01k9wq3d5g',
   ),
-  user_href: described(z.string(), 'The address of that user.', '/v7.1/user/01k9wq3d5g/'),
-  refresh_token: described(z.string(), 'Good for the next pair of tokens.', 'fit_rt_8pq...'),
+  user_href: described(z.string(), 'The path of that user.', '/v7.1/user/01k9wq3d5g/'),
+  refresh_token: described(z.string(), 'Exchange it for new tokens.', 'fit_rt_8pq...'),
 });
 
 /** A pair of tokens as the application gets it. */

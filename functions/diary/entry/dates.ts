@@ -16,7 +16,7 @@ export const CalendarDate = z.iso
   .check(
     z.refine(isWithinBounds, `must be ${range}`),
     z.meta({
-      description: `The day in the diary, as the client counts its days, ${range}.`,
+      description: `The day in the diary, in the time zone of the client, ${range}.`,
       examples: ['2026-11-20'],
     }),
   );
@@ -48,7 +48,7 @@ export const Moment = z.pipe(
     }),
     z.refine((text) => isWithinBounds(toUtc(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),
     z.meta({
-      description: `When it began, ${range} in UTC. Any offset is understood; the answer is in UTC.`,
+      description: `Start time, ${range} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
     }),
   ),

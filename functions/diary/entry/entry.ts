@@ -49,7 +49,7 @@ export type Entry = StoredEntry & { id: string };
 
 const typeMember = z
   .enum(['exercise', 'food_entry'])
-  .check(z.describe('Cannot change; may be repeated.'));
+  .check(z.describe('The type of the entry; cannot be changed.'));
 const unchangedType = (type: EntryType) =>
   z.literal(type, `must be ${type}: the type of an entry cannot change`);
 

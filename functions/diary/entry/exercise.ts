@@ -34,9 +34,9 @@ const ExerciseId = z.pipe(
 );
 
 const duration = wholeQuantity(bounds.duration, 'Seconds.');
-const heartRate = wholeQuantity(bounds.heart_rate, 'Beats a minute.');
+const heartRate = wholeQuantity(bounds.heart_rate, 'Beats per minute.');
 const distance = quantity(bounds.distance, 'Metres.');
-const speed = quantity(bounds.max_speed, 'Metres a second.');
+const speed = quantity(bounds.max_speed, 'Metres per second.');
 const elevation = quantity(bounds.elevation_change, 'Metres, negative downhill.');
 
 /** The members of an exercise entry that a client writes (specification 2.7). */

@@ -7,8 +7,8 @@ import { KnownContents, NutritionalContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
-const foodName = described(name(lengths.name), 'What was eaten.', 'Porridge');
-const brand = described(text(lengths.name), 'Who makes it.', 'Oaty');
+const foodName = described(name(lengths.name), 'The name of the food.', 'Porridge');
+const brand = described(text(lengths.name), 'The manufacturer.', 'Oaty');
 const meal = described(
   name(lengths.meal),
   'Breakfast, Lunch, Dinner, Snacks, or any other name.',
@@ -16,7 +16,7 @@ const meal = described(
 );
 const servings = quantity(
   bounds.servings,
-  'How many servings; the nutritional contents are those of one.',
+  'Number of servings. The nutritional contents are per serving.',
 );
 
 /** The members of a food entry that a client writes (decision Y5). */
@@ -25,7 +25,7 @@ export const foodEntryMembers = {
   diary_meal: meal,
   food: z
     .nullish(z.object({ name: foodName, brand: z.nullish(brand) }))
-    .check(z.describe('The food, by its name at least; none for a quick add.')),
+    .check(z.describe('The food, with at least its name. Absent for a quick add.')),
   servings,
   nutritional_contents: NutritionalContents,
 };

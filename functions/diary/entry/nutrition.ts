@@ -47,7 +47,7 @@ export const NutritionalContents = z
     energy: z.nullish(Energy),
     ...eachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
   })
-  .check(z.describe('What one serving contains, as far as it is known.'));
+  .check(z.describe('The known contents of one serving.'));
 
 /** Nutritional contents in an answer: only what is known. */
 export const KnownContents = z
@@ -55,4 +55,4 @@ export const KnownContents = z
     energy: z.optional(EnergySum),
     ...eachNutrient((unit) => z.optional(z.number().check(z.describe(descriptions[unit])))),
   })
-  .check(z.describe('What is known of the contents, and nothing else.'));
+  .check(z.describe('The known contents. Unknown ones are absent.'));

@@ -43,15 +43,15 @@ export const DiaryQuery = z.object({
   entry_date: z.optional(
     z.pipe(
       parameter().check(
-        z.meta({ description: `The day, ${range}; today in UTC unless sent.`, format: 'date' }),
+        z.meta({ description: `The day, ${range}. Defaults to today in UTC.`, format: 'date' }),
       ),
       CalendarDate,
     ),
   ),
-  types: types(`Types to return, with commas: ${quoted(listedTypes)}; all unless sent.`),
-  'types[]': types('The same as `types`.'),
+  types: types(`Comma-separated types to return: ${quoted(listedTypes)}. Defaults to all.`),
+  'types[]': types('Alias of `types`.'),
   'fields[]': fields(
-    `Members to include that are left out otherwise, with commas: ${quoted(fieldNames)}; may repeat.`,
+    `Comma-separated optional members to include: ${quoted(fieldNames)}. May be repeated.`,
   ),
-  fields: fields('The same as `fields[]`.'),
+  fields: fields('Alias of `fields[]`.'),
 });

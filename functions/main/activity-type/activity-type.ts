@@ -10,8 +10,8 @@ const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 export const ActivityTypeRepresentation = z
   .object({
     name: described(z.string(), 'Its name.', 'Road ride'),
-    short_name: described(z.nullable(z.string()), 'A short name, where there is one.', 'road'),
-    mets: described(z.number(), 'Standard METs: the energy it costs, in multiples of resting.', 8),
+    short_name: described(z.nullable(z.string()), 'A short name, or null.', 'road'),
+    mets: described(z.number(), 'Standard METs: energy expenditure as a multiple of resting.', 8),
     mets_speed: z
       .array(
         z.object({
@@ -19,49 +19,51 @@ export const ActivityTypeRepresentation = z
           speed: described(z.number(), 'Meters per second.', 4.20218),
         }),
       )
-      .check(z.describe('METs by speed, from slow to fast; empty where they do not depend on it.')),
-    location_aware: described(
+      .check(z.describe('METs by speed, ascending. Empty if they do not depend on speed.')),
+    location_aware: described(z.boolean(), 'Whether a GPS location can be recorded.', true),
+    import_only: described(
       z.boolean(),
-      'Whether a location can be recorded with it, as by GPS.',
-      true,
+      'Whether only imported workouts can have this type.',
+      false,
     ),
-    import_only: described(z.boolean(), 'Whether only imported workouts can have it.', false),
-    has_children: described(z.boolean(), 'Whether other types are below it.', true),
+    has_children: described(z.boolean(), 'Whether it has child types.', true),
     template: z
       .object({
         user_action_past: described(
           z.string(),
-          'What one person did.',
+          'What a person did.',
           '{user.name} rode on the road',
         ),
         user_action_present: described(
           z.string(),
-          'What one person is doing.',
+          'What a person is doing.',
           '{user.name} is riding on the road',
         ),
         activities_are: described(
           z.nullable(z.string()),
-          'Many of them, with the verb to be.',
+          'The plural noun with "are".',
           'Road rides are',
         ),
         plural_activity_is: described(
           z.nullable(z.string()),
-          'The same as activities_are.',
+          'Same as activities_are.',
           'Road rides are',
         ),
       })
-      .check(z.describe('Phrases to make sentences with; {user.name} stands for the person.')),
+      .check(
+        z.describe(
+          'Phrases for sentences. {user.name} is the placeholder for the name of the person.',
+        ),
+      ),
     _links: z.object({
       self: ItemLink,
-      parent: z.optional(
-        described(ItemLink, 'The type directly above it; absent on a root.', toRide),
-      ),
-      root: described(ItemLink, 'The root of its tree; a root leads to itself.', toRide),
-      icon_url: described(PlainLink, 'Its icon, an SVG picture, which its tree shares.', toIcon),
+      parent: z.optional(described(ItemLink, 'The parent type. Absent on a root.', toRide)),
+      root: described(ItemLink, 'The root of its tree. A root links to itself.', toRide),
+      icon_url: described(PlainLink, 'The SVG icon of its tree.', toIcon),
       documentation: PlainLink,
     }),
   })
-  .check(z.describe('A kind of activity, in a tree of roots, parents and children.'));
+  .check(z.describe('A kind of activity. The types form trees.'));
 
 /** An activity type as clients see it; `cdn` is the address that serves its icon. */
 export function present(type: ActivityType, links: Links, cdn: string) {

@@ -11,19 +11,15 @@ const OptionalText = z.nullable(text(255));
 
 /** The fields of a data source that a client may change (specification 2.5, decision D4). */
 export const changeable = {
-  name: described(OptionalText, 'What the user calls it.', 'My watch'),
+  name: described(OptionalText, 'The name that the user gave it.', 'My watch'),
   active: z
     .boolean()
-    .check(
-      z.describe(
-        'Whether it can record new data. It is true at first; once false, it stays false.',
-      ),
-    ),
-  advertised_name: described(OptionalText, 'The name that it advertises over Bluetooth.'),
-  serial_number: described(OptionalText, 'Tells this piece of hardware from others of its model.'),
+    .check(z.describe('Whether it can record new data. Initially true; false is final.')),
+  advertised_name: described(OptionalText, 'Its advertised Bluetooth name.'),
+  serial_number: described(OptionalText, 'Its serial number.'),
   bluetooth_device_address: described(OptionalText, 'Its Bluetooth device address.'),
-  firmware_version: described(OptionalText, 'The version of its firmware.'),
-  hardware_version: described(OptionalText, 'The version of its hardware.'),
+  firmware_version: described(OptionalText, 'Its firmware version.'),
+  hardware_version: described(OptionalText, 'Its hardware version.'),
 };
 
 const Fields = z.object(changeable);
@@ -50,7 +46,7 @@ const DeviceReference = z.pipe(
       model: z.optional(DeviceNaming.shape.model),
       _links: z
         .optional(z.object({ self: OneLink }))
-        .check(z.describe('A device that exists, instead of the two.')),
+        .check(z.describe('A link to an existing device, instead of manufacturer and model.')),
     })
     .check(
       z.refine(
@@ -80,9 +76,7 @@ export const DataSourceRepresentation = z
     _embedded: z.object({ device: z.array(EmbeddedDevice) }),
   })
   .check(
-    z.describe(
-      "One user's own recording hardware: a device, and what tells this piece from others.",
-    ),
+    z.describe('A recording device of a user: a hardware model, and the details of this unit.'),
   );
 
 /** A data source as clients see it. */

@@ -34,8 +34,7 @@ const Href = z.string().check(
   z.regex(hrefPattern, { error, abort: true }),
   z.refine(endsInId, error),
   z.meta({
-    description:
-      'What the image belongs to: the path of an activity story, a page, a route or a workout.',
+    description: 'The owner of the image: the path of an activity story, page, route or workout.',
     examples: ['/v7.1/page/1337'],
   }),
 );
@@ -46,13 +45,10 @@ export const ImageUpload = z
     href: Href,
     rel: z
       .enum(['attachments', 'cover_photo'])
-      .check(z.describe('`cover_photo` for a page, `attachments` for the others.')),
+      .check(z.describe('`cover_photo` for a page, otherwise `attachments`.')),
     index: z
       .int()
-      .check(
-        z.minimum(0),
-        z.describe('Zero-based position of this image in a series that is being uploaded.'),
-      ),
+      .check(z.minimum(0), z.describe('Zero-based position of this image in a series of uploads.')),
   })
   .check(({ value: { href, rel }, issues }) => {
     const [, owner] = hrefPattern.exec(href) ?? [];
@@ -81,14 +77,14 @@ const address = (description: string, path: string) =>
 
 export const ImageRepresentation = z
   .object({
-    uri: address('Where the picture is served at its own size.', '01k9wq3d5g'),
+    uri: address('URL of the image at its original size.', '01k9wq3d5g'),
     template: address(
-      'The same with two slots, which a client fills with whole numbers.',
+      'URL of the image at another size, with placeholders for width and height.',
       'w_{width},h_{height}/01k9wq3d5g',
     ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe('A picture that a user has uploaded and attached to something.'));
+  .check(z.describe('An uploaded image, attached to another object.'));
 
 /**
  * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the request

@@ -5,64 +5,50 @@ import { toDeviceId } from '#shared/reference-data/devices.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { copyOf } from './copy.ts';
 
-const Device = described(
-  ItemLink,
-  'The device that stands for it where data names what recorded it.',
-  [{ href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' }],
-);
+const Device = described(ItemLink, 'The device that its data is attributed to.', [
+  { href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' },
+]);
 
 /** A remote connection type as clients see it (specification 2.3, decision R3). */
 export const RemoteConnectionTypeRepresentation = z
   .object({
-    type: described(
-      z.string(),
-      'The type of the remote account, as connections name it.',
-      'garmin',
-    ),
-    name: described(z.string(), 'Its name, as people read it.', 'Garmin Connect'),
-    recorder_type_key: described(
-      z.string(),
-      'The key of what records with such an account.',
-      'garmin',
-    ),
+    type: described(z.string(), 'The `type` of remote connections.', 'garmin'),
+    name: described(z.string(), 'Its display name.', 'Garmin Connect'),
+    recorder_type_key: described(z.string(), 'The key of the recorder.', 'garmin'),
     intro_copy_heading: described(
       z.string(),
-      'Heading of the e-mail that introduces it.',
+      'Heading of the introductory email.',
       'Garmin Connect is connected',
     ),
     intro_copy_body: described(
       z.string(),
-      'Body of that e-mail.',
+      'Body of the introductory email.',
       'You have connected your Garmin Connect account.',
     ),
     disconnect_copy: described(
       z.string(),
-      'Body of the e-mail after a disconnection.',
+      'Body of the email after disconnecting.',
       'You have disconnected your Garmin Connect account.',
     ),
     disconnect_confirm: described(
       z.string(),
-      'Asks whether to disconnect.',
+      'Confirmation question before disconnecting.',
       'Disconnect your Garmin Connect account?',
     ),
     disconnect_cancel: described(
       z.string(),
-      'Says that nothing was disconnected.',
+      'Message if the user cancels.',
       'Garmin Connect stays connected.',
     ),
     oauth_connect_link: described(
       z.string(),
-      'Where a browser starts to connect.',
+      'The page that connects an account.',
       '/v7.0/remoteconnectiontype/1/connect/',
     ),
-    logo_link: described(
-      z.string(),
-      'Its logo, an SVG picture.',
-      '/v7.0/remoteconnectiontype/1/logo/',
-    ),
+    logo_link: described(z.string(), 'Its logo, as SVG.', '/v7.0/remoteconnectiontype/1/logo/'),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })
-  .check(z.describe('A kind of account with a third party that people can connect.'));
+  .check(z.describe('A kind of remote account that users can connect.'));
 
 /** A remote connection type as clients see it. */
 export function present(type: RemoteConnectionType, links: Links) {

@@ -22,25 +22,17 @@ export interface RemoteConnection {
 /** A remote connection as clients see it (specification 2.4). */
 export const RemoteConnectionRepresentation = z
   .object({
-    remote_id: described(z.string(), 'What the provider calls the connected account.', '8f2c61d0'),
-    type: described(
-      z.string(),
-      'The type of the remote account, as remote connection types name it.',
-      'garmin',
-    ),
-    created_datetime: described(
-      z.string(),
-      'When it was made and authorized.',
-      '2026-11-20T09:30:00+00:00',
-    ),
+    remote_id: described(z.string(), "The provider's id of the connected account.", '8f2c61d0'),
+    type: described(z.string(), 'The `type` of the remote connection type.', 'garmin'),
+    created_datetime: described(z.string(), 'When it was created.', '2026-11-20T09:30:00+00:00'),
     last_sync_time: described(
       z.nullable(z.string()),
-      'When data last arrived from there with success; null until it has for the first time.',
+      'The last successful sync, or null before the first.',
       '2026-11-20T10:00:00+00:00',
     ),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe("A user's connection to their account with a third party."));
+  .check(z.describe("A connection to a user's account at a provider."));
 
 /** A remote connection as its owner sees it. */
 export function present(connection: RemoteConnection, user_id: string, links: Links) {

@@ -15,19 +15,15 @@ export interface User {
 export const UserRepresentation = z
   .object({
     id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
-    username: described(z.string(), 'A short name, which no other user has.', 'maria'),
-    display_name: described(z.string(), 'What others are shown.', 'Maria Okafor'),
+    username: described(z.string(), 'A unique short name.', 'maria'),
+    display_name: described(z.string(), 'The name that is shown to others.', 'Maria Okafor'),
     email: z.optional(
-      described(z.string(), 'Where mail reaches the user; only they see it.', 'maria@example.com'),
+      described(z.string(), 'The email address, visible to the user only.', 'maria@example.com'),
     ),
-    date_joined: described(
-      z.string(),
-      'When the user came to the service.',
-      '2026-11-20T09:30:00+00:00',
-    ),
+    date_joined: described(z.string(), 'When the user joined.', '2026-11-20T09:30:00+00:00'),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe('The person whom a token speaks for, or the application itself.'));
+  .check(z.describe('The user of a token: a person, or the service principal of an application.'));
 
 /** A user as they see themselves. */
 export function present({ id, username, display_name, email, date_joined }: User, links: Links) {

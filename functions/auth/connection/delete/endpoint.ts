@@ -9,9 +9,11 @@ export default defineEndpoint({
   method: 'DELETE',
   path: '/oauth2/connection/',
   hasCollection: false,
-  summary: "End an application's access",
+  summary: "Revoke an application's access",
   description:
-    'Ends all that the user of the token granted the application of the token; its tokens, this one included, are good for nothing within 60 seconds. A repeat within that time is answered alike. The access of another application is for its user to end, on the page of the account.',
+    "Revokes all grants of the token's user to the token's application. Its tokens, including " +
+    'this one, stop working within 60 seconds. Repeating the request within that time returns ' +
+    '204 again. Users revoke other applications on their account page.',
   auth: 'user',
   request: {
     query: z.object({
@@ -19,7 +21,7 @@ export default defineEndpoint({
       client_id: described(parameter(), 'The id of the application of the token.', '01k9wq3d5g'),
     }),
   },
-  responses: { 204: { description: 'The application has no access.' } },
+  responses: { 204: { description: 'The application has no access any more.' } },
   errors: ['not_found'],
   stores: { table: ['query', 'update'] },
   storeCalls: {
@@ -29,7 +31,7 @@ export default defineEndpoint({
   },
   examples: [
     {
-      summary: 'End the access of an application',
+      summary: 'Revoke the access of an application',
       query: { user_id: 'self', client_id: '01k9wq3d5g' },
       status: 204,
     },

@@ -17,13 +17,12 @@ export default defineEndpoint({
   },
   responses: {
     303: {
-      description: 'Signed in: to the page that asks for the decision, or that of the account.',
+      description: 'To the consent page, or to the account page.',
       headers: ['Location'],
     },
-    403: { description: 'The page again: the e-mail or the password is not right.', body: 'html' },
+    403: { description: 'The same page: incorrect email or password.', body: 'html' },
     429: {
-      description:
-        'The page again: there were too many failed attempts, and this one was not looked at.',
+      description: 'The same page: too many failed attempts, so this one was not checked.',
       body: 'html',
       headers: ['Retry-After'],
     },

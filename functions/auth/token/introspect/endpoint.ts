@@ -5,12 +5,13 @@ import { Introspection } from './introspection.ts';
 export default defineEndpoint({
   ...tokenEndpointDefaults,
   path: '/oauth2/introspect/',
-  summary: 'Ask whether a token is good',
+  summary: 'Introspect a token',
   description:
-    'RFC 7662. The application authenticates as for a token, and learns about its own tokens only: any other is answered as one that is not good.',
+    'RFC 7662. The application authenticates as at the token endpoint. The tokens of other ' +
+    'applications are reported as inactive.',
   responses: {
     200: {
-      description: 'What there is to know.',
+      description: 'The state of the token.',
       body: Introspection,
       headers: ['Cache-Control', 'Pragma'],
     },

@@ -11,15 +11,15 @@ const exampleTime = 1_795_000_000;
 
 /** What is told of a token (RFC 7662 section 2.2); of one that is not good, nothing but that. */
 export const Introspection = z.object({
-  active: described(z.boolean(), 'Whether the token is good.'),
-  scope: described(Text, 'What it is good for.', 'read'),
-  client_id: described(Text, 'The application that has it.', '01k9wq3d5g'),
-  username: described(Text, 'The short name of the user.', 'maria'),
-  token_type: described(Text, 'Of an access token.', 'Bearer'),
-  exp: described(Seconds, 'When it ends, in seconds since 1970.', exampleTime),
-  iat: described(Seconds, 'When it was given.', exampleTime),
-  sub: described(Text, 'The id of the user, or of the application itself.', '01k9wq3d5g'),
-  iss: described(Text, 'Who gave it.', 'https://api.example'),
+  active: described(z.boolean(), 'Whether the token is active.'),
+  scope: described(Text, 'The scope of the token.', 'read'),
+  client_id: described(Text, 'The application that it was issued to.', '01k9wq3d5g'),
+  username: described(Text, 'The username.', 'maria'),
+  token_type: described(Text, 'Present for an access token.', 'Bearer'),
+  exp: described(Seconds, 'When it expires, in Unix time.', exampleTime),
+  iat: described(Seconds, 'When it was issued, in Unix time.', exampleTime),
+  sub: described(Text, 'The id of the user or service principal.', '01k9wq3d5g'),
+  iss: described(Text, 'The issuer.', 'https://api.example'),
 });
 export type Introspection = z.output<typeof Introspection>;
 

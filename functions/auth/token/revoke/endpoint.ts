@@ -7,10 +7,12 @@ export default defineEndpoint({
   path: '/oauth2/revoke/',
   summary: 'Revoke a token',
   description:
-    'RFC 7009. The application authenticates as for a token. Either token of a pair ends the whole grant: the access tokens and the refresh token. A token that is unknown, or of another application, changes nothing and is answered alike.',
+    'RFC 7009. The application authenticates as at the token endpoint. Revoking an access or ' +
+    'refresh token revokes the whole grant with all its tokens. An unknown token, or a token of ' +
+    'another application, also returns 200 and changes nothing.',
   responses: {
     200: {
-      description: 'The token is good for nothing, within 60 seconds.',
+      description: 'The token stops working within 60 seconds.',
       body: z.object({}),
       headers: ['Cache-Control', 'Pragma'],
     },

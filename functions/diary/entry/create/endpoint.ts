@@ -11,24 +11,25 @@ export default defineEndpoint({
   path: '/diary',
   summary: 'Create diary entries',
   description:
-    'Stores all entries of the request or none. With an `Idempotency-Key` the request can be repeated until it is ' +
-    'answered: the same entries get the same answer and are stored once. ' +
-    `A day has at most ${maxEntries} entries, and 400 KB, for which all that is posted together counts on the day of its first entry. ` +
-    `Numbers have at most ${maxDecimals} digits after the decimal point.`,
+    'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
+    'retried safely: the entries are stored once, and the same response is returned. ' +
+    `A day is limited to ${maxEntries} entries and 400 KB; the size of a request counts on the ` +
+    `day of its first entry. Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
   request: {
     headers: {
       'Idempotency-Key':
-        `1 to 255 characters that the client chooses anew for each request and repeats with it. It is kept for ${idempotencyKeyLifetime / 86_400} days, ` +
-        'for this user and client; with other entries it is refused, also where a full day ' +
-        'refused the first: then use a new one.',
+        '1 to 255 characters, unique for each request and the same for its retries. ' +
+        `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. Reuse with different entries ` +
+        'is an error, even if the first request failed because the day was full. ' +
+        'Send a new key then.',
     },
     json: EntryCreation,
     maxBytes: 262_144,
   },
   responses: {
     201: {
-      description: 'The new entries, and the path of the first.',
+      description: 'The new entries. Location is the path of the first.',
       body: z.object({ items: z.array(EntryRepresentation) }),
       headers: ['Location'],
     },

@@ -10,15 +10,19 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
   path: '/diary',
-  summary: 'Read a day of the diary',
+  summary: 'Get a day of the diary',
   description:
-    'A `diary_meal` is computed: the sum of the food entries of that meal, times their servings. Meals come in the order ' +
-    'in which they were first logged, then entries in the order in which they were written. `exercise`, `energy`, ' +
-    '`nutritional_contents` and `food` are left out unless `fields[]` names them, or is `all`.',
+    'A `diary_meal` is computed from the food entries of that meal and their servings. Meals ' +
+    'come first, in the order of their first entries; then entries in the order of their ' +
+    'creation. `exercise`, `energy`, `nutritional_contents` and `food` are omitted unless ' +
+    '`fields[]` lists them or is `all`.',
   auth: 'user',
   request: { query: DiaryQuery },
   responses: {
-    200: { description: 'What the day has.', body: z.object({ items: z.array(ListedItem) }) },
+    200: {
+      description: 'The meals and entries of the day.',
+      body: z.object({ items: z.array(ListedItem) }),
+    },
   },
   errors: ['unsupported_type'],
   stores: { table: ['get'] },

@@ -7,7 +7,7 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
   path: '/diary/{id}',
-  summary: 'Read a diary entry',
+  summary: 'Get a diary entry',
   auth: 'user',
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],

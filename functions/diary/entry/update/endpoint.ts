@@ -9,11 +9,11 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'PATCH',
   path: '/diary/{id}',
-  summary: 'Change a diary entry',
+  summary: 'Update a diary entry',
   description:
-    'Merges the members that are sent into the entry; what is null is removed, where it may be absent. Nutritional ' +
-    'contents are merged one by one, energy and food only come whole. Members that entries of its type do not have are ' +
-    'ignored. Another `date` moves the entry to that day.',
+    'Merges the request into the entry. Null removes an optional member. Nutritional contents ' +
+    'are merged member by member; energy and food are replaced as a whole. Members of other ' +
+    'entry types are ignored. A different `date` moves the entry to that day.',
   auth: 'user',
   request: {
     json: EntryChange,
@@ -22,7 +22,7 @@ export default defineEndpoint({
       return at && changes[at.type];
     },
   },
-  responses: { 200: { description: 'The entry after the change.', body: EntryRepresentation } },
+  responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {

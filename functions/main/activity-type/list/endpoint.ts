@@ -10,13 +10,13 @@ export default defineEndpoint({
   path: '/activity_type/',
   summary: 'List the activity types',
   description:
-    'The whole catalogue in one answer, which changes rarely: keep it, and ask again with its ETag. With `limit` or ' +
-    '`offset` one page of it.',
+    'Returns all activity types unless `limit` or `offset` is sent. The list changes rarely: ' +
+    'cache it, and revalidate with its ETag.',
   auth: 'client',
   request: { query: z.object(OptionalPaging) },
   responses: {
     200: {
-      description: 'The catalogue, or one page of it.',
+      description: 'The activity types, or one page of them.',
       body: Collection('activity_types', ActivityTypeRepresentation),
     },
     304: notModified,

@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/activity_type/{id}/',
-  summary: 'Read an activity type',
+  summary: 'Get an activity type',
   auth: 'client',
   responses: {
     200: { description: 'The activity type.', body: ActivityTypeRepresentation },

@@ -8,7 +8,8 @@ export default defineEndpoint({
   path: '/data_source/',
   summary: 'Create a data source',
   description:
-    'A device that does not exist is created; one that does is answered as its first caller named it.',
+    'Creates the device if it does not exist. An existing device keeps the names that it was ' +
+    'created with.',
   auth: 'user',
   request: { json: DataSourceCreation },
   responses: {

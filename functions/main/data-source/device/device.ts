@@ -15,8 +15,8 @@ export interface Device {
 
 /** A device as a client names it. */
 export const DeviceNaming = z.object({
-  manufacturer: described(name(100), 'Who makes it.', 'Garmin'),
-  model: described(name(100), 'What its maker calls it.', 'FR-935'),
+  manufacturer: described(name(100), 'The manufacturer.', 'Garmin'),
+  model: described(name(100), "The manufacturer's name for the model.", 'FR-935'),
 });
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
 
@@ -24,12 +24,8 @@ const { model, manufacturer } = DeviceNaming.shape;
 const members = {
   model,
   manufacturer,
-  name: described(z.string(), 'Manufacturer and model in one.', 'Garmin FR-935'),
-  description: described(
-    z.string(),
-    'Words about it; its id where there are none.',
-    'garmin_fr-935',
-  ),
+  name: described(z.string(), 'Manufacturer and model.', 'Garmin FR-935'),
+  description: described(z.string(), 'A description. Defaults to the id.', 'garmin_fr-935'),
 };
 
 /** A device inside a data source. */
@@ -37,9 +33,7 @@ export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: It
 /** A device as an answer of its own. */
 export const DeviceRepresentation = z
   .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
-  .check(
-    z.describe('A model of hardware that data sources record with; every user sees the same one.'),
-  );
+  .check(z.describe('A hardware model, shared by all users. Data sources refer to it.'));
 
 /** The device that a naming describes, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {

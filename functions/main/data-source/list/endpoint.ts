@@ -10,14 +10,14 @@ export default defineEndpoint({
   method: 'GET',
   path: '/data_source/',
   summary: 'List the active data sources of the user',
-  description: 'Sorted by date added. An inactive data source is not listed.',
+  description: 'Sorted by creation date. Inactive data sources are not listed.',
   auth: 'user',
   request: {
     query: z.object({
       ...Paging,
       device: z
         .optional(parameter())
-        .check(z.describe('The id or href of a device: its data sources only.')),
+        .check(z.describe('The id or href of a device, to list its data sources only.')),
     }),
   },
   responses: {

@@ -26,7 +26,7 @@ export const PriorityRepresentation = z
     priority_type: PriorityType,
     effective_datetime_utc: described(
       z.string(),
-      'Since when the data source is preferred.',
+      'When the data source became the preferred one.',
       '2026-11-20T09:30:00+00:00',
     ),
     _links: z.object({
@@ -36,9 +36,7 @@ export const PriorityRepresentation = z
       documentation: PlainLink,
     }),
   })
-  .check(
-    z.describe('That one data source of a user is preferred to the others for a kind of data.'),
-  );
+  .check(z.describe('The preferred data source of a user for a kind of data.'));
 
 /** The priorities of some data sources, newest first. */
 export function prioritiesOf(sources: readonly DataSource[]): Priority[] {

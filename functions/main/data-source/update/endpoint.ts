@@ -6,14 +6,14 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'PUT',
   path: '/data_source/{id}/',
-  summary: 'Change or deactivate a data source',
+  summary: 'Update or deactivate a data source',
   description:
-    'Changes the fields that are sent. `active` false deactivates the data source and deletes its priorities; an ' +
-    'inactive data source stays inactive.',
+    'Updates the fields that are sent. Setting `active` to false deactivates the data source and ' +
+    'deletes its priorities. It cannot be activated again.',
   auth: 'user',
   request: { json: DataSourceChange },
   responses: {
-    200: { description: 'The data source after the change.', body: DataSourceRepresentation },
+    200: { description: 'The updated data source.', body: DataSourceRepresentation },
   },
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['update'] },

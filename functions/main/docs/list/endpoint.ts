@@ -5,10 +5,10 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/docs/',
-  summary: 'Show what resources there are',
+  summary: 'List the documented resources',
   auth: 'public',
   responses: {
-    200: { description: 'The page that leads to the others.', body: 'html' },
+    200: { description: 'The index page.', body: 'html' },
     304: notModified,
   },
   cacheSeconds: 300,

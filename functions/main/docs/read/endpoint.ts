@@ -5,8 +5,8 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/docs/{resource}/',
-  summary: 'Show the documentation of a resource',
-  description: 'Every answer leads here by its `documentation` link.',
+  summary: 'Get the documentation of a resource',
+  description: 'The `documentation` link of every response points here.',
   auth: 'public',
   responses: {
     200: { description: 'The page of the resource.', body: 'html' },

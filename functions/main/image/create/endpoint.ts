@@ -9,10 +9,10 @@ export default defineEndpoint({
   hasCollection: false,
   summary: 'Upload an image',
   description:
-    'A multipart form with exactly two parts: `data`, which says what the image belongs to, and `image`, a JPEG, PNG, ' +
-    'WebP or GIF picture of at most 4 MB and 50 megapixels; an animation may have 1000 frames, and 25 megapixels in ' +
-    'all of them together. Its format is known by its first bytes; what the part declares does not matter. The picture ' +
-    'is served turned upright and without its metadata.',
+    'A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, ' +
+    'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation may have 1000 ' +
+    'frames and 25 megapixels in total. The format is detected by the first bytes; the declared ' +
+    'media type is ignored. The image is served rotated upright and without metadata.',
   auth: 'user',
   request: {
     multipart: {

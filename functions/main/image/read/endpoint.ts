@@ -7,11 +7,11 @@ export default defineEndpoint({
   method: 'GET',
   path: '/image/{id}/',
   hasCollection: false,
-  summary: 'Read an image',
+  summary: 'Get an image',
   description:
-    '`uri` leads to the picture at its own size. `template` is the same with two slots, which a client fills with ' +
-    'whole numbers from 1 to 4096: the picture is fitted into that box with its proportions kept, and never enlarged. ' +
-    'One slot may be left empty.',
+    '`uri` is the image at its original size. `template` is a URL with placeholders for width ' +
+    'and height, from 1 to 4096 pixels. The image is scaled down to fit that box, keeps its ' +
+    'aspect ratio and is never enlarged. One placeholder may be left empty.',
   auth: 'client',
   responses: { 200: { description: 'The image.', body: ImageRepresentation } },
   errors: ['not_found'],

@@ -5,9 +5,8 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/connect/',
-  summary: 'Start to connect an account',
-  description:
-    'A page for people: it says how an account of this type can be connected on this installation.',
+  summary: 'Connect an account',
+  description: 'A web page that explains how to connect an account of this type.',
   auth: 'public',
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['not_found'],

@@ -10,7 +10,7 @@ export default defineEndpoint({
   path: '/remoteconnectiontype/',
   summary: 'List the remote connection types',
   description:
-    'Those with which a connection can be made; retired ones can still be read by their id.',
+    'The types that can be connected. Retired types are not listed, but can be read by id.',
   auth: 'client',
   request: { query: z.object(Paging) },
   responses: {

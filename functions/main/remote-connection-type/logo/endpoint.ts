@@ -5,9 +5,9 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/logo/',
-  summary: 'Read the logo of a remote connection type',
+  summary: 'Get the logo of a remote connection type',
   description:
-    'A neutral mark with the initials of its name, open to everyone, so that a page can show it.',
+    'A neutral logo with the initials of the name. It needs no token, so web pages can show it.',
   auth: 'public',
   responses: {
     200: { description: 'The logo, as SVG.', body: 'image/svg+xml' },

@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/',
-  summary: 'Read a remote connection type',
+  summary: 'Get a remote connection type',
   auth: 'client',
   responses: {
     200: { description: 'The remote connection type.', body: RemoteConnectionTypeRepresentation },

@@ -7,8 +7,8 @@ export default defineEndpoint({
   path: '/remoteconnection/{id}/',
   summary: 'Revoke a remote connection',
   description:
-    'The connection is gone at once, and with it every token of the provider that the service held for it. ' +
-    'Once more is 404. The provider is told afterwards, and told again where it does not answer.',
+    'Deletes the connection and its stored provider tokens at once. Repeating the request ' +
+    'returns 404. The tokens are then revoked at the provider asynchronously, with retries.',
   auth: 'user',
   responses: { 204: { description: 'The remote connection is revoked.' } },
   errors: ['not_found'],

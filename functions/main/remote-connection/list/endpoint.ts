@@ -9,7 +9,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/remoteconnection/',
   summary: 'List the remote connections of the user',
-  description: 'Those that are in force, in the order in which they were made.',
+  description: 'The active connections, oldest first.',
   auth: 'user',
   request: { query: z.object(Paging) },
   responses: {

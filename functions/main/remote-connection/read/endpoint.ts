@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnection/{id}/',
-  summary: 'Read a remote connection',
+  summary: 'Get a remote connection',
   auth: 'user',
   responses: {
     200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },

@@ -7,12 +7,13 @@ export default defineEndpoint({
   method: 'GET',
   path: '/user/{id}/',
   hasCollection: false,
-  summary: 'Read the user of the token',
+  summary: 'Get the current user',
   description:
-    'The id is that of the user who granted the token, or self. The token of an application reads its own principal.',
+    'The id must be that of the user who granted the token, or `self`. For a token of an ' +
+    'application, the user is its service principal.',
   auth: 'client',
   responses: { 200: { description: 'The user.', body: UserRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
-  examples: [{ summary: 'The user of the token', params: { id: 'self' }, status: 200 }],
+  examples: [{ summary: 'The current user', params: { id: 'self' }, status: 200 }],
 });

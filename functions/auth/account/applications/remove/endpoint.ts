@@ -12,7 +12,7 @@ export default defineEndpoint({
   auth: 'public',
   request: { form: z.extend(ProtectedForm, { client_id: FormField }) },
   responses: {
-    303: { description: 'To the page again, or to the sign-in page.', headers: ['Location'] },
+    303: { description: 'To the same page, or to the sign-in page.', headers: ['Location'] },
   },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'update'] },

@@ -21,14 +21,13 @@ export default defineEndpoint({
   responses: {
     303: {
       description:
-        'Changed: to the start page of the account. To the sign-in page, where nobody is signed in any more.',
+        'To the account page after the change, or to the sign-in page if the session has expired.',
       headers: ['Location'],
     },
-    400: { description: 'The page again: the new password cannot be one.', body: 'html' },
-    403: { description: 'The page again: the current password is not right.', body: 'html' },
+    400: { description: 'The same page: the new password is invalid.', body: 'html' },
+    403: { description: 'The same page: the current password is incorrect.', body: 'html' },
     429: {
-      description:
-        'The page again: there were too many failed attempts, and this one was not looked at.',
+      description: 'The same page: too many failed attempts, so this one was not checked.',
       body: 'html',
       headers: ['Retry-After'],
     },

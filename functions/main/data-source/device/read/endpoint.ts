@@ -7,9 +7,8 @@ export default defineEndpoint({
   method: 'GET',
   path: '/device/{id}/',
   hasCollection: false,
-  summary: 'Read a device',
-  description:
-    'A device is a model of hardware that data sources record with; every user sees the same one.',
+  summary: 'Get a device',
+  description: 'A device is a hardware model. It is shared by all users; data sources refer to it.',
   auth: 'client',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],

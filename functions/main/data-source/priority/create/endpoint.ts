@@ -8,13 +8,14 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'POST',
   path: '/data_source_priority/',
-  summary: 'Prefer a data source for a kind of data',
+  summary: 'Set the preferred data source',
   description:
-    'An inactive data source cannot be preferred. What already is in force stays as it is and is a 200.',
+    'Makes a data source the preferred one for a kind of data. The data source must be active. ' +
+    'Returns 200 if it is already preferred.',
   auth: 'user',
   request: { json: PriorityCreation },
   responses: {
-    200: { description: 'This priority is in force already; nothing changed.', ...answer },
+    200: { description: 'The data source is already preferred; nothing changed.', ...answer },
     201: { description: 'The new priority.', ...answer },
   },
   errors: ['validation_failed'],

@@ -10,7 +10,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/data_source_priority/',
   summary: 'List the data source priorities of the user',
-  description: 'Newest first: for each kind of data, the first one listed is in force.',
+  description: 'Newest first. The first one of each priority type is in effect.',
   auth: 'user',
   request: { query: z.object(Paging) },
   responses: {

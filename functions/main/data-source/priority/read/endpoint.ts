@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source_priority/{id}/',
-  summary: 'Read a data source priority',
+  summary: 'Get a data source priority',
   auth: 'user',
   responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },
   errors: ['not_found'],
