@@ -4,6 +4,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { newClient, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { resourceOf } from '#shared/contract/endpoint.ts';
 import { arrangements, bodyFor } from './arrangements.ts';
@@ -15,6 +16,10 @@ export interface GoodRequest extends SendOptions {
   query?: Readonly<Record<string, string>>;
   /** The status with which it is accepted, where that is no success. */
   status?: number;
+}
+
+interface CreatedItem {
+  _links: { self: [{ id: string }] };
 }
 
 /** A browser in which somebody is signed in, and the tokens of the forms that it was served. */
@@ -108,6 +113,22 @@ const requests: Readonly<Record<string, () => Promise<GoodRequest> | GoodRequest
   'main/docs/read': () => ({ item: 'data_source' }),
 };
 
+/** Creates an item with the example of the resource's create endpoint, and returns its id. */
+async function createByExample(resource: string, send: Send): Promise<string> {
+  const entries = await discoverEndpoints();
+  const creation = entries.find(
+    ({ endpoint }) => endpoint.method === 'POST' && endpoint.path === `/${resource}/`,
+  );
+  const json = creation?.endpoint.examples?.[0]?.body;
+  if (!json) {
+    throw new Error(
+      `Neither test/contract/arrangements.ts nor an example of POST /${resource}/ says how to create a ${resource}.`,
+    );
+  }
+  const { body } = await send<CreatedItem>('POST', `/v7.1/${resource}/`, { json });
+  return body._links.self[0].id;
+}
+
 async function byExample(entry: EndpointEntry, send: Send): Promise<GoodRequest> {
   const { query } = entry.endpoint.examples?.[0] ?? {};
   return { ...(query && { query }), ...(await bodyFor(entry, send)) };
@@ -127,8 +148,6 @@ export async function goodRequest(
   if (item !== undefined) return { ...request, item };
   if (request.item !== undefined || !endpoint.path.includes('{')) return request;
   const resource = resourceOf(endpoint);
-  const make = arrangements[resource];
-  if (!make)
-    throw new Error(`test/contract/arrangements.ts does not say how to make a ${resource}.`);
+  const make = arrangements[resource] ?? ((sender) => createByExample(resource, sender));
   return { ...request, item: await make(send) };
 }

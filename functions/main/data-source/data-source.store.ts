@@ -1,5 +1,6 @@
-import { belowOrAbsent, exists, is, isNew } from '#shared/table/condition.ts';
+import { exists, is, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
+import { takeQuota } from '#shared/table/quota.ts';
 import type { Outcome, Table } from '#shared/table/table.ts';
 import {
   type DataSource,
@@ -23,17 +24,9 @@ export function find(
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
-/**
- * Takes one of the user's places for a data source; false where none is left. A place whose source is then never
- * stored stays taken, so that the limit holds under any number of parallel requests.
- */
-export async function reserve(table: Table<'update'>, user_id: string): Promise<boolean> {
-  const { done } = await table.update(
-    keys.dataSourceCount(user_id),
-    { increment: { reserved: 1 } },
-    { reserved: belowOrAbsent(maxDataSources) },
-  );
-  return done;
+/** Takes one of the user's places for a data source. Returns false if none is left (decision D3). */
+export function reserve(table: Table<'update'>, user_id: string): Promise<boolean> {
+  return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
 }
 
 /** Stores a new data source. */

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { Command } from '@commander-js/extra-typings';
+import { root } from '#lib/build/bundle.ts';
+import { failureText } from '#lib/terminal/failure.ts';
+import { scaffold } from './scaffold.ts';
+import { verbTemplates } from './verbs.ts';
+
+/** Formats files as the project's formatter does. */
+async function format(files: readonly string[]): Promise<void> {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const args = [biome, 'check', '--write', ...files];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
+}
+
+/** Writes the endpoints of a new resource, as `npm run new` does. Returns the exit code. */
+export async function runNew(args: readonly string[]): Promise<number> {
+  const verbList = Object.keys(verbTemplates).join(', ');
+  const command = new Command('npm run new --')
+    .description('Write the endpoints of a new resource, with tests that say what is missing.')
+    .argument('<resource>', 'domain and name, as in main/gear')
+    .argument('<verbs...>', `any of ${verbList}; read is required`)
+    .addHelpText('after', '\nExample:\n  npm run new -- main/gear list create read');
+  const [resource, verbs] = command.parse([...args], { from: 'user' }).processedArgs;
+  try {
+    const files = await scaffold(root, resource, verbs);
+    await format(files);
+    console.log(`${files.join('\n')}\n\nNext: npm run docs, then npm run check.`);
+    return 0;
+  } catch (error) {
+    console.error(`Error: ${failureText(error)}`);
+    return 1;
+  }
+}
