@@ -1,3 +1,3 @@
-import { runNew } from '#lib/scaffold/command.ts';
+require('./require-node-24.ts');
 
-process.exitCode = await runNew(process.argv.slice(2));
+import('../lib/scaffold/command.ts').then(({ runNew }) => runNew(process.argv.slice(2)));

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { Command } from '@commander-js/extra-typings';
-import { root } from '#lib/build/bundle.ts';
-import { failureText } from '#lib/terminal/failure.ts';
+import { root } from '../build/bundle.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
 import { scaffold } from './scaffold.ts';
 import { verbTemplates } from './verbs.ts';
 
@@ -14,22 +14,18 @@ async function format(files: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, args, { cwd: root });
 }
 
-/** Writes the endpoints of a new resource, as `npm run new` does. Returns the exit code. */
-export async function runNew(args: readonly string[]): Promise<number> {
+/** Runs `npm run new`: writes the endpoints of a new resource. */
+export async function runNew(args: readonly string[]): Promise<void> {
   const verbList = Object.keys(verbTemplates).join(', ');
-  const command = new Command('npm run new --')
+  const command = createProgram('npm run new --')
     .description('Write the endpoints of a new resource, with tests that say what is missing.')
     .argument('<resource>', 'domain and name, as in main/gear')
     .argument('<verbs...>', `any of ${verbList}; read is required`)
     .addHelpText('after', '\nExample:\n  npm run new -- main/gear list create read');
-  const [resource, verbs] = command.parse([...args], { from: 'user' }).processedArgs;
-  try {
+  await reportFailure(async () => {
+    const [resource, verbs] = command.parse([...args], { from: 'user' }).processedArgs;
     const files = await scaffold(root, resource, verbs);
     await format(files);
     console.log(`${files.join('\n')}\n\nNext: npm run docs, then npm run check.`);
-    return 0;
-  } catch (error) {
-    console.error(`Error: ${failureText(error)}`);
-    return 1;
-  }
+  });
 }
