@@ -18,7 +18,7 @@ describe('the local service', () => {
     const data = temporaryFolder();
     await expect(
       startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
-    ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is taken.`);
+    ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is already in use.`);
     await first.close();
     const second = await startSmallService({
       data,

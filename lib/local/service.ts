@@ -2,21 +2,21 @@ import { optionalEnvironment } from '#shared/runtime/environment.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { startEngines } from './engines/engines.ts';
 import { startFunctions } from './functions/functions.ts';
+import { createClientErrorListener } from './gateway/client-error.ts';
 import { createGateway } from './gateway/gateway.ts';
-import { createUnreadableListener } from './gateway/unreadable.ts';
 import { type Clock, createClock } from './host/clock.ts';
-import { claimDirectory } from './host/data-directory.ts';
+import { lockDirectory } from './host/data-directory.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import { listen } from './host/listen.ts';
-import { openBacklog } from './table-stream/queue.ts';
-import { startTap } from './table-stream/stream-proxy.ts';
-import { type HandOver, pipeInto, startRemovals } from './table-stream/table-stream.ts';
-import { type Addresses, localAddresses } from './template/addresses.ts';
-import { readApi } from './template/apis.ts';
-import { readDistribution } from './template/distribution.ts';
-import { readDeleters, readFunctions } from './template/functions.ts';
+import { openMessageQueues } from './table-stream/message-queues.ts';
+import { startStreamProxy } from './table-stream/stream-proxy.ts';
+import { type DrainQueues, routeToQueues, startQueuePolling } from './table-stream/table-stream.ts';
+import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
+import { findDeletingFunctions, readFunctions } from './template/functions.ts';
+import { readApi } from './template/read-api.ts';
+import { readDistribution } from './template/read-distribution.ts';
 import { readStack } from './template/stack.ts';
-import { readRemovalRoutes } from './template/stream-routes.ts';
+import { readStreamRoutes } from './template/stream-routes.ts';
 
 /** How the service runs on this machine. */
 export interface LocalServiceOptions {
@@ -39,12 +39,12 @@ export interface LocalServiceOptions {
 /** The service while it runs. */
 export interface LocalService {
   /** As in `http://127.0.0.1:3000`, without a slash at the end. */
-  urls: Addresses;
+  urls: LocalUrls;
   /** What an operator's program needs in its environment to reach the stores, and to encrypt. */
   environment: Record<string, string>;
   /** Moves the time that every function sees. */
   clock: Pick<Clock, 'advance' | 'now'>;
-  handOverRemovals: HandOver;
+  drainQueues: DrainQueues;
   /** Ends everything that was started, in reverse order. Once is enough, more does no harm. */
   close(): Promise<void>;
 }
@@ -54,9 +54,9 @@ export interface LocalService {
  * gateway for each API, and the CDN. Throws a sentence, with nothing left running, where something cannot start.
  */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  await using owner = new AsyncDisposableStack();
-  const service = await start(options, owner);
-  const owned = owner.move();
+  await using disposables = new AsyncDisposableStack();
+  const service = await start(options, disposables);
+  const owned = disposables.move();
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= owned.disposeAsync();
@@ -68,7 +68,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 /** Nothing on one machine calls a provider by mistake, least of all with tokens that were made up to try the service. */
 const callsOff = { PROVIDER_GATEWAY: 'off' } as const;
 
-async function openDoors(
+async function listenAll(
   host: string,
   ports: LocalServiceOptions['ports'],
   doors: AsyncDisposableStack,
@@ -83,7 +83,7 @@ async function openDoors(
 
 async function start(
   options: LocalServiceOptions,
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
   const {
     assembly,
@@ -102,8 +102,8 @@ async function start(
     diary: readApi(stack, 'DiaryUrl'),
   };
 
-  const doors = owner.use(new AsyncDisposableStack());
-  const listeners = await openDoors(host, ports, doors);
+  const doors = disposables.use(new AsyncDisposableStack());
+  const listeners = await listenAll(host, ports, doors);
   const urls = {
     main: listeners.main.url,
     auth: listeners.auth.url,
@@ -111,59 +111,63 @@ async function start(
     cdn: listeners.cdn.url,
   };
 
-  const directory = data === 'memory' ? undefined : await claimDirectory(data, owner);
-  const keyFile = await prepareKeyFile(directory, owner);
-  const engines = await startEngines(stack, { directory, dynamodbEndpoint, clock, log }, owner);
-  const everywhere: Record<string, string> = {
+  const directory = data === 'memory' ? undefined : await lockDirectory(data, disposables);
+  const keyFile = await prepareKeyFile(directory, disposables);
+  const engines = await startEngines(
+    stack,
+    { directory, dynamodbEndpoint, clock, log },
+    disposables,
+  );
+  const sharedEnvironment: Record<string, string> = {
     ...callsOff,
     TIME_LIMIT_FACTOR: optionalEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
     ...overlay,
   };
-  const routes = readRemovalRoutes(stack);
-  const backlog = openBacklog(directory);
-  const tap = await startTap(
-    everywhere.AWS_ENDPOINT_URL_DYNAMODB ?? engines.dynamodb,
-    pipeInto(backlog, routes),
-    owner,
+  const routes = readStreamRoutes(stack);
+  const queues = openMessageQueues(directory);
+  const streamProxy = await startStreamProxy(
+    sharedEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? engines.dynamodb,
+    routeToQueues(queues, routes),
+    disposables,
   );
-  const deleters = readDeleters(stack);
+  const deleters = findDeletingFunctions(stack);
   const functions = startFunctions(
     readFunctions(stack),
     {
-      toLocal: localAddresses(stack, apis, urls),
+      toLocal: createAddressReplacer(stack, apis, urls),
       keyFile,
-      overlayOf: (arn) => ({
-        ...everywhere,
-        ...(deleters.has(arn) && { AWS_ENDPOINT_URL_DYNAMODB: tap }),
+      getOverrides: (arn) => ({
+        ...sharedEnvironment,
+        ...(deleters.has(arn) && { AWS_ENDPOINT_URL_DYNAMODB: streamProxy }),
       }),
     },
     { clock, log },
-    owner,
+    disposables,
   );
 
-  const surroundings = {
+  const deps = {
     invoke: functions.invoke,
     clock,
-    notice: log,
+    warn: log,
     isUnavailable: engines.isUnavailable,
   };
   for (const name of ['main', 'auth', 'diary'] as const)
-    listeners[name].answerWith(
-      createGateway(apis[name], surroundings),
-      createUnreadableListener(apis[name], clock),
+    listeners[name].handleWith(
+      createGateway(apis[name], deps),
+      createClientErrorListener(apis[name], clock),
     );
   const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
-  listeners.cdn.answerWith(
-    createCdn(readDistribution(stack), { invoke: functions.invoke, notice: log, s3 }),
+  listeners.cdn.handleWith(
+    createCdn(readDistribution(stack), { invoke: functions.invoke, warn: log, s3 }),
   );
-  const handOverRemovals = startRemovals(routes, backlog, surroundings, owner);
+  const drainQueues = startQueuePolling(routes, queues, deps, disposables);
   // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
-  owner.use(doors.move());
+  disposables.use(doors.move());
   const environment = {
     ...functions.environment,
     ...engines.environment,
     ENCRYPTION_KEY_FILE: keyFile,
   };
-  return { urls, environment, clock, handOverRemovals };
+  return { urls, environment, clock, drainQueues };
 }

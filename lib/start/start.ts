@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildService } from '../build/build.ts';
-import { leaveServiceFile } from '../local/host/pid-file.ts';
+import { writePidFile } from '../local/host/pid-file.ts';
 import { startLocalService } from '../local/service.ts';
 import { formatAnnouncement } from './announcement.ts';
 import { loadStores, prepareDemonstration } from './demonstration.ts';
@@ -32,7 +32,7 @@ export async function startService(options: StartOptions): Promise<() => Promise
     }),
   );
   resources.defer(service.close);
-  await leaveServiceFile(folder, service.environment, resources);
+  await writePidFile(folder, service.environment, resources);
 
   const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
   const data = memory ? 'in memory, lost at the end' : `${relative(process.cwd(), folder)}, kept`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource, DataSources } from '#kit/data-sources.ts';
 import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
-import { dynalite, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
+import { buildDynaliteCommand, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
 import type { Engine } from '#lib/local/engines/engine.ts';
 import { startProcess } from '#lib/local/engines/process.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
@@ -14,7 +14,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   const heard: string[] = [];
 
   beforeAll(async () => {
-    engine = await startProcess(dynalite(), () => undefined);
+    engine = await startProcess(buildDynaliteCommand(), () => undefined);
     const { template } = await buildService();
     service = await startLocalService({
       assembly: template,
@@ -62,7 +62,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     const id = await addRemoteConnection(person.user_id);
     const token = await tokenOf(person);
     expect((await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status).toBe(204);
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(heard.filter((line) => line.includes('provider_not_told'))).toHaveLength(1);
   });
 

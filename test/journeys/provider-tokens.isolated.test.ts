@@ -10,7 +10,7 @@ import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { buildService } from '#lib/build/build.ts';
-import { leaveServiceFile } from '#lib/local/host/pid-file.ts';
+import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
@@ -84,7 +84,7 @@ beforeAll(async () => {
     log: (line) => heard.push(line),
   });
   owner.defer(service.close);
-  await leaveServiceFile(folder, service.environment, owner);
+  await writePidFile(folder, service.environment, owner);
   environment = service.environment;
   openLocalTable(environment);
   call = async <Body>(...[method, path, options]: Parameters<Send>) => {

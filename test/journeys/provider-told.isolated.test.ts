@@ -66,7 +66,7 @@ const eventsOf = (id: string) =>
 /** As after the quarter of an hour that a message waits for its next try. */
 async function later(): Promise<void> {
   service.clock.advance(900);
-  await service.handOverRemovals();
+  await service.drainQueues();
 }
 
 describe('the provider of a connection that was removed (R5)', () => {
@@ -78,7 +78,7 @@ describe('the provider of a connection that was removed (R5)', () => {
       refresh_token,
     });
     await remove();
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(provider.callsTo('oauth2.googleapis.com')).toEqual([
       {
         method: 'POST',
@@ -102,10 +102,10 @@ describe('the provider of a connection that was removed (R5)', () => {
     const well = await newConnection({ type: 'whoop', access_token: 'well' });
     await failing.remove();
     await well.remove();
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(eventsOf(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
     expect(eventsOf(well.id)).toEqual([['provider_told', 200]]);
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(provider.callsTo(garmin)).toHaveLength(1);
     provider.answer(garmin, 204);
     await later();
@@ -128,7 +128,7 @@ describe('the provider of a connection that was removed (R5)', () => {
     const set = { provider_tokens: row?.provider_tokens };
     await table().update(keys.remoteConnection(own.user_id, own.id), { set }, exists);
     await own.remove();
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(provider.callsTo(polar)).toEqual([]);
     expect(heard.at(-1)).toMatch(/^\{"level":"error","event":"message"/);
   });
@@ -141,14 +141,14 @@ describe('the provider of a connection that was removed (R5)', () => {
       await newConnection({ type: 'wahoo', access_token: 'untried' }),
     ];
     await tried.remove();
-    await service.handOverRemovals();
+    await service.drainQueues();
     await untried.remove();
     await service.close();
     provider.answer(wahoo, 200);
     service = await startService();
     // The new service's time begins anew, before the time up to which the other one's message waits.
     service.clock.advance(86_400);
-    await service.handOverRemovals();
+    await service.drainQueues();
     expect(eventsOf(tried.id).at(-1)).toEqual(['provider_told', 200]);
     expect(eventsOf(untried.id)).toEqual([['provider_told', 200]]);
   });

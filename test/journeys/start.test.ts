@@ -134,7 +134,9 @@ describe('npm start', () => {
       port,
     ]);
     expect(other.exitCode).toBe(1);
-    expect(other.stderr).toContain(`Error: Port ${port} of 127.0.0.1 is taken. Choose another`);
+    expect(other.stderr).toContain(
+      `Error: Port ${port} of 127.0.0.1 is already in use. Choose another`,
+    );
     await interrupt(started, 'SIGTERM');
     expect(await readdir(folder)).toEqual([]);
     expect(await answers(started.said('main'))).toBe(false);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { inject } from 'vitest';
 import { runAdmin } from '#lib/admin/admin.ts';
-import { leaveServiceFile } from '#lib/local/host/pid-file.ts';
+import { writePidFile } from '#lib/local/host/pid-file.ts';
 import type { ProgramResult } from './program.ts';
 
 /** The operator's command line against the service under test. */
@@ -18,7 +18,7 @@ export async function newOperator(owner: AsyncDisposableStack): Promise<Operator
   const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
   const folder = await mkdtemp(join(tmpdir(), 'operator-'));
   owner.defer(() => rm(folder, { recursive: true }));
-  await leaveServiceFile(folder, environment, owner);
+  await writePidFile(folder, environment, owner);
   const where = AWS_ENDPOINT_URL_DYNAMODB
     ? ['--data', folder]
     : ['--table', TABLE_NAME, ...(AWS_REGION ? ['--region', AWS_REGION] : [])];

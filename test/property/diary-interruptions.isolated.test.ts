@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
-import { createSlots } from '#lib/local/functions/slots.ts';
+import { createSemaphore } from '#lib/local/functions/semaphore.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
@@ -154,15 +154,15 @@ async function callsOf({ before, write }: Scenario): Promise<number> {
   return calls.length;
 }
 
-const slots = createSlots(30);
+const semaphore = createSemaphore(30);
 
 /** Does some work when fewer than 30 others are at it, so that the store is not too busy by itself. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await slots.take();
+  await semaphore.acquire();
   try {
     return await work();
   } finally {
-    slots.free();
+    semaphore.release();
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../fixtures/send.ts';
+import { sendRaw } from '../fixtures/send.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 
 let service: SmallService;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const get = (path: string, headers: [string, string][] = [], method = 'GET') =>
-  send(service.urls.cdn, { path, headers, method });
+  sendRaw(service.urls.cdn, { path, headers, method });
 
 /** Puts an object into the bucket that the distribution reads. */
 function store(key: string, body: string): Promise<Response> {
@@ -77,6 +77,6 @@ describe('the local CDN', () => {
   it('answers 502 where the function fails, and says why', async () => {
     const { status } = await get('/failing/x');
     expect(status).toBe(502);
-    expect(service.lines.some((line) => line.includes('answers with 502'))).toBe(true);
+    expect(service.lines.some((line) => line.includes('responds with 502'))).toBe(true);
   });
 });

@@ -1,47 +1,51 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import type { IncomingRequest, OutgoingResponse } from '../gateway/message.ts';
-import { receiveHead } from '../gateway/receive.ts';
-import type { Behavior, Distribution } from './distribution.ts';
-import { askOrigin, type OriginSurroundings } from './origin.ts';
+import type { OutgoingResponse, RequestHead } from '../http/message.ts';
+import { readRequestHead } from '../http/request-head.ts';
+import type { CacheBehavior, Distribution } from '../template/distribution.ts';
+import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 
-export type CdnRequest = Omit<IncomingRequest, 'body'>;
-
-const plain = (status: number, sentence: string): OutgoingResponse => ({
-  status,
-  headers: [['Content-Type', 'text/plain']],
-  body: Buffer.from(sentence),
-});
-
-/** Asks the origins of a behavior in their order, until one has an answer that is none to go on after. */
-async function answer(
-  { origins, failover, rewrite }: Behavior,
-  request: CdnRequest,
-  surroundings: OriginSurroundings,
-): Promise<OutgoingResponse> {
-  const path = rewrite(request.path);
-  let response: OutgoingResponse | undefined;
-  for (const origin of origins) {
-    if (response && !failover.includes(response.status)) break;
-    response = await askOrigin(origin, { ...request, path }, surroundings);
-  }
-  return response ?? plain(404, 'There is nothing here.');
+function renderText(status: number, message: string): OutgoingResponse {
+  return {
+    status,
+    headers: [['Content-Type', 'text/plain']],
+    body: Buffer.from(message),
+  };
 }
 
-/** Answers as a distribution does, but for its cache: what is stored once is served from the store each time. */
-async function serve(
-  { behaviors }: Distribution,
-  request: CdnRequest,
-  surroundings: OriginSurroundings,
+/** Tries the origins in order until one returns a status that does not trigger failover. */
+async function fetchWithFailover(
+  { origins, failover, rewrite }: CacheBehavior,
+  head: RequestHead,
+  deps: OriginDeps,
 ): Promise<OutgoingResponse> {
-  if (!['GET', 'HEAD'].includes(request.method))
-    return plain(403, 'This distribution answers GET and HEAD only.');
-  const behavior = behaviors.find(({ pattern }) => pattern.test(request.path));
-  if (!behavior) return plain(404, 'There is nothing here.');
-  const response = await answer(behavior, request, surroundings);
+  const originHead = { ...head, path: rewrite(head.path) };
+  let response: OutgoingResponse | undefined;
+
+  for (const origin of origins) {
+    if (response && !failover.includes(response.status)) break;
+    response = await fetchFromOrigin(origin, originHead, deps);
+  }
+
+  return response ?? renderText(404, 'Not found');
+}
+
+/** Responds as the distribution does, but without its cache: every request reaches an origin. */
+async function respond(
+  { behaviors }: Distribution,
+  head: RequestHead,
+  deps: OriginDeps,
+): Promise<OutgoingResponse> {
+  if (!['GET', 'HEAD'].includes(head.method))
+    return renderText(403, 'Method not allowed; allowed: GET, HEAD');
+
+  const behavior = behaviors.find(({ pattern }) => pattern.test(head.path));
+  if (!behavior) return renderText(404, 'Not found');
+
+  const response = await fetchWithFailover(behavior, head, deps);
   return { ...response, headers: [...response.headers, ...behavior.headers] };
 }
 
-function send(
+function sendResponse(
   response: ServerResponse,
   method: string,
   { status, headers, body }: OutgoingResponse,
@@ -52,20 +56,18 @@ function send(
   response.end(hasBody && method !== 'HEAD' ? body : undefined);
 }
 
-/** Makes the request listener that stands for the distribution. */
-export function createCdn(
-  distribution: Distribution,
-  surroundings: OriginSurroundings,
-): RequestListener {
+/** Creates the request listener of the distribution. */
+export function createCdn(distribution: Distribution, deps: OriginDeps): RequestListener {
   return (message, response) => {
     message.resume();
-    const request = receiveHead(message);
-    serve(distribution, request, surroundings)
+    const head = readRequestHead(message);
+
+    respond(distribution, head, deps)
       .catch((error: Error) => {
-        surroundings.notice(`The local CDN failed: ${error.stack}`);
-        return plain(502, 'The origin could not be reached.');
+        deps.warn(`The local CDN failed: ${error.stack}`);
+        return renderText(502, 'The origin could not be reached.');
       })
-      .then((answered) => send(response, request.method, answered))
+      .then((rendered) => sendResponse(response, head.method, rendered))
       .catch(() => response.destroy());
   };
 }

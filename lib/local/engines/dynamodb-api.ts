@@ -1,7 +1,7 @@
-import { credentials, region } from '../host/aws-account.ts';
+import { awsRegion, localCredentials } from '../host/aws-account.ts';
 
 /** An answer of DynamoDB: what was asked for, or the type and the message of an error. */
-export type Answer<Body> = Partial<Body> & { __type?: string; message?: string };
+export type DynamoDbResponse<Body> = Partial<Body> & { __type?: string; message?: string };
 
 /**
  * Calls an action of DynamoDB; local engines want a signature, and do not check it. Throws a sentence where
@@ -11,8 +11,8 @@ export async function callDynamoDb<Body>(
   endpoint: string,
   action: string,
   input: object,
-): Promise<Answer<Body>> {
-  const scope = `${credentials.AWS_ACCESS_KEY_ID}/20000101/${region}/dynamodb/aws4_request`;
+): Promise<DynamoDbResponse<Body>> {
+  const scope = `${localCredentials.AWS_ACCESS_KEY_ID}/20000101/${awsRegion}/dynamodb/aws4_request`;
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
@@ -24,7 +24,7 @@ export async function callDynamoDb<Body>(
       },
       body: JSON.stringify(input),
     });
-    return (await response.json()) as Answer<Body>;
+    return (await response.json()) as DynamoDbResponse<Body>;
   } catch {
     throw new Error(`No DynamoDB answers at ${endpoint}.`);
   }

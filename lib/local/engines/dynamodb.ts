@@ -15,7 +15,7 @@ function resolveOptional(file: string): string | undefined {
 }
 
 /** The engine that is a program of its own; undefined where the platform has none. */
-export function dynoxide(directory?: string): ServerCommand | undefined {
+export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
   if (!command) return undefined;
   const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
@@ -23,12 +23,12 @@ export function dynoxide(directory?: string): ServerCommand | undefined {
     name: 'DynamoDB',
     command,
     args: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
-    readyWhen: 'Dynoxide listening',
+    readyMessage: 'Dynoxide listening',
   };
 }
 
 /** The engine that runs wherever Node does. */
-export function dynalite(directory?: string): ServerCommand {
+export function buildDynaliteCommand(directory?: string): ServerCommand {
   const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
   return {
@@ -41,12 +41,12 @@ export function dynalite(directory?: string): ServerCommand {
       ...options,
       ...storage,
     ],
-    readyWhen: 'Dynalite listening',
+    readyMessage: 'Dynalite listening',
   };
 }
 
 /** An engine, and what the functions must be told of it. */
-export interface DynamoDb {
+export interface StartedDynamoDb {
   engine: Engine;
   environment: Record<string, string>;
 }
@@ -58,9 +58,12 @@ export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
 export async function startDynamoDb(
   directory: string | undefined,
   log: (line: string) => void,
-): Promise<DynamoDb> {
-  const program = dynoxide(directory);
+): Promise<StartedDynamoDb> {
+  const program = findDynoxideCommand(directory);
   return program
     ? { engine: await startProcess(program, log), environment: {} }
-    : { engine: await startProcess(dynalite(directory), log), environment: dynaliteEnvironment };
+    : {
+        engine: await startProcess(buildDynaliteCommand(directory), log),
+        environment: dynaliteEnvironment,
+      };
 }

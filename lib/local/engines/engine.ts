@@ -5,6 +5,6 @@ export interface Engine {
   /** Address without a slash at the end. */
   endpoint: string;
   /** Resolves, with the reason, when the engine ends without being asked to. */
-  died: Promise<string>;
+  exited: Promise<string>;
   end(): Promise<void>;
 }

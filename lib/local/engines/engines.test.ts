@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { startSmallService } from '../fixtures/service.ts';
-import { dynalite, dynoxide } from './dynamodb.ts';
+import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
 import { type ServerCommand, startProcess } from './process.ts';
 import { ensureTable } from './tables.ts';
 
@@ -87,7 +87,7 @@ describe('engines', () => {
   });
 
   it('are left alone where one of somebody else is used', async () => {
-    const engine = await startProcess(dynalite(undefined), () => {});
+    const engine = await startProcess(buildDynaliteCommand(undefined), () => {});
     const service = await startSmallService({ dynamodbEndpoint: engine.endpoint });
     expect(service.environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(engine.endpoint);
     expect((await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'x' })).status).toBe(
@@ -103,7 +103,10 @@ describe('engines', () => {
 });
 
 describe('a DynamoDB process', () => {
-  const servers = { dynalite, ...(dynoxide(undefined) && { dynoxide }) };
+  const servers = {
+    dynalite: buildDynaliteCommand,
+    ...(findDynoxideCommand(undefined) && { dynoxide: findDynoxideCommand }),
+  };
 
   it.each(Object.entries(servers))(
     'refuses to take a table with other keys for the one of the template: %s',
@@ -133,17 +136,20 @@ describe('a DynamoDB process', () => {
   );
 
   it('that does not start is a sentence', async () => {
-    const server = { name: 'DynamoDB', command: 'false', args: () => [], readyWhen: 'never' };
+    const server = { name: 'DynamoDB', command: 'false', args: () => [], readyMessage: 'never' };
     await expect(startProcess(server, () => {})).rejects.toThrow(
       'DynamoDB does not start: false ended',
     );
   });
 
   it('ends with the process that started it, however that ends', async () => {
+    const commands = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
+    const processes = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const script = `
-      import { dynalite, dynoxide } from ${JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'))};
-      import { startProcess } from ${JSON.stringify(join(import.meta.dirname, 'process.ts'))};
-      const { endpoint } = await startProcess(dynoxide() ?? dynalite(), () => {});
+      import { buildDynaliteCommand, findDynoxideCommand } from ${commands};
+      import { startProcess } from ${processes};
+      const command = findDynoxideCommand() ?? buildDynaliteCommand();
+      const { endpoint } = await startProcess(command, () => {});
       console.log(endpoint);
     `;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

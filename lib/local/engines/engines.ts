@@ -1,4 +1,4 @@
-import { credentials, region } from '../host/aws-account.ts';
+import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
@@ -27,15 +27,15 @@ export interface EngineOptions {
   log: (line: string) => void;
 }
 
-/** Starts DynamoDB and S3, which `owner` ends, and creates the tables and buckets of the stack that are missing. */
+/** Starts DynamoDB and S3, which `disposables` ends, and creates the tables and buckets of the stack that are missing. */
 export async function startEngines(
   stack: Stack,
   { directory, dynamodbEndpoint, clock, log }: EngineOptions,
-  owner: AsyncDisposableStack,
+  disposables: AsyncDisposableStack,
 ): Promise<Engines> {
   let isUnavailable = false;
-  const own = ({ name, endpoint, died, end }: Engine): string => {
-    owner.defer(end);
+  const own = ({ name, endpoint, exited: died, end }: Engine): string => {
+    disposables.defer(end);
     void died.then((reason) => {
       isUnavailable = true;
       log(
@@ -50,8 +50,8 @@ export async function startEngines(
   for (const table of readTables(stack)) await ensureTable(dynamodb, table);
   return {
     environment: {
-      ...credentials,
-      AWS_REGION: region,
+      ...localCredentials,
+      AWS_REGION: awsRegion,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
       AWS_ENDPOINT_URL_S3: s3,
       ...embedded?.environment,

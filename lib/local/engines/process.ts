@@ -10,7 +10,7 @@ export interface ServerCommand {
   name: string;
   command: string;
   args(port: number): string[];
-  readyWhen: string;
+  readyMessage: string;
 }
 
 /** Starts that are tried before a taken port is taken seriously. */
@@ -68,7 +68,9 @@ async function tryToStart(
   const ready = Promise.withResolvers<boolean>();
   const died = Promise.withResolvers<string>();
   let isAsked = false;
-  watchLines(child, (line) => (line.includes(server.readyWhen) ? ready.resolve(true) : log(line)));
+  watchLines(child, (line) =>
+    line.includes(server.readyMessage) ? ready.resolve(true) : log(line),
+  );
   child.on('error', () => ready.resolve(false));
   child.on('exit', (code, signal) => {
     child.stdio[3]?.destroy();
@@ -79,7 +81,7 @@ async function tryToStart(
   return {
     name: server.name,
     endpoint: `http://${host}:${port}`,
-    died: died.promise,
+    exited: died.promise,
     end: () => {
       isAsked = true;
       return end(child);

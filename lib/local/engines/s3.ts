@@ -39,7 +39,7 @@ export async function startS3(
   return {
     name: 'S3',
     endpoint: `http://127.0.0.1:${port}`,
-    died: died.promise,
+    exited: died.promise,
     end: async () => {
       isAsked = true;
       await worker.terminate();

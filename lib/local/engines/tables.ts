@@ -10,7 +10,7 @@ const call = (endpoint: string, action: string, input: object) =>
   callDynamoDb<{ Table: TableDescription }>(endpoint, action, input);
 
 /** The keys of a table and its indexes in one line, whatever order they came in. */
-function keysOf({
+function describeKeys({
   KeySchema,
   GlobalSecondaryIndexes = [],
 }: Omit<TableDescription, 'TableStatus'>): string {
@@ -34,7 +34,7 @@ export async function ensureTable(endpoint: string, table: TableDefinition): Pro
   let found = await call(endpoint, 'DescribeTable', { TableName });
   while (found.Table?.TableStatus === 'CREATING')
     found = await call(endpoint, 'DescribeTable', { TableName });
-  if (!found.Table || keysOf(found.Table) !== keysOf(table))
+  if (!found.Table || describeKeys(found.Table) !== describeKeys(table))
     throw new Error(
       `The table ${TableName} in the data directory has other keys than the template. Use another directory, or remove this one.`,
     );

@@ -5,7 +5,7 @@ import type { InstanceData, InvocationRequest } from './invocation.ts';
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 /** The context of one invocation, which begins now. */
-export function createContext(
+export function createLambdaContext(
   { functionName, functionArn, memory }: InstanceData,
   { requestId, timeoutInMillis }: Omit<InvocationRequest, 'payload'>,
 ): LambdaContext {

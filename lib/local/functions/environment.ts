@@ -1,11 +1,11 @@
-import { credentials, region } from '../host/aws-account.ts';
+import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 
 /**
  * The whole environment of a function: what Lambda sets and the function's own variables.
  * HOME is the code's folder, so that the SDK cannot read a developer's own ~/.aws.
  */
-export function lambdaEnvironment({
+export function buildLambdaEnvironment({
   name,
   code,
   handler,
@@ -13,15 +13,15 @@ export function lambdaEnvironment({
   environment,
 }: FunctionDefinition): Record<string, string> {
   return {
-    ...credentials,
-    AWS_DEFAULT_REGION: region,
+    ...localCredentials,
+    AWS_DEFAULT_REGION: awsRegion,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-    AWS_REGION: region,
+    AWS_REGION: awsRegion,
     HOME: code,
     LAMBDA_TASK_ROOT: code,
     LANG: 'en_US.UTF-8',

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '../template/functions.ts';
-import type { InstanceSurroundings } from './instance.ts';
+import type { InstanceDeps } from './instance.ts';
 import type { Invoke } from './invocation.ts';
 import { createPool } from './pool.ts';
 
@@ -11,20 +11,20 @@ export interface Functions {
 }
 
 /** How the variables that the stack gives become those of this machine. */
-export interface EnvironmentOptions {
+export interface EnvironmentMapping {
   toLocal: (value: string) => string;
   /** The file with the key of this machine, for the functions that the stack tells of the key in the cloud. */
   keyFile: string;
   /** Laid over the own variables of the function of an ARN. */
-  overlayOf: (functionArn: string) => Record<string, string>;
+  getOverrides: (functionArn: string) => Record<string, string>;
 }
 
-/** Makes every function ready to be invoked; none is loaded before it is, and `owner` ends them all. */
+/** Makes every function ready to be invoked; none is loaded before it is, and `disposables` ends them all. */
 export function startFunctions(
   definitions: readonly FunctionDefinition[],
-  { toLocal, keyFile, overlayOf }: EnvironmentOptions,
-  surroundings: InstanceSurroundings,
-  owner: AsyncDisposableStack,
+  { toLocal, keyFile, getOverrides: overlayOf }: EnvironmentMapping,
+  deps: InstanceDeps,
+  disposables: AsyncDisposableStack,
 ): Functions {
   const localized = definitions.map((definition) => ({
     ...definition,
@@ -39,10 +39,10 @@ export function startFunctions(
   const pools = new Map(
     localized.map((definition) => {
       const environment = { ...definition.environment, ...overlayOf(definition.arn) };
-      return [definition.arn, createPool({ ...definition, environment }, surroundings)] as const;
+      return [definition.arn, createPool({ ...definition, environment }, deps)] as const;
     }),
   );
-  for (const { end } of pools.values()) owner.defer(end);
+  for (const { end } of pools.values()) disposables.defer(end);
   return {
     environment: Object.assign({}, ...localized.map(({ environment }) => environment)) as Record<
       string,

@@ -4,12 +4,12 @@ import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Clock } from '../host/clock.ts';
 import { compileCache } from '../host/compile-cache.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
-import { lambdaEnvironment } from './environment.ts';
+import { buildLambdaEnvironment } from './environment.ts';
 import type {
   InstanceData,
   InstanceMessage,
-  InvocationOutcome,
   InvocationRequest,
+  InvocationResult,
 } from './invocation.ts';
 
 /** Seconds that Lambda gives a function to load its code. */
@@ -20,17 +20,17 @@ export interface Instance {
   /** False once the thread has ended or was told to. */
   isAlive(): boolean;
   /** Runs one invocation; a timeout or a crash ends the instance and is the outcome. */
-  invoke(payload: string): Promise<InvocationOutcome>;
+  invoke(payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
 /** What instances need from the runner. */
-export interface InstanceSurroundings {
+export interface InstanceDeps {
   clock: Clock;
   log: (line: string) => void;
 }
 
-const failure = (errorType: string, errorMessage: string): InvocationOutcome => ({
+const failure = (errorType: string, errorMessage: string): InvocationResult => ({
   ok: false,
   errorType,
   errorMessage,
@@ -49,7 +49,7 @@ function spawnWorker(definition: FunctionDefinition, clock: Clock): Worker {
   };
   return new Worker(new URL('./worker.ts', import.meta.url), {
     name,
-    env: { ...lambdaEnvironment(definition), ...compileCache },
+    env: { ...buildLambdaEnvironment(definition), ...compileCache },
     workerData,
     // Node calls the loader experimental that a bundle's dynamic imports go through; nobody has to hear that each time.
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -71,9 +71,9 @@ async function within(millis: number, work: Promise<unknown>, onLate: () => void
 interface WorkerEvents {
   ready(): void;
   line(line: string): void;
-  finished(outcome: InvocationOutcome, stack?: string): void;
+  finished(outcome: InvocationResult, stack?: string): void;
   /** `notice` continues a sentence that begins with the function's name. */
-  died(notice: string, outcome: InvocationOutcome): void;
+  died(notice: string, outcome: InvocationResult): void;
 }
 
 function listenTo(worker: Worker, { ready, line, finished, died }: WorkerEvents): void {
@@ -96,22 +96,22 @@ function listenTo(worker: Worker, { ready, line, finished, died }: WorkerEvents)
 /** Starts an instance of a function. */
 export function startInstance(
   definition: FunctionDefinition,
-  { clock, log }: InstanceSurroundings,
+  { clock, log }: InstanceDeps,
 ): Instance {
   const { name, timeout } = definition;
   const worker = spawnWorker(definition, clock);
   const ready = Promise.withResolvers<void>();
-  let current = Promise.withResolvers<InvocationOutcome>();
+  let current = Promise.withResolvers<InvocationResult>();
   let isAlive = true;
 
-  function die(notice: string, outcome: InvocationOutcome): void {
+  function die(notice: string, outcome: InvocationResult): void {
     if (!isAlive) return;
     log(`${name} ${notice}`);
     void finish(outcome);
   }
 
   /** Ends the thread, and with it whatever waits for it. */
-  async function finish(outcome: InvocationOutcome): Promise<void> {
+  async function finish(outcome: InvocationResult): Promise<void> {
     isAlive = false;
     ready.resolve();
     current.resolve(outcome);
@@ -134,7 +134,7 @@ export function startInstance(
       failure('Sandbox.Timedout', `Task timed out after ${seconds.toFixed(2)} seconds`),
     );
 
-  async function invoke(payload: string): Promise<InvocationOutcome> {
+  async function invoke(payload: string): Promise<InvocationResult> {
     current = Promise.withResolvers();
     await within(
       scaleTimeLimit(initTimeout * 1000),

@@ -2,12 +2,12 @@
 export const maxPayload = 6_291_456;
 
 /** What became of one invocation: the function's result as JSON, or the error that Lambda would report. */
-export type InvocationOutcome =
+export type InvocationResult =
   | { ok: true; payload: string }
   | { ok: false; errorType: string; errorMessage: string };
 
 /** Invokes the function of an ARN with an event in JSON. Never rejects for what the function does. */
-export type Invoke = (functionArn: string, payload: string) => Promise<InvocationOutcome>;
+export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
 
 /** What a worker needs to become an instance of a function. */
 export interface InstanceData {
@@ -35,4 +35,4 @@ export interface InvocationRequest {
 export type InstanceMessage =
   | { kind: 'ready' }
   | { kind: 'line'; line: string }
-  | { kind: 'outcome'; outcome: InvocationOutcome; stack?: string };
+  | { kind: 'outcome'; outcome: InvocationResult; stack?: string };

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { FunctionDefinition } from '../template/functions.ts';
-import { type Instance, type InstanceSurroundings, startInstance } from './instance.ts';
-import type { InvocationOutcome } from './invocation.ts';
-import { createSlots } from './slots.ts';
+import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
+import type { InvocationResult } from './invocation.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** All instances of one function. */
 export interface FunctionPool {
-  invoke(payload: string): Promise<InvocationOutcome>;
+  invoke(payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
@@ -17,11 +17,8 @@ const mostInstances = Math.max(2, availableParallelism());
 const roundInMillis = 5 * 60_000;
 
 /** Makes a pool without any instance; each starts when it is first needed and is used until nobody needs it any more. */
-export function createPool(
-  definition: FunctionDefinition,
-  surroundings: InstanceSurroundings,
-): FunctionPool {
-  const slots = createSlots(mostInstances);
+export function createPool(definition: FunctionDefinition, deps: InstanceDeps): FunctionPool {
+  const semaphore = createSemaphore(mostInstances);
   const instances = new Set<Instance>();
   /** The one that was used last is on top, and used next. */
   const idle: Instance[] = [];
@@ -42,18 +39,18 @@ export function createPool(
     const rested = idle.pop();
     unneeded = Math.min(unneeded, idle.length);
     if (rested?.isAlive()) return rested;
-    const started = startInstance(definition, surroundings);
+    const started = startInstance(definition, deps);
     instances.add(started);
     return started;
   }
 
-  async function invoke(payload: string): Promise<InvocationOutcome> {
-    await slots.take();
+  async function invoke(payload: string): Promise<InvocationResult> {
+    await semaphore.acquire();
     const instance = takeInstance();
     const outcome = await instance.invoke(payload);
     if (instance.isAlive()) idle.push(instance);
     else void retire(instance);
-    slots.free();
+    semaphore.release();
     return outcome;
   }
 

@@ -5,14 +5,14 @@ import { compileFunction, constants } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../host/clock.ts';
 import { keepCompiledModules } from '../host/compile-cache.ts';
-import { createContext } from './context.ts';
+import { createLambdaContext } from './context.ts';
+import { forwardLines } from './forward-lines.ts';
 import {
   type InstanceData,
   type InstanceMessage,
   type InvocationRequest,
   maxPayload,
 } from './invocation.ts';
-import { forwardLines } from './lines.ts';
 
 const data = workerData as InstanceData;
 
@@ -80,7 +80,7 @@ followClock(data.clockOffset);
 const handle = loadHandler();
 
 parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {
-  const message = await run(() => handle(JSON.parse(payload), createContext(data, request)));
+  const message = await run(() => handle(JSON.parse(payload), createLambdaContext(data, request)));
   flushLines();
   tell(message);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../fixtures/send.ts';
+import { sendRaw } from '../fixtures/send.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 
 let service: SmallService;
@@ -13,7 +13,7 @@ const get = (
   id = '1',
   base = service.urls.main,
   path = `/v7.1/mine/${id}`,
-) => send(base, { path, headers: [['authorization', authorization]] });
+) => sendRaw(base, { path, headers: [['authorization', authorization]] });
 
 /** How often the function was asked about a token; each test has tokens of its own. */
 const timesAsked = (authorization: string) =>

@@ -1,10 +1,10 @@
 import type { Invoke } from '../functions/invocation.ts';
 import type { Clock } from '../host/clock.ts';
-import type { Authorizer } from './api.ts';
-import { limits } from './limits.ts';
-import { type HeaderLines, headerValue } from './message.ts';
-import { allows, type Policy, readPolicy } from './policy.ts';
-import { refusal } from './refusal.ts';
+import { getHeader, type HeaderLines } from '../http/message.ts';
+import type { TokenAuthorizer } from '../template/api.ts';
+import { createGatewayError } from './gateway-error.ts';
+import { apiGatewayLimits } from './limits.ts';
+import { type AuthorizerPolicy, allowsInvocation, parsePolicy } from './policy.ts';
 
 /** What a function sees in `requestContext.authorizer`. */
 export type AuthorizerContext = { principalId: string; integrationLatency: number } & Record<
@@ -14,14 +14,14 @@ export type AuthorizerContext = { principalId: string; integrationLatency: numbe
 
 /** Lets a request pass with its context, or throws a refusal. */
 export type Authorize = (
-  authorizer: Authorizer,
+  authorizer: TokenAuthorizer,
   headers: HeaderLines,
   methodArn: string,
 ) => Promise<AuthorizerContext>;
 
 interface Decision {
   principalId: string;
-  policy: Policy;
+  policy: AuthorizerPolicy;
   context: Record<string, string>;
 }
 
@@ -42,10 +42,10 @@ function readDecision(payload: string): Decision {
     string,
     unknown
   >;
-  const policy = readPolicy(policyDocument);
+  const policy = parsePolicy(policyDocument);
   const values = readContext(context);
   if (typeof principalId !== 'string' || !policy || !values)
-    throw refusal('AUTHORIZER_CONFIGURATION_ERROR');
+    throw createGatewayError('AUTHORIZER_CONFIGURATION_ERROR');
   return { principalId, policy, context: values };
 }
 
@@ -69,31 +69,34 @@ function createCache(clock: Clock) {
  * UNAUTHORIZED without a call; a kept decision is evaluated anew for each method.
  * Source: "Use API Gateway Lambda authorizers".
  */
-export function createAuthorize(invoke: Invoke, clock: Clock): Authorize {
+export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   const cache = createCache(clock);
 
   async function ask(
-    authorizer: Authorizer,
+    authorizer: TokenAuthorizer,
     authorizationToken: string,
     methodArn: string,
   ): Promise<Decision> {
     const event = JSON.stringify({ type: 'TOKEN', authorizationToken, methodArn });
     const outcome = await invoke(authorizer.functionArn, event);
     if (outcome.ok) return readDecision(outcome.payload);
-    throw refusal(outcome.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    throw createGatewayError(
+      outcome.errorMessage === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE',
+    );
   }
 
   return async (authorizer, headers, methodArn) => {
-    const token = headerValue(headers, authorizer.header);
-    if (!token || authorizer.validation?.test(token) === false) throw refusal('UNAUTHORIZED');
-    if (Buffer.byteLength(methodArn) > limits.methodArn)
-      throw refusal('DEFAULT_4XX', 414, 'Request URI too long');
+    const token = getHeader(headers, authorizer.header);
+    if (!token || authorizer.validation?.test(token) === false)
+      throw createGatewayError('UNAUTHORIZED');
+    if (Buffer.byteLength(methodArn) > apiGatewayLimits.methodArn)
+      throw createGatewayError('DEFAULT_4XX', 414, 'Request URI too long');
     const key = `${authorizer.id} ${token}`;
     const asked = performance.now();
     const kept = cache.find(key);
     const decision = kept ?? (await ask(authorizer, token, methodArn));
     if (!kept) cache.keep(key, decision, authorizer.timeToLive);
-    if (!allows(decision.policy, methodArn)) throw refusal('ACCESS_DENIED');
+    if (!allowsInvocation(decision.policy, methodArn)) throw createGatewayError('ACCESS_DENIED');
     const integrationLatency = kept ? 0 : Math.round(performance.now() - asked);
     return { ...decision.context, principalId: decision.principalId, integrationLatency };
   };

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { deflate, gunzip, gzip, inflate } from 'node:zlib';
-import { limits } from './limits.ts';
-import { type HeaderLines, headerValue, type OutgoingResponse } from './message.ts';
-import { refusal } from './refusal.ts';
+import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
+import { createGatewayError } from './gateway-error.ts';
+import { apiGatewayLimits } from './limits.ts';
 
 const decoders = new Map([
   ['gzip', promisify(gunzip)],
@@ -21,14 +21,14 @@ const isTooLarge = (error: unknown) => error instanceof RangeError;
  * Source: "Call an API method with a compressed payload". The header itself stays, as API Gateway leaves it.
  */
 export async function decodeBody(body: Buffer, headers: HeaderLines): Promise<Buffer> {
-  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase();
+  const coding = getHeader(headers, 'content-encoding')?.trim().toLowerCase();
   if (!coding || coding === 'identity') return body;
   const decompress = decoders.get(coding);
-  if (!decompress) throw refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (!decompress) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
   try {
-    return await decompress(body, { maxOutputLength: limits.payload });
+    return await decompress(body, { maxOutputLength: apiGatewayLimits.payload });
   } catch (error) {
-    throw refusal(isTooLarge(error) ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE');
+    throw createGatewayError(isTooLarge(error) ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE');
   }
 }
 
@@ -59,9 +59,9 @@ export async function encodeResponse(
   minimumSize: number | undefined,
 ): Promise<OutgoingResponse> {
   if (minimumSize === undefined || response.body.length < minimumSize) return response;
-  if (response.body.length === 0 || headerValue(response.headers, 'content-encoding') !== undefined)
+  if (response.body.length === 0 || getHeader(response.headers, 'content-encoding') !== undefined)
     return response;
-  const coding = preferredCoding(headerValue(requestHeaders, 'accept-encoding') ?? '');
+  const coding = preferredCoding(getHeader(requestHeaders, 'accept-encoding') ?? '');
   const compress = coding === undefined ? undefined : encoders.get(coding);
   if (!coding || !compress) return response;
   const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');

@@ -1,7 +1,7 @@
-import type { Api } from './api.ts';
+import { getHeader, type IncomingRequest, type OutgoingResponse } from '../http/message.ts';
+import type { Api } from '../template/api.ts';
+import type { GatewayError } from './gateway-error.ts';
 import { fillTemplate, mapHeaders } from './mapping.ts';
-import { headerValue, type IncomingRequest, type OutgoingResponse } from './message.ts';
-import type { Refusal } from './refusal.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What API Gateway answers where the stack says nothing. */
@@ -10,7 +10,7 @@ const plainTemplates = { 'application/json': '{"message":$context.error.messageS
 /** The gateway's own answer to a request, in the form that the stack gives to this type, or else to its class. */
 export function renderGatewayResponse(
   api: Api,
-  { responseType, status, clientMessage }: Refusal,
+  { responseType, status, clientMessage }: GatewayError,
   request: Pick<IncomingRequest, 'headers'>,
   context: RequestContext,
 ): OutgoingResponse {
@@ -30,7 +30,7 @@ export function renderGatewayResponse(
   const mapped = mapHeaders(definition?.parameters ?? {}, source);
   return {
     status: definition?.status ?? status,
-    headers: headerValue(mapped, 'content-type')
+    headers: getHeader(mapped, 'content-type')
       ? mapped
       : [...mapped, ['Content-Type', contentType]],
     body: Buffer.from(fillTemplate(template, source)),

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { send } from '../fixtures/send.ts';
+import { sendRaw } from '../fixtures/send.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 
 let service: SmallService;
@@ -48,7 +48,7 @@ describe("the gateway's own answers", () => {
   });
 
   it('are those of the API that is asked', async () => {
-    const response = await send(service.urls.diary, { path: '/v2/diary' });
+    const response = await sendRaw(service.urls.diary, { path: '/v2/diary' });
     expect([response.status, response.json()]).toEqual([401, { message: 'Unauthorized' }]);
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });

@@ -1,4 +1,4 @@
-import type { HeaderLines } from './message.ts';
+import type { HeaderLines } from '../http/message.ts';
 
 /**
  * What API Gateway does to headers on the way to and from a Lambda function.
@@ -42,12 +42,12 @@ const remappedInResponses = new Set([
 ]);
 
 /** The headers of a request that a function sees. */
-export function passRequestHeaders(headers: HeaderLines): HeaderLines {
+export function toFunctionHeaders(headers: HeaderLines): HeaderLines {
   return headers.filter(([name]) => !droppedFromRequests.has(name.toLowerCase()));
 }
 
 /** The headers of a function's result as a client sees them: some get another name, and some are the gateway's own. */
-export function passResponseHeaders(headers: HeaderLines): HeaderLines {
+export function toClientHeaders(headers: HeaderLines): HeaderLines {
   return headers
     .filter(([name]) => !droppedFromResponses.has(name.toLowerCase()))
     .map(([name, value]) => [

@@ -2,7 +2,7 @@
  * Quotas of API Gateway REST APIs that no customer can raise.
  * Source: "Quotas for configuring and running a REST API" in the API Gateway developer guide.
  */
-export const limits = {
+export const apiGatewayLimits = {
   /** Bytes of a request body, as sent and when decompressed. */
   payload: 10 * 1024 * 1024,
   /** Bytes of all header values of a request together. */

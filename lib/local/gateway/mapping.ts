@@ -1,4 +1,4 @@
-import { type HeaderLines, headerValue, type IncomingRequest } from './message.ts';
+import { getHeader, type HeaderLines, type IncomingRequest } from '../http/message.ts';
 
 /** What mapping expressions and templates can read. */
 export interface MappingSource {
@@ -39,7 +39,7 @@ function mapParameter(expression: string, source: MappingSource): string {
     expression.match(/^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/) ?? [];
   if (kind === 'context') return valueAt(source.context, path);
   if (kind === 'stageVariables') return valueAt(source.stageVariables, path);
-  if (kind) return headerValue(source.request.headers, path) ?? '';
+  if (kind) return getHeader(source.request.headers, path) ?? '';
   throw new Error(`The local runner does not know the mapping expression ${expression}.`);
 }
 

@@ -1,4 +1,4 @@
-import { mediaType } from './message.ts';
+import { mediaType } from '#shared/http/headers.ts';
 
 /**
  * Whether a Content-Type or Accept value names binary data for this API. Only the first media type counts, without its

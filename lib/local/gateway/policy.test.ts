@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allows, readPolicy } from './policy.ts';
+import { allowsInvocation, parsePolicy } from './policy.ts';
 
 const arn = 'arn:aws:execute-api:us-east-1:123456789012:api/prod/GET/v7.1/things/5';
 const statement = (Effect: string, Resource: unknown, Action: unknown = 'execute-api:Invoke') => ({
@@ -8,9 +8,9 @@ const statement = (Effect: string, Resource: unknown, Action: unknown = 'execute
   Resource,
 });
 
-function isAllowed(...statements: unknown[]): boolean {
-  const policy = readPolicy({ Version: '2012-10-17', Statement: statements });
-  return policy !== undefined && allows(policy, arn);
+function allowsWith(...statements: unknown[]): boolean {
+  const policy = parsePolicy({ Version: '2012-10-17', Statement: statements });
+  return policy !== undefined && allowsInvocation(policy, arn);
 }
 
 describe('a policy', () => {
@@ -21,7 +21,7 @@ describe('a policy', () => {
     ['one of several resources', ['arn:aws:s3:::other', arn]],
     ['everything', '*'],
   ])('allows %s', (_, resource) => {
-    expect(isAllowed(statement('Allow', resource))).toBe(true);
+    expect(allowsWith(statement('Allow', resource))).toBe(true);
   });
 
   it.each([
@@ -30,20 +30,20 @@ describe('a policy', () => {
     ['Execute-API:invoke'],
     [['execute-api:ManageConnections', 'execute-api:Invoke']],
   ])('counts for the action %j', (action) => {
-    expect(isAllowed(statement('Allow', '*', action))).toBe(true);
+    expect(allowsWith(statement('Allow', '*', action))).toBe(true);
   });
 
   it('says no by silence, for another resource and for another action', () => {
-    expect(isAllowed()).toBe(false);
-    expect(isAllowed(statement('Allow', arn.replace('GET', 'POST')))).toBe(false);
-    expect(isAllowed(statement('Allow', arn.slice(0, -1)))).toBe(false);
-    expect(isAllowed(statement('Allow', arn.replaceAll('.', 'x')))).toBe(false);
-    expect(isAllowed(statement('Allow', '*', 'lambda:InvokeFunction'))).toBe(false);
+    expect(allowsWith()).toBe(false);
+    expect(allowsWith(statement('Allow', arn.replace('GET', 'POST')))).toBe(false);
+    expect(allowsWith(statement('Allow', arn.slice(0, -1)))).toBe(false);
+    expect(allowsWith(statement('Allow', arn.replaceAll('.', 'x')))).toBe(false);
+    expect(allowsWith(statement('Allow', '*', 'lambda:InvokeFunction'))).toBe(false);
   });
 
   it('lets an explicit Deny win', () => {
-    expect(isAllowed(statement('Allow', '*'), statement('Deny', '*/things/*'))).toBe(false);
-    expect(isAllowed(statement('Allow', '*'), statement('Deny', '*/others/*'))).toBe(true);
+    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/things/*'))).toBe(false);
+    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/others/*'))).toBe(true);
   });
 
   it.each([
@@ -55,6 +55,6 @@ describe('a policy', () => {
     [{ Statement: { Effect: 'Allow', NotAction: 'x', Action: '*', Resource: '*' } }],
     [{ Statement: { Effect: 'Allow', Action: '*', Resource: '*', Condition: {} } }],
   ])('is not read where it is malformed or says more than the runner evaluates: %j', (document) => {
-    expect(readPolicy(document)).toBeUndefined();
+    expect(parsePolicy(document)).toBeUndefined();
   });
 });

@@ -1,58 +1,60 @@
-/** A statement of an IAM policy, in the part of the language that an authorizer needs. */
+import { wildcardToRegExp } from '../template/wildcard.ts';
+
+/** A statement of an IAM policy, limited to the members that an authorizer needs. */
 interface Statement {
   Effect: 'Allow' | 'Deny';
   Action: string[];
   Resource: string[];
 }
 
-/** A policy that could be read. */
-export type Policy = readonly Statement[];
+/** A policy that the local runner can evaluate. */
+export type AuthorizerPolicy = readonly Statement[];
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
 
-const isTexts = (values: unknown[]): values is string[] =>
-  values.every((value) => typeof value === 'string');
+function isStringList(values: unknown[]): values is string[] {
+  return values.every((value) => typeof value === 'string');
+}
 
-function readStatement(value: unknown): Statement | undefined {
+function parseStatement(value: unknown): Statement | undefined {
   const { Effect, Action, Resource, ...others } = Object(value) as Record<string, unknown>;
-  const actions = listOf(Action);
-  const resources = listOf(Resource);
-  const isPlain = Object.keys(others).every((name) => name === 'Sid');
-  if (
-    !isPlain ||
-    (Effect !== 'Allow' && Effect !== 'Deny') ||
-    !isTexts(actions) ||
-    !isTexts(resources)
-  )
-    return undefined;
+  const hasUnknownMembers = Object.keys(others).some((name) => name !== 'Sid');
+  if (hasUnknownMembers) return undefined;
+  if (Effect !== 'Allow' && Effect !== 'Deny') return undefined;
+
+  const actions = toList(Action);
+  const resources = toList(Resource);
+  if (!isStringList(actions) || !isStringList(resources)) return undefined;
+
   return { Effect, Action: actions, Resource: resources };
 }
 
 /**
- * Reads a policy document; undefined where it is malformed or uses conditions or exclusions, which the runner does not
- * evaluate and so does not let pass.
+ * Parses a policy document. Returns undefined if it is malformed, or if it has conditions or
+ * exclusions: the runner does not evaluate these, so it fails closed.
  */
-export function readPolicy(document: unknown): Policy | undefined {
+export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   const { Statement } = Object(document) as Record<string, unknown>;
   if (Statement === undefined) return undefined;
-  const statements = listOf(Statement).map(readStatement);
+
+  const statements = toList(Statement).map(parseStatement);
   return statements.every((statement) => statement !== undefined) ? statements : undefined;
 }
 
-/** `*` stands for any text, slashes included, `?` for one character. */
-function matches(pattern: string, text: string, flags: string): boolean {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, `s${flags}`).test(text);
+function coversInvoke({ Action }: Statement): boolean {
+  return Action.some((action) => wildcardToRegExp(action, 'i').test('execute-api:Invoke'));
 }
 
-/** Whether the policy lets `methodArn` be invoked; an explicit Deny wins, and silence is no. */
-export function allows(policy: Policy, methodArn: string): boolean {
-  const effects = policy
-    .filter(({ Action }) => Action.some((action) => matches(action, 'execute-api:Invoke', 'i')))
-    .filter(({ Resource }) => Resource.some((resource) => matches(resource, methodArn, '')))
-    .map(({ Effect }) => Effect);
-  return effects.includes('Allow') && !effects.includes('Deny');
+/** Whether the policy allows invoking `methodArn`. An explicit Deny wins; the default is Deny. */
+export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
+  const coversMethod = ({ Resource }: Statement) =>
+    Resource.some((resource) => wildcardToRegExp(resource).test(methodArn));
+  const applicable = policy.filter(
+    (statement) => coversInvoke(statement) && coversMethod(statement),
+  );
+  const isAllowed = applicable.some(({ Effect }) => Effect === 'Allow');
+  const isDenied = applicable.some(({ Effect }) => Effect === 'Deny');
+  return isAllowed && !isDenied;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
-import { type Echo, send } from '../fixtures/send.ts';
+import { type EchoResult, sendRaw } from '../fixtures/send.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 
 let service: SmallService;
@@ -17,7 +17,7 @@ async function eventOf(request: Parameters<SmallService['send']>[0]) {
 
 describe('the event of a proxy integration', () => {
   it('has null wherever a request has nothing', async () => {
-    const event = await send(service.urls.auth, { path: '/' }).then(
+    const event = await sendRaw(service.urls.auth, { path: '/' }).then(
       (response) => response.json().event,
     );
     expect(event).toMatchObject({
@@ -151,7 +151,7 @@ describe('the event of a proxy integration', () => {
 
   it('serves every function with local addresses and nothing of this process', async () => {
     const response = await service.send({ path: '/v7.1/things/1' });
-    const { environment, context, remaining } = response.json<Echo>();
+    const { environment, context, remaining } = response.json<EchoResult>();
     const { main, auth, cdn } = service.urls;
     expect(environment).toMatchObject({
       MAIN_URL: `${main}/`,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayEventRequestContext, APIGatewayProxyEvent } from 'aws-lambda';
-import type { Api } from './api.ts';
-import { passRequestHeaders } from './header-handling.ts';
-import type { Match } from './match-route.ts';
+import { getHeader, type HeaderLines, type IncomingRequest } from '../http/message.ts';
+import type { Api } from '../template/api.ts';
+import { toFunctionHeaders } from './header-handling.ts';
 import { isBinary } from './media-types.ts';
-import { type HeaderLines, headerValue, type IncomingRequest } from './message.ts';
+import type { RouteMatch } from './route-matcher.ts';
 
 /** All values by name; null where there is nothing, as API Gateway has it. */
 function multiValues(pairs: Iterable<readonly [string, string]>): Record<string, string[]> | null {
@@ -30,15 +30,13 @@ function withForwarding(request: IncomingRequest, body: Buffer): HeaderLines {
     ],
     [
       'X-Forwarded-For',
-      [headerValue(request.headers, 'x-forwarded-for'), request.sourceIp]
-        .filter(Boolean)
-        .join(', '),
+      [getHeader(request.headers, 'x-forwarded-for'), request.sourceIp].filter(Boolean).join(', '),
     ],
     ['X-Forwarded-Port', String(request.port)],
     ['X-Forwarded-Proto', 'http'],
   ];
   const names = new Set(set.map(([name]) => name.toLowerCase()));
-  const kept = passRequestHeaders(request.headers)
+  const kept = toFunctionHeaders(request.headers)
     .filter(([name]) => !names.has(name.toLowerCase()))
     .map(
       ([name, value]) =>
@@ -55,13 +53,13 @@ export function toProxyEvent(
   api: Api,
   request: IncomingRequest,
   body: Buffer,
-  { route, pathParameters }: Match,
+  { route, pathParameters }: RouteMatch,
   requestContext: APIGatewayEventRequestContext,
 ): APIGatewayProxyEvent {
   const headers = withForwarding(request, body);
   const query = [...new URLSearchParams(request.query.replaceAll(';', '&'))];
   const isBase64Encoded =
-    body.length > 0 && isBinary(api.binaryMediaTypes, headerValue(headers, 'content-type'));
+    body.length > 0 && isBinary(api.binaryMediaTypes, getHeader(headers, 'content-type'));
   return {
     resource: route.path,
     path: request.path,

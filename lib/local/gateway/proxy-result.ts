@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { passResponseHeaders } from './header-handling.ts';
+import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
+import { toClientHeaders } from './header-handling.ts';
 import { isBinary } from './media-types.ts';
-import { type HeaderLines, headerValue, type OutgoingResponse } from './message.ts';
 
 /** A result that is not of the form of a Lambda proxy integration; `problem` says what is wrong with it. */
 export interface MalformedResult {
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads `headers` or `multiValueHeaders` as lines; undefined where a value is not what HTTP can carry. */
-function linesOf(map: unknown, isMultiValue: boolean): HeaderLines | undefined {
+function readHeaderLines(map: unknown, isMultiValue: boolean): HeaderLines | undefined {
   if (map === undefined || map === null) return [];
   if (!isRecord(map)) return undefined;
   const lines = Object.entries(map).flatMap(([name, value]) =>
@@ -54,7 +54,7 @@ const isStatus = (value: unknown): value is number =>
  * request's Accept is one of the API's binary media types.
  * Source: "Output format of a Lambda function for proxy integration" and "Content type conversions in API Gateway".
  */
-export function applyProxyResult(
+export function toOutgoingResponse(
   payload: string,
   requestHeaders: HeaderLines,
   binaryMediaTypes: readonly string[],
@@ -66,14 +66,14 @@ export function applyProxyResult(
   if (typeof body !== 'string' && body !== undefined && body !== null)
     return { problem: 'body is not a string' };
   if (typeof isBase64Encoded !== 'boolean') return { problem: 'isBase64Encoded is not a boolean' };
-  const single = linesOf(result.headers, false);
-  const multiple = linesOf(result.multiValueHeaders, true);
+  const single = readHeaderLines(result.headers, false);
+  const multiple = readHeaderLines(result.multiValueHeaders, true);
   if (!single || !multiple)
     return { problem: 'headers has a name or value that HTTP cannot carry' };
-  const headers = passResponseHeaders(merge(single, multiple));
-  const isTyped = headerValue(headers, 'content-type') !== undefined;
+  const headers = toClientHeaders(merge(single, multiple));
+  const isTyped = getHeader(headers, 'content-type') !== undefined;
   const isDecoded =
-    isBase64Encoded && isBinary(binaryMediaTypes, headerValue(requestHeaders, 'accept'));
+    isBase64Encoded && isBinary(binaryMediaTypes, getHeader(requestHeaders, 'accept'));
   return {
     status: statusCode,
     headers: isTyped ? headers : [...headers, ['Content-Type', 'application/json']],

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayEventRequestContext } from 'aws-lambda';
-import { account } from '../host/aws-account.ts';
-import type { Api } from './api.ts';
-import type { Match } from './match-route.ts';
-import { headerValue, type IncomingRequest } from './message.ts';
+import { awsAccount } from '../host/aws-account.ts';
+import { getHeader, type RequestHead } from '../http/message.ts';
+import type { Api } from '../template/api.ts';
+import type { RouteMatch } from './route-matcher.ts';
 
 /** What `$context` and `event.requestContext` hold; what depends on the route is missing until one is found. */
 export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'> &
@@ -23,12 +23,12 @@ function commonLogTime(epochMillis: number): string {
 /** The context of a request that arrives at `epochMillis`. The address is used like a custom domain: no stage in the path. */
 export function createRequestContext(
   api: Api,
-  request: Omit<IncomingRequest, 'body'>,
+  request: RequestHead,
   epochMillis: number,
 ): RequestContext {
-  const domainName = (headerValue(request.headers, 'host') ?? 'localhost').replace(/:\d+$/, '');
+  const domainName = (getHeader(request.headers, 'host') ?? 'localhost').replace(/:\d+$/, '');
   return {
-    accountId: account,
+    accountId: awsAccount,
     apiId: api.id,
     authorizer: undefined,
     deploymentId: api.deploymentId,
@@ -50,7 +50,7 @@ export function createRequestContext(
       principalOrgId: null,
       sourceIp: request.sourceIp,
       user: null,
-      userAgent: headerValue(request.headers, 'user-agent') ?? null,
+      userAgent: getHeader(request.headers, 'user-agent') ?? null,
       userArn: null,
     },
     path: request.path,
@@ -65,7 +65,7 @@ export function createRequestContext(
 /** The same context once the route is known. */
 export function withRoute(
   context: RequestContext,
-  { route }: Match,
+  { route }: RouteMatch,
 ): APIGatewayEventRequestContext {
   return { ...context, resourceId: route.resourceId, resourcePath: route.path };
 }

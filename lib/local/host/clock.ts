@@ -1,34 +1,38 @@
-/** The time that every function sees: the machine's, moved forwards by as much as somebody asked for. */
+/** The time that every function sees: the machine's, plus an offset. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
-  /** Moves the clock forwards. Throws a RangeError for anything but a positive number of seconds. */
+  /** Moves the clock forwards. Throws a RangeError unless `seconds` is positive. */
   advance(seconds: number): void;
-  /** Milliseconds that the clock is ahead, in memory that threads share. */
+  /** Offset in milliseconds, in memory that threads share. */
   readonly offset: SharedArrayBuffer;
 }
 
-/** A clock that agrees with the machine's until it is moved. */
+/** Creates a clock without an offset. */
 export function createClock(): Clock {
   const offset = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
-  const millis = new Float64Array(offset);
+  const offsetMs = new Float64Array(offset);
+  const getOffset = () => offsetMs[0] ?? 0;
+
   return {
     offset,
-    now: () => Date.now() + (millis[0] ?? 0),
+    now: () => Date.now() + getOffset(),
     advance: (seconds) => {
       if (!(seconds > 0))
-        throw new RangeError(`The clock only moves forwards, not by ${seconds} seconds.`);
-      millis[0] = (millis[0] ?? 0) + seconds * 1000;
+        throw new RangeError(`The clock can only move forwards, not by ${seconds} seconds.`);
+
+      offsetMs[0] = getOffset() + seconds * 1000;
     },
   };
 }
 
-/** Makes `Date` of this thread follow a clock, for code that reads the time by itself. */
+/** Replaces `Date` of this thread, so that code which reads the time sees the clock. */
 export function followClock(offset: SharedArrayBuffer): void {
-  const millis = new Float64Array(offset);
+  const offsetMs = new Float64Array(offset);
   const MachineDate = Date;
   const machineNow = MachineDate.now;
-  const now = () => machineNow() + (millis[0] ?? 0);
+  const now = () => machineNow() + (offsetMs[0] ?? 0);
+
   MachineDate.now = now;
   globalThis.Date = new Proxy(MachineDate, {
     construct: (target, values, newTarget) =>

@@ -5,14 +5,15 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Name of the socket that stands for a directory: short enough for any system, the same from every working directory. */
-function socketOf(directory: string): string {
-  const name = `fitness-data-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`;
+/** Builds the path of the lock socket: a hash, because systems limit the length of the path. */
+function buildSocketPath(directory: string): string {
+  const hash = createHash('sha256').update(directory).digest('hex');
+  const name = `fitness-data-${hash.slice(0, 16)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-async function isAnswered(socket: string): Promise<boolean> {
-  const connection = connect(socket);
+async function canConnect(socketPath: string): Promise<boolean> {
+  const connection = connect(socketPath);
   try {
     await once(connection, 'connect');
     return true;
@@ -23,25 +24,30 @@ async function isAnswered(socket: string): Promise<boolean> {
   }
 }
 
-async function listenOn(socket: string): Promise<Server> {
-  const lock = createServer((connection) => connection.destroy()).listen(socket);
-  await once(lock, 'listening');
-  return lock;
+async function listenOnSocket(socketPath: string): Promise<Server> {
+  const server = createServer((connection) => connection.destroy());
+  server.listen(socketPath);
+  await once(server, 'listening');
+  return server;
 }
 
 /**
- * Creates the directory where it is missing and keeps other runners out of it until `owner` is disposed of.
- * The lock is a socket that this process listens on, so that it goes away with the process, however it ends.
- * Throws a sentence where another runner has the directory.
+ * Creates the directory if it is missing, and locks it until `disposables` is disposed of.
+ * The lock is a socket of this process, so it ends with the process, even after a crash.
+ * Throws if another runner holds the lock.
  */
-export async function claimDirectory(path: string, owner: AsyncDisposableStack): Promise<string> {
+export async function lockDirectory(
+  path: string,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
   mkdirSync(path, { recursive: true });
   const directory = realpathSync(path);
-  const socket = socketOf(directory);
-  if (await isAnswered(socket))
-    throw new Error(`Another runner is using ${directory}. End it, or use another directory.`);
-  rmSync(socket, { force: true });
-  const lock = await listenOn(socket);
-  owner.defer(() => void lock.close());
+  const socketPath = buildSocketPath(directory);
+  if (await canConnect(socketPath))
+    throw new Error(`Another runner is using ${directory}. Stop it, or use another directory.`);
+
+  rmSync(socketPath, { force: true });
+  const lock = await listenOnSocket(socketPath);
+  disposables.defer(() => void lock.close());
   return directory;
 }

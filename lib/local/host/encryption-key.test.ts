@@ -1,29 +1,27 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { prepareKeyFile } from './encryption-key.ts';
 
-it('keeps the key with the data', async () => {
-  await using owner = new AsyncDisposableStack();
-  const directory = await mkdtemp(join(tmpdir(), 'data-'));
-  owner.defer(() => rm(directory, { recursive: true }));
-  const [first, second] = [new AsyncDisposableStack(), new AsyncDisposableStack()];
+it('keeps the key in the data directory', async () => {
+  const directory = temporaryFolder();
+  const first = new AsyncDisposableStack();
   const file = await prepareKeyFile(directory, first);
-  const key = await readFile(file, 'utf8');
+  const key = readFileSync(file, 'utf8');
   await first.disposeAsync();
-  expect([await prepareKeyFile(directory, second), await readFile(file, 'utf8')]).toEqual([
-    file,
-    key,
-  ]);
+
+  const second = new AsyncDisposableStack();
+  expect(await prepareKeyFile(directory, second)).toBe(file);
+  expect(readFileSync(file, 'utf8')).toBe(key);
   expect(dirname(file)).toBe(directory);
 });
 
-it('leaves nothing of a key where no data is kept', async () => {
-  const owner = new AsyncDisposableStack();
-  const file = await prepareKeyFile(undefined, owner);
+it('removes the temporary directory if there is no data directory', async () => {
+  const disposables = new AsyncDisposableStack();
+  const file = await prepareKeyFile(undefined, disposables);
   expect(existsSync(file)).toBe(true);
-  await owner.disposeAsync();
+
+  await disposables.disposeAsync();
   expect(existsSync(dirname(file))).toBe(false);
 });

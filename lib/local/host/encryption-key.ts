@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureKeyFile } from '#shared/encryption/key-file.ts';
 
-/**
- * The file with the key of a service on this machine, made where it is missing: in the data directory, or, where there
- * is none, in a folder that goes with `owner`. Operators' tools are told of it, and of functions only those that the
- * stack tells of the key in the cloud.
- */
-export async function prepareKeyFile(
-  directory: string | undefined,
-  owner: AsyncDisposableStack,
-): Promise<string> {
-  const file = join(directory ?? (await temporaryFolder(owner)), 'encryption.key');
-  await ensureKeyFile(file);
-  return file;
+async function createTemporaryDirectory(disposables: AsyncDisposableStack): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'fitness-data-'));
+  disposables.defer(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 }
 
-async function temporaryFolder(owner: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fitness-data-'));
-  owner.defer(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+/**
+ * Returns the path of the encryption key, and creates the key if it is missing. Without a data
+ * directory the key is in a temporary one, which is removed with `disposables`.
+ */
+export async function prepareKeyFile(
+  dataDirectory: string | undefined,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  const directory = dataDirectory ?? (await createTemporaryDirectory(disposables));
+  const file = join(directory, 'encryption.key');
+  await ensureKeyFile(file);
+  return file;
 }

@@ -2,24 +2,28 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Headers beyond this many bytes are refused by Node itself; the gateway's own limit is lower and answered in shape. */
+/** Node rejects headers beyond this many bytes. The limit of the gateway is lower. */
 const maxHeaderSize = 65_536;
 
-/** Answers, on the connection itself, what Node could not read as a request. */
-export type UnreadableListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
+/** Responds, on the connection itself, to a request that Node could not parse. */
+export type ClientErrorListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
 
-/** A server that listens, and answers once it is told how. */
-export interface Listener {
-  /** Without a slash at the end. */
+/** A server that listens before it has a request listener. */
+export interface LocalServer {
+  /** Without a trailing slash. */
   url: string;
-  /** Without a second listener Node answers what it cannot read, with a status and no body. */
-  answerWith(listener: RequestListener, unreadable?: UnreadableListener): void;
+  /** Without `onClientError`, Node responds to malformed requests with a status and no body. */
+  handleWith(onRequest: RequestListener, onClientError?: ClientErrorListener): void;
 }
 
-function listenFailure(error: unknown, host: string, port: number): Error {
+function toListenError(error: unknown, host: string, port: number): Error {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!isTaken) return error instanceof Error ? error : new Error(String(error));
-  return Object.assign(new Error(`Port ${port} of ${host} is taken.`), { code: 'EADDRINUSE' });
+  if (isTaken)
+    return Object.assign(new Error(`Port ${port} of ${host} is already in use.`), {
+      code: 'EADDRINUSE',
+    });
+
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function close(server: Server): Promise<void> {
@@ -28,30 +32,34 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
+function getPort(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
 /**
- * Listens on a port (0 for any that is free) until `owner` is disposed of.
- * Throws a sentence with the code EADDRINUSE where the port is taken.
+ * Listens on a port until `disposables` is disposed of. Port 0 selects any free port.
+ * Throws an error with the code EADDRINUSE if the port is in use.
  */
 export async function listen(
   host: string,
   port: number,
-  owner: AsyncDisposableStack,
-): Promise<Listener> {
+  disposables: AsyncDisposableStack,
+): Promise<LocalServer> {
   const server = createServer({ maxHeaderSize });
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw listenFailure(error, host, port);
+    throw toListenError(error, host, port);
   }
-  owner.defer(() => close(server));
-  const address = server.address();
-  const listening = typeof address === 'object' && address ? address.port : port;
+  disposables.defer(() => close(server));
+
   return {
-    url: `http://${host}:${listening}`,
-    answerWith: (listener, unreadable) => {
-      server.on('request', listener);
-      if (unreadable) server.on('clientError', unreadable);
+    url: `http://${host}:${getPort(server) ?? port}`,
+    handleWith: (onRequest, onClientError) => {
+      server.on('request', onRequest);
+      if (onClientError) server.on('clientError', onClientError);
     },
   };
 }

@@ -1,43 +1,18 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A local service that runs, as it tells the operator's tools. */
+/** A running local service, as the operator's tools find it. */
 export interface RunningService {
   pid: number;
-  /** The environment variables by which its stores are reached. */
+  /** Environment variables that give access to its stores. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** Where a local service keeps its data, unless told otherwise. */
+/** The default data folder of a local service. */
 export const defaultDataFolder = join(import.meta.dirname, '..', '..', '..', '.local');
 
-const fileIn = (folder: string) => join(folder, 'service.json');
-
-/**
- * Lets the operator's tools find this process's service by its data folder, until `owner` is disposed of. Where another
- * one that runs has left its file, that stays: the two of them can only share the folder while this keeps no data.
- */
-export async function leaveServiceFile(
-  folder: string,
-  environment: RunningService['environment'],
-  owner: AsyncDisposableStack,
-): Promise<void> {
-  if (await findRunningService(folder)) return;
-  const service: RunningService = { pid: process.pid, environment };
-  await mkdir(folder, { recursive: true });
-  await writeFile(fileIn(folder), `${JSON.stringify(service, undefined, 2)}\n`, { mode: 0o600 });
-  owner.defer(() => rm(fileIn(folder), { force: true }));
-}
-
-/**
- * The service that runs with this data folder; undefined where there is none, or it ended without a word, be it while it
- * wrote its file.
- */
-export async function findRunningService(folder: string): Promise<RunningService | undefined> {
-  const service: RunningService | undefined = await readFile(fileIn(folder), 'utf8')
-    .then(JSON.parse)
-    .catch(() => undefined);
-  return service && isAlive(service.pid) ? service : undefined;
+function getPidFile(folder: string): string {
+  return join(folder, 'service.json');
 }
 
 function isAlive(pid: number): boolean {
@@ -46,4 +21,41 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+async function readPidFile(folder: string): Promise<RunningService | undefined> {
+  try {
+    const text = await readFile(getPidFile(folder), 'utf8');
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the service that runs with this data folder. Returns undefined if there is none, or if
+ * it crashed, even while writing the file.
+ */
+export async function findRunningService(folder: string): Promise<RunningService | undefined> {
+  const service = await readPidFile(folder);
+  return service && isAlive(service.pid) ? service : undefined;
+}
+
+/**
+ * Writes the file with which the operator's tools find this process, until `disposables` is
+ * disposed of. Keeps the file of another running service, which can share the folder only if
+ * this one keeps no data.
+ */
+export async function writePidFile(
+  folder: string,
+  environment: RunningService['environment'],
+  disposables: AsyncDisposableStack,
+): Promise<void> {
+  if (await findRunningService(folder)) return;
+
+  const service: RunningService = { pid: process.pid, environment };
+  const text = `${JSON.stringify(service, undefined, 2)}\n`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(getPidFile(folder), text, { mode: 0o600 });
+  disposables.defer(() => rm(getPidFile(folder), { force: true }));
 }

@@ -6,13 +6,13 @@ import { listen } from '../host/listen.ts';
 type Item = Readonly<Record<string, AttributeJson>>;
 
 /** What the table's stream would have of an item that was deleted, as far as somebody reads it. */
-export interface RemovalRecord {
+export interface StreamRecord {
   eventName: 'REMOVE';
   dynamodb: { Keys: Item; OldImage: Item };
 }
 
 /** Told of every deleted item, with its table, before whoever deleted it has the answer. */
-export type OnRemoval = (table: string, record: RemovalRecord) => void;
+export type OnStreamRecord = (table: string, record: StreamRecord) => void;
 
 interface DeleteItemInput {
   TableName: string;
@@ -23,24 +23,24 @@ interface DeleteItemInput {
  * Stands before a DynamoDB, passes every call on, and tells what was deleted; answers its address. It takes the place of
  * the table's stream: one embedded engine has none, and the other writes the slower the longer its stream has become.
  */
-export async function startTap(
+export async function startStreamProxy(
   engine: string,
-  onRemoval: OnRemoval,
-  owner: AsyncDisposableStack,
+  onRecord: OnStreamRecord,
+  disposables: AsyncDisposableStack,
 ): Promise<string> {
-  const tap = await listen('127.0.0.1', 0, owner);
-  tap.answerWith((request, response) => {
+  const proxy = await listen('127.0.0.1', 0, disposables);
+  proxy.handleWith((request, response) => {
     // To the SDK the engine cannot be reached, then; what it does about that is its own.
-    pass(request, response, engine, onRemoval).catch(() => request.socket.destroy());
+    pass(request, response, engine, onRecord).catch(() => request.socket.destroy());
   });
-  return tap.url;
+  return proxy.url;
 }
 
 async function pass(
   request: IncomingMessage,
   response: ServerResponse,
   engine: string,
-  onRemoval: OnRemoval,
+  onRecord: OnStreamRecord,
 ): Promise<void> {
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
   const body = await buffer(request);
@@ -59,7 +59,7 @@ async function pass(
     const { Attributes }: { Attributes?: Item } = JSON.parse(text);
     const { TableName, Key } = deletion;
     if (Attributes)
-      onRemoval(TableName, { eventName: 'REMOVE', dynamodb: { Keys: Key, OldImage: Attributes } });
+      onRecord(TableName, { eventName: 'REMOVE', dynamodb: { Keys: Key, OldImage: Attributes } });
   }
   response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(text);
 }

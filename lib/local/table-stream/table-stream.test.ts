@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { RemovalRoute } from '../template/stream-routes.ts';
-import { openBacklog } from './queue.ts';
-import type { RemovalRecord } from './stream-proxy.ts';
-import { pipeInto, startRemovals } from './table-stream.ts';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import { openMessageQueues } from './message-queues.ts';
+import type { StreamRecord } from './stream-proxy.ts';
+import { routeToQueues, startQueuePolling } from './table-stream.ts';
 
-const route: RemovalRoute = {
+const route: StreamRoute = {
   queue: 'Queue',
   table: 'Table',
   patterns: [{ dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } }],
@@ -13,50 +13,50 @@ const route: RemovalRoute = {
   functionArn: 'arn',
 };
 
-const removalOf = (sk: string): RemovalRecord => {
+const removalOf = (sk: string): StreamRecord => {
   const Keys = { pk: { S: 'pk' }, sk: { S: sk } };
   return { eventName: 'REMOVE', dynamodb: { Keys, OldImage: Keys } };
 };
 
 function start() {
   const service = new AsyncDisposableStack();
-  const backlog = openBacklog(undefined);
+  const queues = openMessageQueues(undefined);
   const invoked: string[] = [];
-  const surroundings = {
+  const deps = {
     clock: { now: () => 0 },
     isUnavailable: () => true,
-    notice: () => undefined,
+    warn: () => undefined,
     invoke: async (_: string, payload: string) => {
       invoked.push(payload);
       return { ok: true, payload: '{"batchItemFailures":[]}' } as const;
     },
   };
-  const handOver = startRemovals([route], backlog, surroundings, service);
-  return { service, invoked, handOver, pipe: pipeInto(backlog, [route]) };
+  const drainQueues = startQueuePolling([route], queues, deps, service);
+  return { service, invoked, drainQueues, pipe: routeToQueues(queues, [route]) };
 }
 
 it('hands over what was removed, once', async () => {
-  const { service, invoked, handOver, pipe } = start();
+  const { service, invoked, drainQueues, pipe } = start();
   pipe('Table', removalOf('A#1'));
-  await handOver();
-  await handOver();
+  await drainQueues();
+  await drainQueues();
   expect(invoked).toHaveLength(1);
   await service.disposeAsync();
 });
 
 it('leaves alone what passes no filter, and what was in another table', async () => {
-  const { service, invoked, handOver, pipe } = start();
+  const { service, invoked, drainQueues, pipe } = start();
   pipe('Table', removalOf('B#1'));
   pipe('Other', removalOf('A#1'));
-  await handOver();
+  await drainQueues();
   expect(invoked).toEqual([]);
   await service.disposeAsync();
 });
 
 it('begins nothing that its end would cut off', async () => {
-  const { service, invoked, handOver, pipe } = start();
+  const { service, invoked, drainQueues, pipe } = start();
   pipe('Table', removalOf('A#1'));
   await service.disposeAsync();
-  await handOver();
+  await drainQueues();
   expect(invoked).toEqual([]);
 });

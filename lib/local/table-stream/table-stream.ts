@@ -1,68 +1,72 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RemovalRoute } from '../template/stream-routes.ts';
-import { type AttemptSurroundings, attempt } from './deliver.ts';
-import { matches } from './event-pattern.ts';
-import type { Backlog } from './queue.ts';
-import type { OnRemoval } from './stream-proxy.ts';
+import { matchesEventPattern } from '../template/event-pattern.ts';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import { type DeliveryDeps, deliverMessage } from './deliver-message.ts';
+import type { MessageQueues } from './message-queues.ts';
+import type { OnStreamRecord } from './stream-proxy.ts';
 
 /** Between two looks at what waits. */
 const pauseInMillis = 1000;
 
 /** What the local service has for its removals. */
-export interface RemovalSurroundings extends AttemptSurroundings {
+export interface PollingDeps extends DeliveryDeps {
   isUnavailable: () => boolean;
 }
 
 /** Hands over now what waits, as happens every second by itself; resolves when each of it was tried. */
-export type HandOver = () => Promise<void>;
+export type DrainQueues = () => Promise<void>;
 
 /** Does what the pipes of the stack do: puts what passes a filter into its queue, and what passes none nowhere. */
-export function pipeInto(backlog: Backlog, routes: readonly RemovalRoute[]): OnRemoval {
+export function routeToQueues(
+  queues: MessageQueues,
+  routes: readonly StreamRoute[],
+): OnStreamRecord {
   return (table, record) => {
     const body = JSON.stringify(record);
     const taken = routes.filter(
       (route) =>
-        route.table === table && route.patterns.some((pattern) => matches(pattern, record)),
+        route.table === table &&
+        route.patterns.some((pattern) => matchesEventPattern(pattern, record)),
     );
-    if (taken.length > 0) backlog.add(taken.map(({ queue }) => ({ queue, body })));
+    if (taken.length > 0) queues.send(taken.map(({ queue }) => ({ queue, body })));
   };
 }
 
 /**
  * Hands what waits in the queues to the functions that take it up, as the event source mappings of the stack do, until
- * `owner` is disposed of.
+ * `disposables` is disposed of.
  */
-export function startRemovals(
-  routes: readonly RemovalRoute[],
-  backlog: Backlog,
-  surroundings: RemovalSurroundings,
-  owner: AsyncDisposableStack,
-): HandOver {
-  const { clock, notice, isUnavailable } = surroundings;
+export function startQueuePolling(
+  routes: readonly StreamRoute[],
+  queues: MessageQueues,
+  deps: PollingDeps,
+  disposables: AsyncDisposableStack,
+): DrainQueues {
+  const { clock, warn, isUnavailable } = deps;
   const isOver = new AbortController();
 
   /** Tries all that may be tried, each without waiting for another. */
-  async function handOver(): Promise<void> {
+  async function drainQueues(): Promise<void> {
     // What were begun at the end would be cut off, and wait for its next try.
     if (isOver.signal.aborted) return;
     const now = clock.now();
     const tries = routes.flatMap((route) =>
-      backlog
-        .due(route.queue, now)
-        .map((message) => attempt(message, route, backlog, surroundings)),
+      queues
+        .listVisible(route.queue, now)
+        .map((message) => deliverMessage(message, route, queues, deps)),
     );
     await Promise.all(tries);
   }
 
   void repeat(isOver.signal, () => {
     if (isUnavailable()) return;
-    handOver().catch((error) => notice(`Removed items cannot be handed over: ${error}`));
+    drainQueues().catch((error) => warn(`Removed items cannot be handed over: ${error}`));
   });
-  owner.defer(() => {
+  disposables.defer(() => {
     isOver.abort();
-    backlog.close();
+    queues.close();
   });
-  return handOver;
+  return drainQueues;
 }
 
 /** Does something again and again, with a pause before each time, until the signal aborts. */

@@ -1,46 +1,51 @@
-import type { Api } from '../gateway/api.ts';
-import { executeApiHost } from './identity.ts';
+import type { Api } from './api.ts';
+import { buildExecuteApiHost } from './identity.ts';
 import type { Stack } from './stack.ts';
 
-/** The local address of each part of the service, without a slash at the end. */
-export interface Addresses {
+/** The local address of each part of the service, without a trailing slash. */
+export interface LocalUrls {
   main: string;
   auth: string;
   diary: string;
   cdn: string;
 }
 
-/**
- * Makes the function that replaces addresses in the cloud by local ones: an API's invoke URL (its stage belongs to the
- * local address, as with a custom domain) and a distribution's domain, each also where only the host is named.
- */
-export function localAddresses(
-  stack: Stack,
-  apis: Readonly<Record<'main' | 'auth' | 'diary', Api>>,
-  addresses: Addresses,
-): (text: string) => string {
-  const invokeUrls = (['main', 'auth', 'diary'] as const).flatMap((name) => {
-    const host = executeApiHost(apis[name].id);
-    return [
-      [`https://${host}/${apis[name].stage}`, addresses[name]],
-      ...replacementsOfHost(host, addresses[name]),
-    ] as const;
-  });
-  const distributions = stack
-    .resources('AWS::CloudFront::Distribution')
-    .flatMap(({ logicalId }) =>
-      replacementsOfHost(stack.attribute(logicalId, 'DomainName'), addresses.cdn),
-    );
-  return (text) =>
-    [...invokeUrls, ...distributions].reduce(
-      (result, [cloud, local]) => result.replaceAll(cloud, local),
-      text,
-    );
+interface Replacement {
+  from: string;
+  to: string;
 }
 
-function replacementsOfHost(host: string, address: string) {
+function replaceHost(host: string, url: string): Replacement[] {
   return [
-    [`https://${host}`, address],
-    [host, new URL(address).host],
-  ] as const;
+    { from: `https://${host}`, to: url },
+    { from: host, to: new URL(url).host },
+  ];
+}
+
+/** The stage is part of what is replaced, as with a custom domain. */
+function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
+  const host = buildExecuteApiHost(id);
+  return [{ from: `https://${host}/${stage}`, to: url }, ...replaceHost(host, url)];
+}
+
+/**
+ * Creates the function that replaces AWS addresses with local ones: the invoke URL of an API, the
+ * domain of a distribution, and the host names of both.
+ */
+export function createAddressReplacer(
+  stack: Stack,
+  apis: Readonly<Record<'main' | 'auth' | 'diary', Api>>,
+  urls: LocalUrls,
+): (text: string) => string {
+  const distributions = stack.resources('AWS::CloudFront::Distribution');
+  const replacements = [
+    ...replaceInvokeUrl(apis.main, urls.main),
+    ...replaceInvokeUrl(apis.auth, urls.auth),
+    ...replaceInvokeUrl(apis.diary, urls.diary),
+    ...distributions.flatMap(({ logicalId }) =>
+      replaceHost(stack.attribute(logicalId, 'DomainName'), urls.cdn),
+    ),
+  ];
+
+  return (text) => replacements.reduce((result, { from, to }) => result.replaceAll(from, to), text);
 }

@@ -1,5 +1,5 @@
 import { resolve as resolvePath } from 'node:path';
-import type { Stack } from './stack.ts';
+import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A Lambda function of the stack. */
 export interface FunctionDefinition {
@@ -7,33 +7,13 @@ export interface FunctionDefinition {
   arn: string;
   /** The folder that is deployed as the function's code. */
   code: string;
-  /** Module and export, as in `index.handler`. */
+  /** Module and export, e.g. `index.handler`. */
   handler: string;
   /** MB */
   memory: number;
   /** Seconds */
   timeout: number;
   environment: Record<string, string>;
-}
-
-interface RoleProperties {
-  Policies?: unknown;
-}
-
-/** The ARNs of the functions that may delete items of tables, as their roles say. */
-export function readDeleters(stack: Stack): ReadonlySet<string> {
-  const deleting = stack
-    .resources<RoleProperties>('AWS::IAM::Role')
-    .filter(({ properties }) =>
-      JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'),
-    )
-    .map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
-  const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
-  return new Set(
-    functions
-      .filter(({ properties }) => deleting.includes(properties.Role))
-      .map(({ logicalId }) => stack.attribute(logicalId, 'Arn')),
-  );
 }
 
 interface FunctionProperties {
@@ -43,23 +23,48 @@ interface FunctionProperties {
   Environment?: { Variables?: Record<string, unknown> };
 }
 
-/** The functions of the stack whose code is an asset on disk. The defaults are Lambda's: 128 MB, 3 seconds. */
+function readEnvironment({ Environment }: FunctionProperties): Record<string, string> {
+  const variables = Object.entries(Environment?.Variables ?? {});
+  return Object.fromEntries(variables.map(([name, value]) => [name, String(value)]));
+}
+
+function toDefinition(
+  stack: Stack,
+  { logicalId, ref, properties, metadata }: ResolvedResource<FunctionProperties>,
+): FunctionDefinition {
+  return {
+    name: ref,
+    arn: stack.attribute(logicalId, 'Arn'),
+    code: resolvePath(stack.directory, String(metadata['aws:asset:path'])),
+    handler: properties.Handler,
+    memory: properties.MemorySize ?? 128,
+    timeout: properties.Timeout ?? 3,
+    environment: readEnvironment(properties),
+  };
+}
+
+/** Reads the functions whose code is an asset. Lambda's defaults apply: 128 MB, 3 seconds. */
 export function readFunctions(stack: Stack): FunctionDefinition[] {
-  return stack
-    .resources<FunctionProperties>('AWS::Lambda::Function')
-    .filter(({ metadata }) => typeof metadata['aws:asset:path'] === 'string')
-    .map(({ logicalId, ref, properties, metadata }) => ({
-      name: ref,
-      arn: stack.attribute(logicalId, 'Arn'),
-      code: resolvePath(stack.directory, String(metadata['aws:asset:path'])),
-      handler: properties.Handler,
-      memory: properties.MemorySize ?? 128,
-      timeout: properties.Timeout ?? 3,
-      environment: Object.fromEntries(
-        Object.entries(properties.Environment?.Variables ?? {}).map(([name, value]) => [
-          name,
-          String(value),
-        ]),
-      ),
-    }));
+  const functions = stack.resources<FunctionProperties>('AWS::Lambda::Function');
+  const withAsset = functions.filter(
+    ({ metadata }) => typeof metadata['aws:asset:path'] === 'string',
+  );
+  return withAsset.map((resource) => toDefinition(stack, resource));
+}
+
+/** Finds the ARNs of the roles whose inline policies allow deleting items. */
+function findDeletingRoles(stack: Stack): string[] {
+  const roles = stack.resources<{ Policies?: unknown }>('AWS::IAM::Role');
+  const deleting = roles.filter(({ properties }) =>
+    JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'),
+  );
+  return deleting.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
+}
+
+/** Finds the ARNs of the functions whose role allows deleting items of tables. */
+export function findDeletingFunctions(stack: Stack): ReadonlySet<string> {
+  const roleArns = findDeletingRoles(stack);
+  const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
+  const deleting = functions.filter(({ properties }) => roleArns.includes(properties.Role));
+  return new Set(deleting.map(({ logicalId }) => stack.attribute(logicalId, 'Arn')));
 }

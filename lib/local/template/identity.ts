@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { account, region } from '../host/aws-account.ts';
-import type { Resource } from './template.ts';
+import { awsAccount, awsRegion } from '../host/aws-account.ts';
+import type { TemplateResource } from './template.ts';
 
-/** An id of the kind that AWS makes up, always the same for the same logical id. */
-function generatedId(logicalId: string, length: number): string {
-  return BigInt(`0x${createHash('sha256').update(logicalId).digest('hex')}`)
-    .toString(36)
-    .slice(0, length);
+/** Generates an id like those of AWS, which is always the same for the same logical id. */
+function generateId(logicalId: string, length: number): string {
+  const digest = createHash('sha256').update(logicalId).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(0, length);
 }
 
-/** Host name under which API Gateway would serve an API. */
-export function executeApiHost(apiId: string): string {
-  return `${apiId}.execute-api.${region}.amazonaws.com`;
+/** Returns the host name of an API in API Gateway. */
+export function buildExecuteApiHost(apiId: string): string {
+  return `${apiId}.execute-api.${awsRegion}.amazonaws.com`;
 }
 
-/** Properties by which a resource may be given its name. */
+/** Properties that give a resource its name. */
 const nameProperties = [
   'FunctionName',
   'TableName',
@@ -24,55 +23,78 @@ const nameProperties = [
   'Name',
 ];
 
-const generated: Record<string, (logicalId: string) => string> = {
-  'AWS::ApiGateway::RestApi': (id) => generatedId(id, 10),
-  'AWS::ApiGateway::Resource': (id) => generatedId(id, 6),
-  'AWS::ApiGateway::Deployment': (id) => generatedId(id, 6),
-  'AWS::ApiGateway::Authorizer': (id) => generatedId(id, 6),
-  'AWS::CloudFront::Distribution': (id) => generatedId(id, 14).toUpperCase(),
+const generators: Readonly<Record<string, (logicalId: string) => string>> = {
+  'AWS::ApiGateway::RestApi': (id) => generateId(id, 10),
+  'AWS::ApiGateway::Resource': (id) => generateId(id, 6),
+  'AWS::ApiGateway::Deployment': (id) => generateId(id, 6),
+  'AWS::ApiGateway::Authorizer': (id) => generateId(id, 6),
+  'AWS::CloudFront::Distribution': (id) => generateId(id, 14).toUpperCase(),
   'AWS::S3::Bucket': (id) => id.toLowerCase().slice(-63),
 };
 
-/** What `Ref` gives: the id or name of a resource. `resolve` turns a property into its value. */
-export function referenceTo(
-  id: string,
-  resource: Resource,
-  resolve: (value: unknown) => unknown,
-): string {
-  const generate = generated[resource.Type];
-  const given = nameProperties
-    .map((name) => resource.Properties?.[name])
-    .find((value) => value !== undefined);
-  if (resource.Type.startsWith('AWS::ApiGateway::') && generate) return generate(id);
-  return given === undefined ? (generate?.(id) ?? id) : String(resolve(given));
+function findName({ Properties = {} }: TemplateResource): unknown {
+  const names = nameProperties.map((property) => Properties[property]);
+  return names.find((name) => name !== undefined);
 }
 
-/** What `Fn::GetAtt` gives, by resource type and attribute; undefined where the runner knows no such attribute. */
-export function attributeOf(
+/** Returns the value of `Ref`: the id or the name of a resource. */
+export function resolveReference(
   id: string,
-  type: string,
-  name: string,
-  reference: string,
-): string | undefined {
-  const arn = (service: string, resource: string) =>
-    `arn:aws:${service}:${region}:${account}:${resource}`;
-  const attributes: Record<string, string> = {
-    'AWS::Lambda::Function.Arn': arn('lambda', `function:${reference}`),
-    'AWS::DynamoDB::Table.Arn': arn('dynamodb', `table/${reference}`),
-    'AWS::DynamoDB::GlobalTable.Arn': arn('dynamodb', `table/${reference}`),
-    'AWS::DynamoDB::Table.StreamArn': arn('dynamodb', `table/${reference}/stream/local`),
-    'AWS::DynamoDB::GlobalTable.StreamArn': arn('dynamodb', `table/${reference}/stream/local`),
-    'AWS::SQS::Queue.Arn': arn('sqs', reference),
-    'AWS::KMS::Key.Arn': arn('kms', `key/${reference}`),
-    'AWS::Logs::LogGroup.Arn': arn('logs', `log-group:${reference}:*`),
-    'AWS::S3::Bucket.Arn': `arn:aws:s3:::${reference}`,
-    'AWS::S3::Bucket.RegionalDomainName': `${reference}.s3.${region}.amazonaws.com`,
-    'AWS::IAM::Role.Arn': `arn:aws:iam::${account}:role/${reference}`,
-    'AWS::ApiGateway::RestApi.RootResourceId': generatedId(`${id}/`, 10),
-    'AWS::CloudFront::OriginAccessControl.Id': generatedId(id, 14).toUpperCase(),
-    'AWS::CloudFront::Function.FunctionARN': `arn:aws:cloudfront::${account}:function/${reference}`,
-    'AWS::Lambda::Url.FunctionUrl': `https://${generatedId(id, 32)}.lambda-url.${region}.on.aws/`,
-    'AWS::CloudFront::Distribution.DomainName': `d${generatedId(id, 13)}.cloudfront.net`,
-  };
-  return attributes[`${type}.${name}`];
+  resource: TemplateResource,
+  resolve: (value: unknown) => unknown,
+): string {
+  const generate = generators[resource.Type];
+  if (resource.Type.startsWith('AWS::ApiGateway::') && generate) return generate(id);
+
+  const name = findName(resource);
+  if (name !== undefined) return String(resolve(name));
+  return generate?.(id) ?? id;
+}
+
+/** A resource as far as its attributes depend on it. */
+interface ResourceIdentity {
+  id: string;
+  type: string;
+  /** The value of `Ref`. */
+  reference: string;
+}
+
+function buildArn(service: string, resource: string): string {
+  return `arn:aws:${service}:${awsRegion}:${awsAccount}:${resource}`;
+}
+
+type AttributeBuilder = (identity: ResourceIdentity) => string;
+
+const buildTableArn: AttributeBuilder = ({ reference }) =>
+  buildArn('dynamodb', `table/${reference}`);
+
+const buildStreamArn: AttributeBuilder = ({ reference }) =>
+  buildArn('dynamodb', `table/${reference}/stream/local`);
+
+const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
+  'AWS::ApiGateway::RestApi.RootResourceId': ({ id }) => generateId(`${id}/`, 10),
+  'AWS::CloudFront::Distribution.DomainName': ({ id }) => `d${generateId(id, 13)}.cloudfront.net`,
+  'AWS::CloudFront::Function.FunctionARN': ({ reference }) =>
+    `arn:aws:cloudfront::${awsAccount}:function/${reference}`,
+  'AWS::CloudFront::OriginAccessControl.Id': ({ id }) => generateId(id, 14).toUpperCase(),
+  'AWS::DynamoDB::GlobalTable.Arn': buildTableArn,
+  'AWS::DynamoDB::GlobalTable.StreamArn': buildStreamArn,
+  'AWS::DynamoDB::Table.Arn': buildTableArn,
+  'AWS::DynamoDB::Table.StreamArn': buildStreamArn,
+  'AWS::IAM::Role.Arn': ({ reference }) => `arn:aws:iam::${awsAccount}:role/${reference}`,
+  'AWS::KMS::Key.Arn': ({ reference }) => buildArn('kms', `key/${reference}`),
+  'AWS::Lambda::Function.Arn': ({ reference }) => buildArn('lambda', `function:${reference}`),
+  'AWS::Lambda::Url.FunctionUrl': ({ id }) =>
+    `https://${generateId(id, 32)}.lambda-url.${awsRegion}.on.aws/`,
+  'AWS::Logs::LogGroup.Arn': ({ reference }) => buildArn('logs', `log-group:${reference}:*`),
+  'AWS::S3::Bucket.Arn': ({ reference }) => `arn:aws:s3:::${reference}`,
+  'AWS::S3::Bucket.RegionalDomainName': ({ reference }) =>
+    `${reference}.s3.${awsRegion}.amazonaws.com`,
+  'AWS::SQS::Queue.Arn': ({ reference }) => buildArn('sqs', reference),
+};
+
+/** Returns the value of `Fn::GetAtt`, or undefined if the local runner does not know the attribute. */
+export function findAttribute(identity: ResourceIdentity, name: string): string | undefined {
+  const build = attributeBuilders[`${identity.type}.${name}`];
+  return build?.(identity);
 }

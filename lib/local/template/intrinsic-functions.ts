@@ -1,75 +1,91 @@
-/** What an intrinsic function may look up for the resource that it stands in. Each throws a sentence that names it. */
+/** Looks up what intrinsic functions refer to. Every member throws an error that names the resource. */
 export interface Scope {
-  /** A value with all that is in it resolved. */
+  /** Resolves a value and everything in it. */
   resolve(value: unknown): unknown;
-  /** What `Ref` gives. */
+  /** Returns the value of `Ref`. */
   reference(id: string): unknown;
-  /** What `Fn::GetAtt` gives. */
+  /** Returns the value of `Fn::GetAtt`. */
   attribute(id: string, name: string): string;
-  /** The value of a mapping; undefined where there is none. */
+  /** Returns the value of a mapping, or undefined if the template has no such mapping. */
   mapping(map: string, key: string, name: string): unknown;
-  /** Whether a condition of the template, named or written out, is true. */
+  /** Whether a condition is true, given by its name or written out. */
   holds(condition: unknown): boolean;
 }
 
 type Arguments = readonly unknown[];
 
-/**
- * The intrinsic functions that the runner knows, as CloudFormation defines them. Each is given its argument unresolved,
- * because `Fn::If` must leave one branch alone.
- */
-export const intrinsicFunctions: Record<string, (argument: unknown, scope: Scope) => unknown> = {
+/** Evaluates an intrinsic function. The argument is unresolved, because `Fn::If` skips one branch. */
+type IntrinsicFunction = (argument: unknown, scope: Scope) => unknown;
+
+function getAttribute(argument: unknown, { attribute }: Scope): string {
+  const parts: string[] = Array.isArray(argument)
+    ? argument.map(String)
+    : String(argument).split('.');
+  const [id = '', ...path] = parts;
+  return attribute(id, path.join('.'));
+}
+
+function join(argument: unknown, { resolve }: Scope): string {
+  const [separator, parts] = resolve(argument) as [string, Arguments];
+  return parts.join(separator);
+}
+
+function split(argument: unknown, { resolve }: Scope): string[] {
+  const [separator, text] = resolve(argument) as [string, string];
+  return text.split(separator);
+}
+
+function select(argument: unknown, { resolve }: Scope): unknown {
+  const [index, list] = resolve(argument) as [number | string, Arguments];
+  return list[Number(index)];
+}
+
+function findInMap(argument: unknown, { resolve, mapping }: Scope): unknown {
+  const [map = '', key = '', name = ''] = resolve(argument) as string[];
+  return mapping(map, key, name);
+}
+
+function chooseBranch(argument: unknown, { resolve, holds }: Scope): unknown {
+  const [condition, whenTrue, whenFalse] = argument as Arguments;
+  const branch = holds(condition) ? whenTrue : whenFalse;
+  return resolve(branch);
+}
+
+function equals(argument: unknown, { resolve }: Scope): boolean {
+  const [left, right] = resolve(argument) as Arguments;
+  return left === right;
+}
+
+/** Replaces `${name}` and `${resource.attribute}`. `${!text}` is a literal `${text}`. */
+function substitute(argument: unknown, { resolve, reference, attribute }: Scope): string {
+  const parts: Arguments = Array.isArray(argument) ? argument : [argument];
+  const [text, variables = {}] = parts as [unknown, Record<string, unknown>?];
+
+  const lookUp = (name: string): unknown => {
+    if (name in variables) return resolve(variables[name]);
+
+    const [id = '', ...path] = name.split('.');
+    return path.length > 0 ? attribute(id, path.join('.')) : reference(id);
+  };
+
+  return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_, isLiteral: string, name: string) =>
+    isLiteral ? `\${${name}}` : String(lookUp(name)),
+  );
+}
+
+/** The intrinsic functions that the local runner knows, as CloudFormation defines them. */
+export const intrinsicFunctions: Readonly<Record<string, IntrinsicFunction>> = {
   Ref: (id, { reference }) => reference(String(id)),
   Condition: (name, { holds }) => holds(name),
-  'Fn::GetAtt': (argument, { attribute }) => {
-    const [id = '', ...path] = Array.isArray(argument)
-      ? argument.map(String)
-      : String(argument).split('.');
-    return attribute(id, path.join('.'));
-  },
-  'Fn::Join': (argument, { resolve }) => {
-    const [separator, parts] = resolve(argument) as [string, Arguments];
-    return parts.join(separator);
-  },
-  'Fn::Split': (argument, { resolve }) => {
-    const [separator, text] = resolve(argument) as [string, string];
-    return text.split(separator);
-  },
-  'Fn::Select': (argument, { resolve }) => {
-    const [index, list] = resolve(argument) as [number | string, Arguments];
-    return list[Number(index)];
-  },
-  'Fn::Sub': (argument, scope) => {
-    const [text, variables = {}] = Array.isArray(argument) ? argument : [argument];
-    return substitute(String(text), variables as Record<string, unknown>, scope);
-  },
-  'Fn::FindInMap': (argument, { resolve, mapping }) => {
-    const [map = '', key = '', name = ''] = resolve(argument) as string[];
-    return mapping(map, key, name);
-  },
-  'Fn::If': (argument, { resolve, holds }) => {
-    const [condition, then, otherwise] = argument as Arguments;
-    return resolve(holds(condition) ? then : otherwise);
-  },
-  'Fn::Equals': (argument, { resolve }) => {
-    const [left, right] = resolve(argument) as Arguments;
-    return left === right;
-  },
-  'Fn::Not': (argument, { holds }) => !holds((argument as Arguments)[0]),
-  'Fn::And': (argument, { holds }) => (argument as Arguments).every(holds),
-  'Fn::Or': (argument, { holds }) => (argument as Arguments).some(holds),
+  'Fn::GetAtt': getAttribute,
+  'Fn::Join': join,
+  'Fn::Split': split,
+  'Fn::Select': select,
+  'Fn::Sub': substitute,
+  'Fn::FindInMap': findInMap,
+  'Fn::If': chooseBranch,
+  'Fn::Equals': equals,
+  'Fn::Not': (conditions, { holds }) => !holds((conditions as Arguments)[0]),
+  'Fn::And': (conditions, { holds }) => (conditions as Arguments).every(holds),
+  'Fn::Or': (conditions, { holds }) => (conditions as Arguments).some(holds),
 };
-
-/** Fills in `${name}` and `${resource.attribute}`; `${!text}` stands for itself. */
-function substitute(
-  text: string,
-  variables: Record<string, unknown>,
-  { resolve, reference, attribute }: Scope,
-): string {
-  return text.replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
-    if (literal) return `\${${name}}`;
-    if (name in variables) return String(resolve(variables[name]));
-    const [id = '', ...path] = name.split('.');
-    return String(path.length > 0 ? attribute(id, path.join('.')) : reference(id));
-  });
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createResolver } from './resolve.ts';
-import type { Template } from './template.ts';
+import type { CloudFormationTemplate } from './template.ts';
 
-const template: Template = {
+const template: CloudFormationTemplate = {
   Parameters: { Color: { Default: 'green' }, Secret: {} },
   Mappings: { Sizes: { small: { width: 3 } } },
   Conditions: {
@@ -22,65 +22,89 @@ const template: Template = {
 };
 
 const resolve = createResolver(template, 'Small');
-const resolved = (value: unknown) => resolve(value, 'Owner');
+const resolveForOwner = (value: unknown) => resolve(value, 'Owner');
+
+const functionArn = 'arn:aws:lambda:us-east-1:123456789012:function:Fn';
 
 describe('intrinsic functions', () => {
   it.each([
-    ['a plain value', { a: [1, 'two', true] }, { a: [1, 'two', true] }],
-    ['a parameter', { Ref: 'Color' }, 'green'],
-    ['a pseudo parameter', { Ref: 'AWS::StackName' }, 'Small'],
-    ['a name by logical id', { Ref: 'Fn' }, 'Fn'],
-    ['a name that is given', { Ref: 'Named' }, 'table-green'],
-    ['a bucket, whose name is lower case', { Ref: 'Pictures' }, 'pictures'],
-    [
-      'an attribute',
-      { 'Fn::GetAtt': ['Fn', 'Arn'] },
-      'arn:aws:lambda:us-east-1:123456789012:function:Fn',
-    ],
-    ['an attribute in one word', { 'Fn::GetAtt': 'Pictures.Arn' }, 'arn:aws:s3:::pictures'],
-    ['Join', { 'Fn::Join': ['-', ['a', { Ref: 'Color' }]] }, 'a-green'],
-    ['Select of Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
-    [
-      'Sub',
-      { 'Fn::Sub': `\${Color} \${Fn.Arn} \${!Literal}` },
-      `green arn:aws:lambda:us-east-1:123456789012:function:Fn \${Literal}`,
-    ],
-    ['Sub with variables', { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Color' } }] }, 'green'],
-    ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'width'] }, 3],
-    [
-      'the branch that holds, and it alone',
-      { 'Fn::If': ['IsGreen', 'yes', { Ref: 'Nowhere' }] },
-      'yes',
-    ],
-    ['Or', { 'Fn::If': ['IsColored', 1, 2] }, 1],
-    ['And', { 'Fn::If': ['IsBoth', 1, 2] }, 2],
-    [
-      'members without a value',
-      { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] },
-      { b: [1] },
-    ],
-    ['no value at all', { Ref: 'AWS::NoValue' }, undefined],
-    [
-      'a policy condition, which is none of the template',
-      { Condition: { Bool: {} } },
-      { Condition: { Bool: {} } },
-    ],
-  ])('resolves %s', (_, value, expected) => {
-    expect(resolved(value)).toEqual(expected);
+    {
+      name: 'a plain value',
+      value: { a: [1, 'two', true] },
+      expected: { a: [1, 'two', true] },
+    },
+    { name: 'a parameter', value: { Ref: 'Color' }, expected: 'green' },
+    { name: 'a pseudo parameter', value: { Ref: 'AWS::StackName' }, expected: 'Small' },
+    { name: 'a name by logical id', value: { Ref: 'Fn' }, expected: 'Fn' },
+    { name: 'an explicit name', value: { Ref: 'Named' }, expected: 'table-green' },
+    { name: 'a bucket name in lower case', value: { Ref: 'Pictures' }, expected: 'pictures' },
+    { name: 'an attribute', value: { 'Fn::GetAtt': ['Fn', 'Arn'] }, expected: functionArn },
+    {
+      name: 'an attribute in dot notation',
+      value: { 'Fn::GetAtt': 'Pictures.Arn' },
+      expected: 'arn:aws:s3:::pictures',
+    },
+    { name: 'Join', value: { 'Fn::Join': ['-', ['a', { Ref: 'Color' }]] }, expected: 'a-green' },
+    {
+      name: 'Select of Split',
+      value: { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] },
+      expected: 'b',
+    },
+    {
+      name: 'Sub',
+      value: { 'Fn::Sub': `\${Color} \${Fn.Arn} \${!Literal}` },
+      expected: `green ${functionArn} \${Literal}`,
+    },
+    {
+      name: 'Sub with variables',
+      value: { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Color' } }] },
+      expected: 'green',
+    },
+    {
+      name: 'FindInMap',
+      value: { 'Fn::FindInMap': ['Sizes', 'small', 'width'] },
+      expected: 3,
+    },
+    {
+      name: 'only the branch of If that applies',
+      value: { 'Fn::If': ['IsGreen', 'yes', { Ref: 'Nowhere' }] },
+      expected: 'yes',
+    },
+    { name: 'Or', value: { 'Fn::If': ['IsColored', 1, 2] }, expected: 1 },
+    { name: 'And', value: { 'Fn::If': ['IsBoth', 1, 2] }, expected: 2 },
+    {
+      name: 'NoValue in an object and in a list',
+      value: { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }, 1] },
+      expected: { b: [1] },
+    },
+    { name: 'NoValue by itself', value: { Ref: 'AWS::NoValue' }, expected: undefined },
+    {
+      name: 'a Condition of a policy as a plain object',
+      value: { Condition: { Bool: {} } },
+      expected: { Condition: { Bool: {} } },
+    },
+  ])('resolves $name', ({ value, expected }) => {
+    expect(resolveForOwner(value)).toEqual(expected);
   });
 
   it.each([
-    [
-      { 'Fn::ImportValue': 'x' },
-      'Resource Owner uses Fn::ImportValue, which the local runner does not know.',
-    ],
-    [{ Ref: 'Nowhere' }, 'Resource Owner refers to Nowhere, which is not in the template.'],
-    [{ Ref: 'Secret' }, 'Resource Owner needs the parameter Secret, which has no default.'],
-    [
-      { 'Fn::GetAtt': ['Fn', 'Version'] },
-      'Resource Owner reads Fn.Version: the local runner knows no Version of AWS::Lambda::Function.',
-    ],
-  ])('refuses %j in a sentence that names the resource', (value, sentence) => {
-    expect(() => resolved(value)).toThrow(sentence);
+    {
+      value: { 'Fn::ImportValue': 'x' },
+      message: 'Resource Owner uses Fn::ImportValue, unknown to the local runner.',
+    },
+    {
+      value: { Ref: 'Nowhere' },
+      message: 'Resource Owner refers to Nowhere, which is not in the template.',
+    },
+    {
+      value: { Ref: 'Secret' },
+      message: 'Resource Owner needs the parameter Secret, which has no default.',
+    },
+    {
+      value: { 'Fn::GetAtt': ['Fn', 'Version'] },
+      message: 'Resource Owner reads Fn.Version, which the local runner does not know.',
+    },
+  ])('rejects $value and names the resource', ({ value, message }) => {
+    expect(() => resolveForOwner(value)).toThrow(message);
   });
 });

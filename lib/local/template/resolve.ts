@@ -1,110 +1,122 @@
-import { account, region } from '../host/aws-account.ts';
-import { attributeOf, referenceTo } from './identity.ts';
+import { awsAccount, awsRegion } from '../host/aws-account.ts';
+import { findAttribute, resolveReference } from './identity.ts';
 import { intrinsicFunctions, type Scope } from './intrinsic-functions.ts';
-import type { Resource, Template } from './template.ts';
+import type { CloudFormationTemplate, TemplateResource } from './template.ts';
 
-/** Resolves the intrinsic functions in a value that belongs to `owner`. Throws a sentence that names the owner. */
-export type Resolve = (value: unknown, owner: string) => unknown;
+/** Resolves the intrinsic functions in a value of the resource `logicalId`. Errors name the resource. */
+export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /** Marks a property that `AWS::NoValue` removes. */
 const noValue = Symbol('AWS::NoValue');
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** Makes the function that resolves `Ref`, `Fn::*` and conditions the way CloudFormation does for this template. */
-export function createResolver(template: Template, stackName: string): Resolve {
-  const scopes = createScopes(template, stackName, resolve);
-
-  function resolve(value: unknown, owner: string): unknown {
-    if (Array.isArray(value))
-      return value.map((item) => resolve(item, owner)).filter((item) => item !== noValue);
-    if (!isObject(value)) return value;
-    const name = intrinsicIn(value);
-    if (name === undefined) return resolveMembers(value, owner);
-    const apply = intrinsicFunctions[name];
-    if (!apply)
-      throw new Error(`Resource ${owner} uses ${name}, which the local runner does not know.`);
-    return apply(value[name], scopes(owner));
-  }
-
-  function resolveMembers(value: Record<string, unknown>, owner: string): Record<string, unknown> {
-    return Object.fromEntries(
-      Object.entries(value)
-        .map(([name, member]) => [name, resolve(member, owner)] as const)
-        .filter(([, member]) => member !== noValue),
-    );
-  }
-
-  return (value, owner) => {
-    const resolved = resolve(value, owner);
-    return resolved === noValue ? undefined : resolved;
-  };
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
-/** The name of the intrinsic function that an object is; undefined where it is just an object. */
-function intrinsicIn(value: Record<string, unknown>): string | undefined {
+/** Returns the name of the intrinsic function in an object, or undefined if it has none. */
+function findIntrinsic(value: Record<string, unknown>): string | undefined {
   const [name = '', ...others] = Object.keys(value);
+  if (others.length > 0) return undefined;
+
   const isCondition = name === 'Condition' && typeof value[name] === 'string';
-  const isIntrinsic =
-    others.length === 0 && (name === 'Ref' || isCondition || name.startsWith('Fn::'));
+  const isIntrinsic = isCondition || name === 'Ref' || name.startsWith('Fn::');
   return isIntrinsic ? name : undefined;
 }
 
-/** Makes what the intrinsic functions of a resource look up, from the resource's logical id. */
+function buildPseudoParameters(stackName: string): Record<string, unknown> {
+  return {
+    'AWS::AccountId': awsAccount,
+    'AWS::NoValue': noValue,
+    'AWS::Partition': 'aws',
+    'AWS::Region': awsRegion,
+    'AWS::StackId': `arn:aws:cloudformation:${awsRegion}:${awsAccount}:stack/${stackName}/local`,
+    'AWS::StackName': stackName,
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+}
+
+/** Builds the function that returns the scope of a resource by its logical id. */
 function createScopes(
-  template: Template,
+  template: CloudFormationTemplate,
   stackName: string,
   resolve: Resolve,
-): (owner: string) => Scope {
-  const pseudoParameters = pseudoParametersOf(stackName);
+): (logicalId: string) => Scope {
+  const pseudoParameters = buildPseudoParameters(stackName);
 
-  function resourceNamed(id: string, owner: string): Resource {
+  function getResource(id: string, from: string): TemplateResource {
     const resource = template.Resources[id];
     if (!resource)
-      throw new Error(`Resource ${owner} refers to ${id}, which is not in the template.`);
+      throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
     return resource;
   }
 
-  function reference(id: string, owner: string): unknown {
+  function getReference(id: string, from: string): unknown {
     if (id in pseudoParameters) return pseudoParameters[id];
+
     const parameter = template.Parameters?.[id];
-    if (!parameter) return referenceTo(id, resourceNamed(id, owner), (value) => resolve(value, id));
+    if (!parameter)
+      return resolveReference(id, getResource(id, from), (value) => resolve(value, id));
+
     if (parameter.Default === undefined)
-      throw new Error(`Resource ${owner} needs the parameter ${id}, which has no default.`);
+      throw new Error(`Resource ${from} needs the parameter ${id}, which has no default.`);
     return parameter.Default;
   }
 
-  function attribute(id: string, name: string, owner: string): string {
-    const { Type } = resourceNamed(id, owner);
-    const value = attributeOf(id, Type, name, String(reference(id, owner)));
+  function getAttribute(id: string, name: string, from: string): string {
+    const { Type } = getResource(id, from);
+    const reference = String(getReference(id, from));
+    const value = findAttribute({ id, type: Type, reference }, name);
     if (value === undefined)
       throw new Error(
-        `Resource ${owner} reads ${id}.${name}: the local runner knows no ${name} of ${Type}.`,
+        `Resource ${from} reads ${id}.${name}, which the local runner does not know.`,
       );
     return value;
   }
 
-  return (owner) => ({
-    resolve: (value) => resolve(value, owner),
-    reference: (id) => reference(id, owner),
-    attribute: (id, name) => attribute(id, name, owner),
+  return (logicalId) => ({
+    resolve: (value) => resolve(value, logicalId),
+    reference: (id) => getReference(id, logicalId),
+    attribute: (id, name) => getAttribute(id, name, logicalId),
     mapping: (map, key, name) => template.Mappings?.[map]?.[key]?.[name],
     holds: (condition) => {
-      const written = typeof condition === 'string' ? template.Conditions?.[condition] : condition;
-      return resolve(written, owner) === true;
+      const isName = typeof condition === 'string';
+      const definition = isName ? template.Conditions?.[condition] : condition;
+      return resolve(definition, logicalId) === true;
     },
   });
 }
 
-function pseudoParametersOf(stackName: string): Record<string, unknown> {
-  return {
-    'AWS::AccountId': account,
-    'AWS::NoValue': noValue,
-    'AWS::Partition': 'aws',
-    'AWS::Region': region,
-    'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${stackName}/local`,
-    'AWS::StackName': stackName,
-    'AWS::URLSuffix': 'amazonaws.com',
+/** Creates the function that resolves `Ref`, `Fn::*` and conditions as CloudFormation does. */
+export function createResolver(template: CloudFormationTemplate, stackName: string): Resolve {
+  const getScope = createScopes(template, stackName, resolve);
+
+  function resolveItems(items: readonly unknown[], logicalId: string): unknown[] {
+    const resolved = items.map((item) => resolve(item, logicalId));
+    return resolved.filter((item) => item !== noValue);
+  }
+
+  function resolveMembers(object: Record<string, unknown>, logicalId: string): object {
+    const resolved = Object.entries(object).map(
+      ([name, member]) => [name, resolve(member, logicalId)] as const,
+    );
+    return Object.fromEntries(resolved.filter(([, member]) => member !== noValue));
+  }
+
+  function resolve(value: unknown, logicalId: string): unknown {
+    if (Array.isArray(value)) return resolveItems(value, logicalId);
+    if (!isObject(value)) return value;
+
+    const name = findIntrinsic(value);
+    if (name === undefined) return resolveMembers(value, logicalId);
+
+    const evaluate = intrinsicFunctions[name];
+    if (!evaluate)
+      throw new Error(`Resource ${logicalId} uses ${name}, unknown to the local runner.`);
+    return evaluate(value[name], getScope(logicalId));
+  }
+
+  return (value, logicalId) => {
+    const resolved = resolve(value, logicalId);
+    return resolved === noValue ? undefined : resolved;
   };
 }

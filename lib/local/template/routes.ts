@@ -1,10 +1,6 @@
-import type { Authorizer, Method, Route } from '../gateway/api.ts';
-import {
-  type AuthorizerProperties,
-  type IntegrationProperties,
-  readAuthorizer,
-  readIntegration,
-} from './integrations.ts';
+import type { ApiMethod, ApiRoute, TokenAuthorizer } from './api.ts';
+import { type AuthorizerProperties, readAuthorizer } from './authorizer.ts';
+import { type IntegrationProperties, readIntegration } from './integration.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
 interface PathProperties {
@@ -22,62 +18,65 @@ interface MethodProperties {
   Integration?: IntegrationProperties;
 }
 
-/** The paths of an API by resource id, from the chain of parents. */
+/** Lists the resources of a type that belong to an API. */
+function listOfApi<P extends { RestApiId: string }>(
+  stack: Stack,
+  type: string,
+  apiId: string,
+): ResolvedResource<P>[] {
+  const resources = stack.resources<P>(type);
+  return resources.filter(({ properties }) => properties.RestApiId === apiId);
+}
+
+/** Reads the paths of an API by resource id. */
 function readPaths(stack: Stack, apiId: string, rootId: string): Map<string, string> {
-  const parts = new Map(
-    stack
-      .resources<PathProperties>('AWS::ApiGateway::Resource')
-      .filter(({ properties }) => properties.RestApiId === apiId)
-      .map(({ ref, properties }) => [ref, properties]),
-  );
-  const pathOf = (id: string): string => {
-    const part = parts.get(id);
-    return part ? `${pathOf(part.ParentId)}/${part.PathPart}` : '';
+  const resources = listOfApi<PathProperties>(stack, 'AWS::ApiGateway::Resource', apiId);
+  const byId = new Map(resources.map(({ ref, properties }) => [ref, properties]));
+  const buildPath = (id: string): string => {
+    const resource = byId.get(id);
+    return resource ? `${buildPath(resource.ParentId)}/${resource.PathPart}` : '';
   };
-  return new Map([[rootId, '/'], ...[...parts.keys()].map((id) => [id, pathOf(id)] as const)]);
+
+  const paths = resources.map(({ ref }) => [ref, buildPath(ref)] as const);
+  return new Map([[rootId, '/'], ...paths]);
 }
 
-function readAuthorizers(stack: Stack, apiId: string): Map<string, Authorizer> {
-  return new Map(
-    stack
-      .resources<AuthorizerProperties>('AWS::ApiGateway::Authorizer')
-      .filter(({ properties }) => properties.RestApiId === apiId)
-      .map((resource) => [resource.ref, readAuthorizer(resource)]),
-  );
+function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthorizer> {
+  const authorizers = listOfApi<AuthorizerProperties>(stack, 'AWS::ApiGateway::Authorizer', apiId);
+  return new Map(authorizers.map((resource) => [resource.ref, readAuthorizer(resource)]));
 }
 
-/** Who checks the callers of a method. Anything but a known authorizer or an explicit NONE is refused. */
-function authorizerOf(
+/** Finds the authorizer of a method. Throws unless the method has a known one or an explicit NONE. */
+function findAuthorizer(
   { logicalId, properties }: ResolvedResource<MethodProperties>,
-  authorizers: ReadonlyMap<string, Authorizer>,
-): Authorizer | undefined {
+  authorizers: ReadonlyMap<string, TokenAuthorizer>,
+): TokenAuthorizer | undefined {
   const { AuthorizationType = 'NONE', AuthorizerId = '' } = properties;
   if (AuthorizationType === 'NONE') return undefined;
+
   const authorizer = authorizers.get(AuthorizerId);
   if (AuthorizationType === 'CUSTOM' && authorizer) return authorizer;
+
   throw new Error(
-    `Resource ${logicalId} is authorized by ${AuthorizationType}, which the local runner cannot do.`,
+    `Resource ${logicalId} uses the authorization ${AuthorizationType}, unknown to the local runner.`,
   );
 }
 
-/** The resources of an API and the methods of each. */
-export function readRoutes(stack: Stack, apiId: string, rootId: string): Route[] {
+/** Reads the routes of an API with their methods. */
+export function readRoutes(stack: Stack, apiId: string, rootId: string): ApiRoute[] {
   const authorizers = readAuthorizers(stack, apiId);
-  const methods = stack
-    .resources<MethodProperties>('AWS::ApiGateway::Method')
-    .filter(({ properties }) => properties.RestApiId === apiId);
-  const readMethod = (method: ResolvedResource<MethodProperties>): [string, Method] => [
-    method.properties.HttpMethod,
-    {
-      authorizer: authorizerOf(method, authorizers),
-      integration: readIntegration(method.properties.Integration, method.logicalId),
-    },
-  ];
-  return [...readPaths(stack, apiId, rootId)].map(([resourceId, path]) => ({
-    resourceId,
-    path,
-    methods: new Map(
-      methods.filter(({ properties }) => properties.ResourceId === resourceId).map(readMethod),
-    ),
-  }));
+  const methods = listOfApi<MethodProperties>(stack, 'AWS::ApiGateway::Method', apiId);
+  const toMethod = (method: ResolvedResource<MethodProperties>): ApiMethod => ({
+    authorizer: findAuthorizer(method, authorizers),
+    integration: readIntegration(method.properties.Integration, method.logicalId),
+  });
+
+  return [...readPaths(stack, apiId, rootId)].map(([resourceId, path]) => {
+    const ofRoute = methods.filter(({ properties }) => properties.ResourceId === resourceId);
+    return {
+      resourceId,
+      path,
+      methods: new Map(ofRoute.map((method) => [method.properties.HttpMethod, toMethod(method)])),
+    };
+  });
 }

@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { writeStack } from '../fixtures/stack.ts';
-import { readApi } from './apis.ts';
 import { readFunctions } from './functions.ts';
+import { readApi } from './read-api.ts';
 import { readStack } from './stack.ts';
 
-function stackOf(Resources: object, others: object = {}) {
+/** Writes a template with these resources, and reads it. */
+function readStackWith(Resources: object, others: object = {}) {
   const file = join(temporaryFolder(), 'Small.template.json');
   writeFileSync(file, JSON.stringify({ Resources, ...others }));
   return readStack(file);
 }
 
 describe('a stack', () => {
-  it('finds the code of functions by the path of their assets, and their limits', () => {
+  it('reads the code path and the limits of each function', () => {
     const functions = readFunctions(readStack(writeStack(temporaryFolder())));
     const echo = functions.find(({ name }) => name === 'Echo');
     expect(echo).toMatchObject({
@@ -26,8 +27,8 @@ describe('a stack', () => {
     });
   });
 
-  it('leaves alone what nobody reads, and resources whose condition does not hold', () => {
-    const stack = stackOf(
+  it('skips unused properties, and resources whose condition is false', () => {
+    const stack = readStackWith(
       {
         Fn: {
           Type: 'AWS::Lambda::Function',
@@ -42,31 +43,31 @@ describe('a stack', () => {
     expect(stack.resources('AWS::Lambda::Function')).toHaveLength(1);
   });
 
-  it('says which output is missing', () => {
-    expect(() => readApi(stackOf({}), 'MainUrl')).toThrow(
+  it('names a missing output', () => {
+    expect(() => readApi(readStackWith({}), 'MainUrl')).toThrow(
       'The stack has no output MainUrl with the invoke URL of a REST API.',
     );
   });
 
   it.each([
-    [
-      'an integration',
-      { Integration: { Type: 'HTTP_PROXY' } },
-      'has an integration that the local runner does not know',
-    ],
-    [
-      'an authorization',
-      { AuthorizationType: 'AWS_IAM' },
-      'is authorized by AWS_IAM, which the local runner cannot do',
-    ],
-    [
-      'an authorizer that is missing',
-      { AuthorizationType: 'CUSTOM', AuthorizerId: 'none' },
-      'is authorized by CUSTOM',
-    ],
-  ])('refuses %s that it cannot stand for', (_, properties, sentence) => {
+    {
+      kind: 'an unknown integration',
+      properties: { Integration: { Type: 'HTTP_PROXY' } },
+      message: 'Resource Get has an integration unknown to the local runner: HTTP_PROXY.',
+    },
+    {
+      kind: 'an unknown authorization',
+      properties: { AuthorizationType: 'AWS_IAM' },
+      message: 'Resource Get uses the authorization AWS_IAM, unknown to the local runner.',
+    },
+    {
+      kind: 'a missing authorizer',
+      properties: { AuthorizationType: 'CUSTOM', AuthorizerId: 'none' },
+      message: 'Resource Get uses the authorization CUSTOM, unknown to the local runner.',
+    },
+  ])('rejects $kind', ({ properties, message }) => {
     const RestApiId = { Ref: 'Api' };
-    const stack = stackOf(
+    const stack = readStackWith(
       {
         Api: { Type: 'AWS::ApiGateway::RestApi' },
         Stage: {
@@ -94,6 +95,6 @@ describe('a stack', () => {
         },
       },
     );
-    expect(() => readApi(stack, 'Url')).toThrow(sentence);
+    expect(() => readApi(stack, 'Url')).toThrow(message);
   });
 });

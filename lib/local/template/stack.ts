@@ -1,62 +1,85 @@
 import { dirname, resolve as resolvePath } from 'node:path';
-import { createResolver } from './resolve.ts';
-import { readTemplate, stackNameOf } from './template.ts';
+import { createResolver, type Resolve } from './resolve.ts';
+import { parseStackName, readTemplate, type TemplateResource } from './template.ts';
 
 /** A resource of the stack. */
 export interface ResolvedResource<P> {
   logicalId: string;
-  /** What `Ref` gives: the id or name. */
+  /** The value of `Ref`: the id or the name. */
   ref: string;
-  /** Each is resolved when it is first read, so that nothing fails for what the runner has no use for. */
+  /** Resolved on first access, so that properties which the runner does not use cannot fail. */
   properties: P;
   metadata: Record<string, unknown>;
 }
 
-/** A synthesized stack, read the way CloudFormation would. */
+/** A synthesized stack, read as CloudFormation reads it. */
 export interface Stack {
   name: string;
-  /** The folder that asset paths are relative to. */
+  /** The folder that contains the assets. */
   directory: string;
-  /** Every resource of these types whose condition holds. The CDK has checked that `P` is what they look like. */
+  /** Lists the resources of these types whose condition is true. The CDK validated their shape. */
   resources<P>(...types: string[]): ResolvedResource<P>[];
-  /** What `Fn::GetAtt` gives. Throws where the runner knows no such attribute. */
+  /** Returns the value of `Fn::GetAtt`. Throws if the runner does not know the attribute. */
   attribute(logicalId: string, name: string): string;
-  /** The resolved value of an output; undefined where the stack has none of that name. */
+  /** Returns the resolved value of an output, or undefined if the stack has no such output. */
   output(name: string): string | undefined;
 }
 
-/** An object with the same members, each made by `resolve` when it is first read. */
-function lazily(members: Record<string, unknown>, resolve: (value: unknown) => unknown): object {
-  const made = new Map<string, unknown>();
-  const read = (name: string) => {
-    if (!made.has(name)) made.set(name, resolve(members[name]));
-    return made.get(name);
+/** Returns an object with the same members, each resolved on first access. */
+function resolveLazily(
+  members: Record<string, unknown>,
+  resolve: (value: unknown) => unknown,
+): object {
+  const resolved = new Map<string, unknown>();
+  const get = (name: string) => {
+    if (!resolved.has(name)) resolved.set(name, resolve(members[name]));
+    return resolved.get(name);
   };
   const accessors = Object.keys(members).map((name) => [
     name,
-    { enumerable: true, get: () => read(name) },
+    { enumerable: true, get: () => get(name) },
   ]);
   return Object.defineProperties({}, Object.fromEntries(accessors));
 }
 
-/** Reads the stack that was synthesized into `file`. */
+function toResolvedResource<P>(
+  logicalId: string,
+  { Properties = {}, Metadata = {} }: TemplateResource,
+  resolve: Resolve,
+): ResolvedResource<P> {
+  const properties = resolveLazily(Properties, (value) => resolve(value, logicalId));
+
+  return {
+    logicalId,
+    ref: String(resolve({ Ref: logicalId }, logicalId)),
+    properties: properties as P,
+    metadata: Metadata,
+  };
+}
+
+/** Reads the stack that the CDK synthesized into `file`. */
 export function readStack(file: string): Stack {
   const template = readTemplate(file);
-  const name = stackNameOf(file);
+  const name = parseStackName(file);
   const resolve = createResolver(template, name);
+
+  const exists = ([logicalId, { Condition }]: [string, TemplateResource]) =>
+    !Condition || resolve({ Condition }, logicalId) === true;
+
+  function listResources<P>(...types: string[]): ResolvedResource<P>[] {
+    const ofTypes = Object.entries(template.Resources).filter(([, { Type }]) =>
+      types.includes(Type),
+    );
+    const existing = ofTypes.filter(exists);
+    return existing.map(([logicalId, resource]) =>
+      toResolvedResource(logicalId, resource, resolve),
+    );
+  }
+
   return {
     name,
     directory: dirname(resolvePath(file)),
-    resources: <P>(...types: string[]) =>
-      Object.entries(template.Resources)
-        .filter(([, { Type }]) => types.includes(Type))
-        .filter(([id, { Condition }]) => !Condition || resolve({ Condition }, id) === true)
-        .map(([logicalId, { Properties = {}, Metadata = {} }]) => ({
-          logicalId,
-          ref: String(resolve({ Ref: logicalId }, logicalId)),
-          properties: lazily(Properties, (value) => resolve(value, logicalId)) as P,
-          metadata: Metadata,
-        })),
+    resources: listResources,
     attribute: (id, attribute) => String(resolve({ 'Fn::GetAtt': [id, attribute] }, id)),
     output: (output) => {
       const value = resolve(template.Outputs?.[output]?.Value, `output ${output}`);

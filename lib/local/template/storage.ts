@@ -1,38 +1,49 @@
+import { compact } from '#shared/runtime/compact.ts';
 import type { Stack } from './stack.ts';
 
-/** A table as the DynamoDB action CreateTable takes it. */
+interface KeyElement {
+  AttributeName: string;
+  KeyType: string;
+}
+
+interface IndexDefinition {
+  IndexName: string;
+  KeySchema: KeyElement[];
+  Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
+}
+
+/** The input of the DynamoDB action CreateTable. */
 export interface TableDefinition {
   TableName: string;
   AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
-  KeySchema: { AttributeName: string; KeyType: string }[];
-  GlobalSecondaryIndexes?: {
-    IndexName: string;
-    KeySchema: { AttributeName: string; KeyType: string }[];
-    Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
-  }[];
+  KeySchema: KeyElement[];
+  GlobalSecondaryIndexes?: IndexDefinition[];
   BillingMode: 'PAY_PER_REQUEST';
 }
 
-/** The DynamoDB tables of the stack. Whatever only matters in the cloud (backups, capacity, TTL, streams) is left out. */
-export function readTables(stack: Stack): TableDefinition[] {
-  return stack
-    .resources<TableDefinition>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
-    .map(({ ref, properties: { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } }) => ({
-      TableName: ref,
-      AttributeDefinitions,
-      KeySchema,
-      ...(GlobalSecondaryIndexes && {
-        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({
-          IndexName: index.IndexName,
-          KeySchema: index.KeySchema,
-          Projection: index.Projection,
-        })),
-      }),
-      BillingMode: 'PAY_PER_REQUEST',
-    }));
+function toIndexDefinition({ IndexName, KeySchema, Projection }: IndexDefinition): IndexDefinition {
+  return { IndexName, KeySchema, Projection };
 }
 
-/** Names of the S3 buckets of the stack. */
+/** Reads the tables of the stack without what only matters in AWS, e.g. backups and streams. */
+export function readTables(stack: Stack): TableDefinition[] {
+  const tables = stack.resources<TableDefinition>(
+    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
+  );
+
+  return tables.map(({ ref, properties }) =>
+    compact({
+      TableName: ref,
+      AttributeDefinitions: properties.AttributeDefinitions,
+      KeySchema: properties.KeySchema,
+      GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(toIndexDefinition),
+      BillingMode: 'PAY_PER_REQUEST' as const,
+    }),
+  );
+}
+
+/** Reads the names of the S3 buckets of the stack. */
 export function readBuckets(stack: Stack): string[] {
   return stack.resources('AWS::S3::Bucket').map(({ ref }) => ref);
 }

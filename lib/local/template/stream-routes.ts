@@ -1,16 +1,16 @@
-import type { Pattern } from '../table-stream/event-pattern.ts';
-import type { Stack } from './stack.ts';
+import type { EventPattern } from './event-pattern.ts';
+import type { ResolvedResource, Stack } from './stack.ts';
 
-/** The way on which removed items of a table come to a function: a pipe, a queue, and Lambda's hold on the queue. */
-export interface RemovalRoute {
+/** The path of stream records to a function: a pipe, a queue and an event source mapping. */
+export interface StreamRoute {
   /** Name of the queue. */
   queue: string;
   table: string;
-  /** The records of the table's stream that are taken up: those that one of these matches. */
-  patterns: readonly Pattern[];
-  /** Seconds from one try to the next. */
+  /** The pipe's filters. A record is queued if it matches one of them. */
+  patterns: readonly EventPattern[];
+  /** Seconds between two attempts. */
   visibilityTimeout: number;
-  /** Tries. */
+  /** Number of attempts. */
   maxReceiveCount: number;
   functionArn: string;
 }
@@ -30,34 +30,49 @@ interface MappingProperties {
   EventSourceArn: string;
   FunctionName: string;
   BatchSize: number;
-  FunctionResponseTypes: string[];
+  FunctionResponseTypes?: string[];
 }
 
-/** The ways that begin at the stream of a table. Throws a sentence where one has no end, or is of an unknown kind. */
-export function readRemovalRoutes(stack: Stack): RemovalRoute[] {
-  const arnOf = ({ logicalId }: { logicalId: string }, attribute = 'Arn') =>
-    stack.attribute(logicalId, attribute);
-  const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
-  const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
+/** Finds the function that a mapping of one message at a time invokes, if it reports failures. */
+function findTargetFunction(stack: Stack, queueArn: string): ResolvedResource<object> | undefined {
   const mappings = stack.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
+  const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueArn);
+  const { BatchSize, FunctionName, FunctionResponseTypes } = mapping?.properties ?? {};
+  if (BatchSize !== 1 || !FunctionResponseTypes) return undefined;
+
   const functions = stack.resources<object>('AWS::Lambda::Function');
-  return stack.resources<PipeProperties>('AWS::Pipes::Pipe').map(({ logicalId, properties }) => {
-    const { Source, Target, SourceParameters } = properties;
-    const table = tables.find((one) => arnOf(one, 'StreamArn') === Source);
-    const queue = queues.find((one) => arnOf(one) === Target);
-    const mapping = mappings.find((one) => one.properties.EventSourceArn === Target)?.properties;
-    const target = functions.find(({ ref }) => ref === mapping?.FunctionName);
-    if (!table || !queue || !target || mapping?.BatchSize !== 1 || !mapping.FunctionResponseTypes)
-      throw new Error(
-        `The pipe ${logicalId} does not lead from a table to a function that takes one message at a time and reports failures: the local runner knows no other.`,
-      );
-    return {
-      queue: queue.ref,
-      table: table.ref,
-      patterns: SourceParameters.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern)),
-      visibilityTimeout: queue.properties.VisibilityTimeout,
-      maxReceiveCount: queue.properties.RedrivePolicy.maxReceiveCount,
-      functionArn: arnOf(target),
-    };
-  });
+  return functions.find(({ ref }) => ref === FunctionName);
+}
+
+function readStreamRoute(
+  stack: Stack,
+  { logicalId, properties }: ResolvedResource<PipeProperties>,
+): StreamRoute {
+  const { Source, Target, SourceParameters } = properties;
+  const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
+  const table = tables.find((one) => stack.attribute(one.logicalId, 'StreamArn') === Source);
+  const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
+  const queue = queues.find((one) => stack.attribute(one.logicalId, 'Arn') === Target);
+  const target = findTargetFunction(stack, Target);
+  if (!table || !queue || !target)
+    throw new Error(
+      `The local runner does not know the pipe ${logicalId}: a pipe must lead from a table ` +
+        'to a function that takes one message at a time and reports failures.',
+    );
+
+  const filters = SourceParameters.FilterCriteria.Filters;
+  return {
+    queue: queue.ref,
+    table: table.ref,
+    patterns: filters.map(({ Pattern }) => JSON.parse(Pattern)),
+    visibilityTimeout: queue.properties.VisibilityTimeout,
+    maxReceiveCount: queue.properties.RedrivePolicy.maxReceiveCount,
+    functionArn: stack.attribute(target.logicalId, 'Arn'),
+  };
+}
+
+/** Reads the routes that start at the stream of a table. Throws if a route is of an unknown kind. */
+export function readStreamRoutes(stack: Stack): StreamRoute[] {
+  const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
+  return pipes.map((pipe) => readStreamRoute(stack, pipe));
 }

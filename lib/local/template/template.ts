@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** One resource of a CloudFormation template, its intrinsic functions not yet resolved. */
-export interface Resource {
+/** One resource of a CloudFormation template, with unresolved intrinsic functions. */
+export interface TemplateResource {
   Type: string;
   Properties?: Record<string, unknown>;
   Metadata?: Record<string, unknown>;
@@ -10,26 +10,26 @@ export interface Resource {
 }
 
 /** A synthesized CloudFormation template. */
-export interface Template {
+export interface CloudFormationTemplate {
   Parameters?: Record<string, { Default?: string }>;
   Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Conditions?: Record<string, unknown>;
-  Resources: Record<string, Resource>;
+  Resources: Record<string, TemplateResource>;
   Outputs?: Record<string, { Value: unknown }>;
 }
 
-/** Reads a synthesized template. Throws a sentence that says what to do where there is none. */
-export function readTemplate(file: string): Template {
+/** Reads a synthesized template. Throws if the file is missing or is not JSON. */
+export function readTemplate(file: string): CloudFormationTemplate {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Template;
-  } catch (error) {
+    return JSON.parse(readFileSync(file, 'utf8')) as CloudFormationTemplate;
+  } catch (cause) {
     throw new Error(`There is no template to run at ${file}. Synthesize the stack first.`, {
-      cause: error,
+      cause,
     });
   }
 }
 
-/** Name of the stack that the CDK wrote into `file`, as in `<stack>.template.json`. */
-export function stackNameOf(file: string): string {
+/** Returns the name of the stack that the CDK wrote to `file`, e.g. `<stack>.template.json`. */
+export function parseStackName(file: string): string {
   return basename(file).replace(/\.template\.json$/, '');
 }

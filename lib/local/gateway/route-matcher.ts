@@ -1,16 +1,16 @@
-import type { Method, Route } from './api.ts';
-import { refusal } from './refusal.ts';
+import type { ApiMethod, ApiRoute } from '../template/api.ts';
+import { createGatewayError } from './gateway-error.ts';
 
 /** A route that fits a path, with the values of its parameters as they stand in the path. */
-export interface Match {
-  route: Route;
-  method: Method;
+export interface RouteMatch {
+  route: ApiRoute;
+  method: ApiMethod;
   /** Decoded; null where the route has none. */
   pathParameters: Record<string, string> | null;
 }
 
 /** Finds the route and method of a request. Throws a refusal where there is none. */
-export type MatchRoute = (httpMethod: string, path: string) => Match;
+export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 
 /** What `ANY` stands for. */
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
@@ -19,7 +19,7 @@ const isGreedy = (segment: string) => segment.endsWith('+}');
 const isParameter = (segment: string) => segment.startsWith('{');
 
 /** A slash at the end means nothing, and neither does a second one at the beginning. */
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path.replace(/^\/+/, '').replace(/\/$/, '').split('/');
 }
 
@@ -41,11 +41,11 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw refusal('DEFAULT_4XX');
+    throw createGatewayError('DEFAULT_4XX');
   }
 }
 
-function parametersOf(
+function readPathParameters(
   pattern: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | null {
@@ -58,17 +58,21 @@ function parametersOf(
 }
 
 /** Makes the matcher of an API: the most specific route wins, and a path without a route has no token to be missed. */
-export function createMatcher(routes: readonly Route[]): MatchRoute {
+export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
   const patterns = routes
-    .map((route) => ({ route, pattern: segmentsOf(route.path) }))
+    .map((route) => ({ route, pattern: splitPath(route.path) }))
     .sort((a, b) => rank(a.pattern).localeCompare(rank(b.pattern)));
   return (httpMethod, path) => {
-    const segments = segmentsOf(path);
+    const segments = splitPath(path);
     const found = patterns.find(({ pattern }) => fits(pattern, segments));
     const { methods: known } = found?.route ?? {};
     const method =
       known?.get(httpMethod) ?? (methods.includes(httpMethod) ? known?.get('ANY') : undefined);
-    if (!found || !method) throw refusal('MISSING_AUTHENTICATION_TOKEN');
-    return { route: found.route, method, pathParameters: parametersOf(found.pattern, segments) };
+    if (!found || !method) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
+    return {
+      route: found.route,
+      method,
+      pathParameters: readPathParameters(found.pattern, segments),
+    };
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A message of a queue. */
-export interface Message {
+export interface QueueMessage {
   id: string;
   queue: string;
   body: string;
@@ -14,26 +14,26 @@ export interface Message {
 }
 
 /** What waits in the queues. */
-export interface Backlog {
-  add(messages: readonly Pick<Message, 'queue' | 'body'>[]): void;
+export interface MessageQueues {
+  send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): void;
   /** The messages of a queue that may be tried. */
-  due(queue: string, now: number): Message[];
+  listVisible(queue: string, now: number): QueueMessage[];
   /** Counts a try, until whose end, or this time, nobody sees the message. */
-  receive(message: Message, visibleAt: number): void;
-  remove(message: Message): void;
+  receive(message: QueueMessage, visibleAt: number): void;
+  delete(message: QueueMessage): void;
   /** From here on nothing is kept any more. */
   close(): void;
 }
 
 interface State {
-  messages: Message[];
+  messages: QueueMessage[];
 }
 
 /**
- * Opens the backlog of a data directory, one file that is replaced as a whole; without a directory it is kept nowhere.
+ * Opens the queues of a data directory, one file that is replaced as a whole; without a directory it is kept nowhere.
  * Throws a sentence where the file cannot be read.
  */
-export function openBacklog(directory: string | undefined): Backlog {
+export function openMessageQueues(directory: string | undefined): MessageQueues {
   const file = directory === undefined ? undefined : join(directory, 'removals.json');
   const state = readState(file);
   let isClosed = false;
@@ -45,7 +45,7 @@ export function openBacklog(directory: string | undefined): Backlog {
   }
 
   return {
-    add: (messages) => {
+    send: (messages) => {
       const added = messages.map((message) => ({
         id: randomUUID(),
         ...message,
@@ -55,13 +55,13 @@ export function openBacklog(directory: string | undefined): Backlog {
       state.messages.push(...added);
       save();
     },
-    due: (queue, now) =>
+    listVisible: (queue, now) =>
       state.messages.filter((message) => message.queue === queue && message.visibleAt <= now),
     receive: (message, visibleAt) => {
       Object.assign(message, { receives: message.receives + 1, visibleAt });
       save();
     },
-    remove: (message) => {
+    delete: (message) => {
       state.messages = state.messages.filter((other) => other !== message);
       save();
     },

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Clock } from '../host/clock.ts';
-import type { UnreadableListener } from '../host/listen.ts';
-import type { Api } from './api.ts';
+import type { ClientErrorListener } from '../host/listen.ts';
+import type { OutgoingResponse } from '../http/message.ts';
+import type { Api } from '../template/api.ts';
+import { createGatewayError } from './gateway-error.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
-import type { OutgoingResponse } from './message.ts';
-import { refusal } from './refusal.ts';
 import { createRequestContext } from './request-context.ts';
 
 /** By Node's code of the failure; any other is a request in the wrong form. */
@@ -25,12 +25,15 @@ const head = {
 };
 
 /** Makes what answers a request that is not HTTP as Node knows it, as the API refuses others, and ends its connection. */
-export function createUnreadableListener(api: Api, clock: Pick<Clock, 'now'>): UnreadableListener {
+export function createClientErrorListener(
+  api: Api,
+  clock: Pick<Clock, 'now'>,
+): ClientErrorListener {
   return ({ code = '' }, socket) => {
     if (!socket.writable) return;
     const status = statuses[code] ?? 400;
     const context = createRequestContext(api, head, clock.now());
-    const unreadable = refusal('DEFAULT_4XX', status, STATUS_CODES[status]);
+    const unreadable = createGatewayError('DEFAULT_4XX', status, STATUS_CODES[status]);
     const response = renderGatewayResponse(api, unreadable, head, context);
     socket.end(toBytes(response, context.requestId));
   };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Method } from './api.ts';
-import { createMatcher } from './match-route.ts';
+import type { ApiMethod } from '../template/api.ts';
+import { createRouteMatcher } from './route-matcher.ts';
 
-const method: Method = {
+const method: ApiMethod = {
   authorizer: undefined,
-  integration: { type: 'lambda', functionArn: '', timeoutInMillis: 1 },
+  integration: { type: 'lambda', functionArn: '', timeoutMs: 1 },
 };
 
-const match = createMatcher(
+const match = createRouteMatcher(
   [
     ['/', 'GET'],
     ['/{version}', 'GET'],

@@ -18,7 +18,7 @@ const gatewayResponseTypes = {
 export type GatewayResponseType = keyof typeof gatewayResponseTypes;
 
 /** An error that the gateway answers itself. */
-export type Refusal = Error & {
+export type GatewayError = Error & {
   readonly responseType: GatewayResponseType;
   readonly status: number;
   /** `$context.error.message` */
@@ -26,11 +26,11 @@ export type Refusal = Error & {
 };
 
 /** Makes a refusal; status and message are those of its type unless given. */
-export function refusal(
+export function createGatewayError(
   responseType: GatewayResponseType,
   status?: number,
   clientMessage?: string,
-): Refusal {
+): GatewayError {
   const [usualStatus, usualMessage] = gatewayResponseTypes[responseType];
   return Object.assign(new Error(responseType), {
     responseType,
@@ -40,6 +40,6 @@ export function refusal(
 }
 
 /** Whether `error` was made by `refusal`. */
-export function isRefusal(error: unknown): error is Refusal {
+export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && 'responseType' in error;
 }

@@ -1,41 +1,41 @@
 /** A REST API as the gateway serves it. */
 export interface Api {
   id: string;
-  /** Name of the stage, as in `prod`. */
+  /** Name of the stage, e.g. `prod`. */
   stage: string;
   stageVariables: Record<string, string> | null;
   deploymentId: string;
-  routes: readonly Route[];
+  routes: readonly ApiRoute[];
   binaryMediaTypes: readonly string[];
-  /** Bytes from which an answer is compressed; undefined where compression is off. */
+  /** Minimum size in bytes of a compressed response. Undefined if compression is disabled. */
   minimumCompressionSize: number | undefined;
-  /** How the gateway's own answers look, by response type. */
+  /** How the gateway renders its own responses, by response type. */
   gatewayResponses: ReadonlyMap<string, GatewayResponseDefinition>;
 }
 
-/** One resource of an API with the methods that it answers; `ANY` stands for all others. */
-export interface Route {
+/** One resource of an API with its methods. `ANY` stands for all other methods. */
+export interface ApiRoute {
   resourceId: string;
-  /** As in `/{version}/data_source/{id}`. */
+  /** For example `/{version}/data_source/{id}`. */
   path: string;
-  methods: ReadonlyMap<string, Method>;
+  methods: ReadonlyMap<string, ApiMethod>;
 }
 
 /** One method of a route. */
-export interface Method {
-  authorizer: Authorizer | undefined;
+export interface ApiMethod {
+  authorizer: TokenAuthorizer | undefined;
   integration: LambdaIntegration | MockIntegration;
 }
 
 /** An authorizer of the type TOKEN. */
-export interface Authorizer {
+export interface TokenAuthorizer {
   id: string;
   functionArn: string;
   /** Name of the header that carries the token. */
   header: string;
-  /** Seconds that a result is kept; 0 for never. */
+  /** Seconds for which a result is cached. 0 disables the cache. */
   timeToLive: number;
-  /** What the whole token has to match before the function is asked. */
+  /** The gateway rejects a token that does not match, without invoking the function. */
   validation: RegExp | undefined;
 }
 
@@ -43,20 +43,20 @@ export interface Authorizer {
 export interface LambdaIntegration {
   type: 'lambda';
   functionArn: string;
-  timeoutInMillis: number;
+  timeoutMs: number;
 }
 
-/** An integration that the gateway answers itself. */
+/** A mock integration, to which the gateway responds without a backend. */
 export interface MockIntegration {
   type: 'mock';
-  /** Each makes `{"statusCode": n}`; by media type of the request. */
+  /** Templates for `{"statusCode": n}`, by media type of the request. */
   requestTemplates: Readonly<Record<string, string>>;
   passthroughBehavior: string;
   contentHandling: string | undefined;
   responses: readonly MockResponse[];
 }
 
-/** One answer of a mock integration, chosen by the status code; the one without a pattern is the default. */
+/** One response of a mock integration, selected by status. The default one has no pattern. */
 export interface MockResponse {
   status: number;
   pattern: RegExp | undefined;
@@ -66,7 +66,7 @@ export interface MockResponse {
   templates: Readonly<Record<string, string>>;
 }
 
-/** How the gateway's own answer of one type looks. */
+/** How the gateway renders its own responses of one type. */
 export interface GatewayResponseDefinition {
   status: number | undefined;
   /** Mapping expressions by `gatewayresponse.header.<name>`. */

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '../http/message.ts';
+import { createGatewayError } from './gateway-error.ts';
+import { apiGatewayLimits } from './limits.ts';
+
+/**
+ * Reads a body to its end, so that the client can receive a response.
+ * Returns undefined if the body exceeds the limit.
+ */
+async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= apiGatewayLimits.payload) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+
+  return size <= apiGatewayLimits.payload ? Buffer.concat(chunks) : undefined;
+}
+
+function countHeaderBytes({ headers }: RequestHead): number {
+  return headers.reduce((bytes, [, value]) => bytes + Buffer.byteLength(value, 'latin1'), 0);
+}
+
+/** Throws a gateway error if the URL or the headers are too long, or if the query is not encoded. */
+function checkHead(head: RequestHead): void {
+  if (head.path.length + head.query.length > apiGatewayLimits.url)
+    throw createGatewayError('DEFAULT_4XX', 414, 'Request URI too long');
+
+  if (countHeaderBytes(head) > apiGatewayLimits.headers)
+    throw createGatewayError('DEFAULT_4XX', 431, 'Request Header Fields Too Large');
+
+  if (/[|{}]/.test(head.query)) throw createGatewayError('DEFAULT_4XX');
+}
+
+/**
+ * Reads the body and checks the limits of the whole request.
+ * Throws a gateway error: 414 for the URL, 431 for headers, 413 for the body, 400 for the query.
+ */
+export async function readRequestBody(
+  message: IncomingMessage,
+  head: RequestHead,
+): Promise<Buffer> {
+  const body = await readToEnd(message);
+  checkHead(head);
+  if (!body) throw createGatewayError('REQUEST_TOO_LARGE');
+  return body;
+}

@@ -1,0 +1,36 @@
+/** Header lines in the order and the case in which they were sent. */
+export type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+/** A request without its body. */
+export interface RequestHead {
+  method: string;
+  /** Path as sent, still percent-encoded. */
+  path: string;
+  /** Query string as sent, without the question mark. Empty if the request has none. */
+  query: string;
+  /** For example `HTTP/1.1`. */
+  protocol: string;
+  headers: HeaderLines;
+  /** IP address of the client. */
+  sourceIp: string;
+  /** Port that received the request. */
+  port: number;
+}
+
+/** A request as received. */
+export interface IncomingRequest extends RequestHead {
+  body: Buffer;
+}
+
+/** A response before Node adds its own headers. */
+export interface OutgoingResponse {
+  status: number;
+  headers: HeaderLines;
+  body: Buffer;
+}
+
+/** Returns the last value of a header, ignoring the case of its name. */
+export function getHeader(headers: HeaderLines, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.findLast(([sent]) => sent.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { HeaderLines, RequestHead } from './message.ts';
+
+/** Pairs the names and values that Node returns as one flat list. */
+function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
+  return Array.from({ length: rawHeaders.length / 2 }, (_, line) => [
+    rawHeaders[2 * line] ?? '',
+    rawHeaders[2 * line + 1] ?? '',
+  ]);
+}
+
+/** Reads everything of a request except its body. */
+export function readRequestHead(message: IncomingMessage): RequestHead {
+  const [path = '/', ...query] = (message.url ?? '/').split('?');
+  const remoteAddress = message.socket.remoteAddress ?? '';
+
+  return {
+    method: message.method ?? 'GET',
+    path,
+    query: query.join('?'),
+    protocol: `HTTP/${message.httpVersion}`,
+    headers: pairHeaders(message.rawHeaders),
+    sourceIp: remoteAddress.replace(/^::ffff:/, ''),
+    port: message.socket.localPort ?? 0,
+  };
+}

@@ -1,0 +1,33 @@
+/** An event pattern of EventBridge: for each member the values that it may have. */
+export type EventPattern = { readonly [Member in string]: EventPattern | readonly EventMatcher[] };
+
+/** A string, or its prefix. */
+export type EventMatcher = string | { prefix: string };
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isMatcherList(
+  expected: EventPattern | readonly EventMatcher[],
+): expected is readonly EventMatcher[] {
+  return Array.isArray(expected);
+}
+
+function matchesValue(matcher: EventMatcher, value: unknown): boolean {
+  if (typeof matcher === 'string') return value === matcher;
+  if (typeof matcher.prefix === 'string')
+    return typeof value === 'string' && value.startsWith(matcher.prefix);
+
+  const operator = JSON.stringify(matcher);
+  throw new Error(`The local runner does not know ${operator} in an event pattern.`);
+}
+
+/** Whether an event matches. Throws if the runner does not know an operator of the pattern. */
+export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
+  return Object.entries(pattern).every(([member, expected]) => {
+    const value = isObject(event) ? event[member] : undefined;
+    if (isMatcherList(expected)) return expected.some((matcher) => matchesValue(matcher, value));
+    return matchesEventPattern(expected, value);
+  });
+}

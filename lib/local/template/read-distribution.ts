@@ -1,0 +1,100 @@
+import { Script } from 'node:vm';
+import type { CacheBehavior, Distribution, Origin } from './distribution.ts';
+import { readOrigins } from './origins.ts';
+import { readResponseHeaders } from './response-headers.ts';
+import type { Stack } from './stack.ts';
+import { wildcardToRegExp } from './wildcard.ts';
+
+interface BehaviorProperties {
+  PathPattern?: string;
+  TargetOriginId: string;
+  ResponseHeadersPolicyId?: string;
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[];
+}
+
+interface OriginGroupProperties {
+  Id: string;
+  FailoverCriteria: { StatusCodes: { Items: number[] } };
+  Members: { Items: { OriginId: string }[] };
+}
+
+interface DistributionConfig {
+  DefaultCacheBehavior: BehaviorProperties;
+  CacheBehaviors?: BehaviorProperties[];
+  Origins: { Id: string; DomainName: string; S3OriginConfig?: object }[];
+  OriginGroups?: { Items: OriginGroupProperties[] };
+}
+
+/** Reads the code of the stack's CloudFront functions by their ARN. */
+function readFunctionCode(stack: Stack): ReadonlyMap<string, string> {
+  const functions = stack.resources<{ FunctionCode: string }>('AWS::CloudFront::Function');
+
+  return new Map(
+    functions.map(({ logicalId, properties }) => [
+      stack.attribute(logicalId, 'FunctionARN'),
+      properties.FunctionCode,
+    ]),
+  );
+}
+
+/** Runs the code of a CloudFront function as CloudFront does: in isolation, calling `handler`. */
+function createRewrite(code: string | undefined): CacheBehavior['rewrite'] {
+  if (code === undefined) return (path) => path;
+
+  const script = new Script(`${code}\nhandler`);
+  const handler: (event: { request: { uri: string } }) => { uri: string } =
+    script.runInNewContext();
+  return (uri) => handler({ request: { uri } }).uri;
+}
+
+/** Builds the function that finds an origin by its id. It throws if the stack has no such origin. */
+function createOriginLookup(stack: Stack, { Origins }: DistributionConfig): (id: string) => Origin {
+  const origins = readOrigins(stack);
+
+  return (id) => {
+    const domain = Origins.find(({ Id }) => Id === id)?.DomainName ?? '';
+    const origin = origins.get(domain);
+    if (!origin)
+      throw new Error(`The local runner does not know the origin ${domain} of the distribution.`);
+    return origin;
+  };
+}
+
+/** Builds the function that reads one cache behavior of the distribution. */
+function createBehaviorReader(
+  stack: Stack,
+  config: DistributionConfig,
+): (behavior: BehaviorProperties) => CacheBehavior {
+  const functionCode = readFunctionCode(stack);
+  const getOrigin = createOriginLookup(stack, config);
+
+  return ({ PathPattern, TargetOriginId, FunctionAssociations, ResponseHeadersPolicyId }) => {
+    const group = config.OriginGroups?.Items.find(({ Id }) => Id === TargetOriginId);
+    const members = group?.Members.Items ?? [{ OriginId: TargetOriginId }];
+    const viewerRequest = FunctionAssociations?.find(
+      ({ EventType }) => EventType === 'viewer-request',
+    );
+    const rewriteCode = viewerRequest && functionCode.get(viewerRequest.FunctionARN);
+
+    return {
+      pattern: wildcardToRegExp(PathPattern ?? '*'),
+      rewrite: createRewrite(rewriteCode),
+      origins: members.map(({ OriginId }) => getOrigin(OriginId)),
+      failover: group?.FailoverCriteria.StatusCodes.Items ?? [],
+      headers: readResponseHeaders(stack, ResponseHeadersPolicyId),
+    };
+  };
+}
+
+/** Reads the distribution of the stack. It has no behaviors if the stack has no distribution. */
+export function readDistribution(stack: Stack): Distribution {
+  const [distribution] = stack.resources<{ DistributionConfig: DistributionConfig }>(
+    'AWS::CloudFront::Distribution',
+  );
+  if (!distribution) return { behaviors: [] };
+
+  const config = distribution.properties.DistributionConfig;
+  const { CacheBehaviors = [], DefaultCacheBehavior } = config;
+  const readBehavior = createBehaviorReader(stack, config);
+  return { behaviors: [...CacheBehaviors, DefaultCacheBehavior].map(readBehavior) };
+}
