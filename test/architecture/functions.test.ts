@@ -37,12 +37,12 @@ describe('a function', () => {
       .filter(([from, to]) => from !== to)
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
     expect([...new Set(drawn)].sort()).toEqual([
+      'auth/authentication on auth/browser',
       'auth/authentication on auth/identity',
       'auth/authentication on auth/rate-limit',
       'auth/authentication on auth/session',
-      'auth/authentication on auth/browser',
-      'auth/authorization-request on auth/client',
       'auth/authorization-request on auth/browser',
+      'auth/authorization-request on auth/client',
       'auth/client on auth/grant',
       'auth/identity on auth/grant',
       'auth/identity on auth/session',
