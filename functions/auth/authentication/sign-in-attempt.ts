@@ -3,7 +3,8 @@ import type { Table } from '#shared/table/table.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, normalizeEmail } from '../identity/identity.ts';
 import { verifyPassword } from '../identity/password.ts';
-import { type LimitName, toNetwork, toSite } from '../rate-limit/limits.ts';
+import type { LimitName } from '../rate-limit/limits.ts';
+import { toNetwork, toSite } from '../rate-limit/network.ts';
 import * as rateLimits from '../rate-limit/rate-limit.store.ts';
 import * as trustedDevices from './trusted-device.store.ts';
 

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  getNextWindow,
-  getRetryAfter,
-  type RateLimitWindow,
-  startWindow,
-  toNetwork,
-  toSite,
-} from './limits.ts';
+import { getNextWindow, getRetryAfter, type RateLimitWindow, startWindow } from './limits.ts';
 
 const used = (attempts: Omit<RateLimitWindow, 'count'>, count: number): RateLimitWindow => ({
   ...attempts,
@@ -61,16 +54,4 @@ describe('a budget of attempts', () => {
       expect(looked).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
     },
   );
-});
-
-it.each([
-  ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
-  ['2001:0db8:0001:0002::9', '2001:db8:1:2', '2001:db8:1'],
-  ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
-  ['1::2:3:4:5:6:7', '1:0:2:3', '1:0:2'],
-  ['::1', '0:0:0:0', '0:0:0'],
-  ['', '', ''],
-])('the network of %s is %s, and its site %s', (address, network, site) => {
-  expect([toNetwork(address), toSite(address)]).toEqual([network, site]);
 });

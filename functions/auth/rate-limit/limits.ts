@@ -68,26 +68,3 @@ export function getRetryAfter(
 ): number {
   return count > limit ? Math.max(ends_at - at, 1) : 0;
 }
-
-/**
- * What of an address stands for its holder: all of IPv4, the first 64 bits of IPv6, since the rest is theirs to choose
- * (RFC 4291 section 2.5.4).
- */
-export function toNetwork(address: string): string {
-  return prefixOf(address, 4);
-}
-
-/** The same of all networks that one holder may have: the first 48 bits of IPv6 (RFC 6177 section 2). */
-export function toSite(address: string): string {
-  return prefixOf(address, 3);
-}
-
-function prefixOf(address: string, groups: number): string {
-  if (!address.includes(':')) return address;
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill('0');
-  return [...head, ...zeros, ...tail]
-    .slice(0, groups)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}

@@ -5,7 +5,7 @@ import type { Table } from '#shared/table/table.ts';
 import * as clientCache from '../client/client.cache.ts';
 import * as clients from '../client/client.store.ts';
 import { type Client, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
-import { toNetwork } from '../rate-limit/limits.ts';
+import { toNetwork } from '../rate-limit/network.ts';
 import * as rateLimits from '../rate-limit/rate-limit.store.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 
