@@ -1,20 +1,20 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
 import { realm } from '#shared/auth/realm.ts';
-import { readableSize } from '#shared/contract/body-size.ts';
+import { sizeLimit } from '#shared/contract/body-size.ts';
 import { type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-response.ts';
 
 const challenge = `Bearer realm="${realm}"`;
-const nothingHere = 'there is nothing at this address; the documentation lists every path';
-const unreadable = 'the request could not be read; check its address, headers and body';
-const tooMany = 'too many requests; send this one again later';
-const refused = 'this request is refused';
+const nothingHere = 'not found; see the documentation for all paths';
+const unreadable = 'invalid request; check the address, headers and body';
+const tooMany = 'too many requests; try again later';
+const refused = 'access denied';
 
 /** The gateway takes more than any function does, so it says what the functions take. */
 const { maxBytes } = upload.request.multipart.image.picture;
-const tooLarge = `the request is too large; a picture may have at most ${maxBytes} bytes (${readableSize(maxBytes)}), any other body far less`;
+const tooLarge = `the request is too large; the limit is ${sizeLimit(maxBytes)} for an image and less for other bodies`;
 
 type Row = readonly [
   status: number | undefined,
@@ -51,7 +51,7 @@ const table = {
   UNSUPPORTED_MEDIA_TYPE: [
     415,
     'unsupported-content-type',
-    'this Content-Type or Content-Encoding is not accepted',
+    'unsupported Content-Type or Content-Encoding',
   ],
   THROTTLED: [429, 'too-many-requests', tooMany, { 'Retry-After': '1' }],
   QUOTA_EXCEEDED: [429, 'too-many-requests', tooMany, { 'Retry-After': '3600' }],

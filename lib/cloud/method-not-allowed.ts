@@ -29,7 +29,7 @@ export function refuseOtherMethods(
   allowed: readonly Method[],
 ): void {
   const Allow = allowed.join(', ');
-  const sentence = `this address does not answer this method; it answers ${Allow || 'none'}`;
+  const sentence = `method not allowed; allowed: ${Allow || 'none'}`;
   const refusal = { status: 405, code: 'method-not-allowed', sentence };
   const { headers, templates } = gatewayAnswer(shape, refusal, { Allow });
   const parameters = Object.entries(headers).map(

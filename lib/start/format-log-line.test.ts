@@ -34,7 +34,7 @@ it('tells what became of telling a provider (R5)', () => {
 it('leaves out the authorizer, and leaves faults, warnings and whatever is no log line as they are', () => {
   expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
   const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
-  const warning = line({ level: 'warn', event: 'picture_not_rendered', error_name: 'Error' });
+  const warning = line({ level: 'warn', event: 'image_render_failed', error_name: 'Error' });
   for (const text of [fault, warning, 'DynamoDB has died', '{"level":', ''])
     expect(formatLogLine(text)).toBe(text);
 });

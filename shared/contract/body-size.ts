@@ -8,7 +8,7 @@ export function readableSize(bytes: number): string {
   return bytes < megabyte ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / megabyte)} MB`;
 }
 
-/** A limit as an error states it: exact, and as people say it, as in `262144 (256 KB)`. */
+/** A limit as an error states it: exact, and as people say it, as in `262144 bytes (256 KB)`. */
 export function sizeLimit(bytes: number): string {
-  return `${bytes} (${readableSize(bytes)})`;
+  return `${bytes} bytes (${readableSize(bytes)})`;
 }

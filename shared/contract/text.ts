@@ -37,6 +37,6 @@ export const unreadable = Symbol('unreadable');
 /** A parameter of a query or a form: a text that was sent once. */
 export function parameter() {
   return z.string({
-    error: ({ input }) => (Array.isArray(input) ? 'must be given once' : undefined),
+    error: ({ input }) => (Array.isArray(input) ? 'must not be repeated' : undefined),
   });
 }

@@ -1,57 +1,58 @@
-/** What is wrong with each part of a request: a field's name, or `__all__` for the whole, and one sentence a problem. */
+/** The problems of a request by field, with `__all__` for the request as a whole. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
-/** Fields that one message names; a body of many items can have hundreds that are wrong. */
-const mostNamed = 10;
+/** The maximum number of fields in one message. A body of many items can have hundreds of invalid fields. */
+const maxFields = 10;
 
-function namedFailures({ failures }: { failures: Failures }): string {
-  const named = Object.entries(failures).map(
-    ([field, sentences]) =>
-      `${field === '__all__' ? 'the request' : field} ${sentences.join(', ')}`,
-  );
-  const more = named.length - mostNamed;
-  return [...named.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+function describeFailures({ failures }: { failures: Failures }): string {
+  const problems = Object.entries(failures).map(([field, messages]) => {
+    const subject = field === '__all__' ? 'the request' : field;
+    return `${subject} ${messages.join(', ')}`;
+  });
+  const more = problems.length - maxFields;
+  if (more <= 0) return problems.join('; ');
+  return [...problems.slice(0, maxFields), `and ${more} more`].join('; ');
 }
 
-interface ErrorEntry {
-  /** HTTP status, except where `diary` has its own. */
+interface ErrorDefinition {
+  /** The HTTP status. The diary can have its own. */
   status: number;
-  /** The code in an OAuth error body (RFC 6749 section 5.2 and 4.1.2.1), where one can be rendered so. */
+  /** The code in an OAuth error body (RFC 6749 sections 5.2 and 4.1.2.1). */
   oauth: string;
   diary: { code: string; status?: number };
-  /** What the caller is told; it names what to change. */
+  /** Returns what the caller has to change. */
   message: (details: never) => string;
 }
 
 /**
- * Every error of the service. A handler can raise only those that its endpoint declares, and an unknown code or a
- * wrong detail does not compile. Decisions M3, M4, A10 and Y2.
+ * Every error of the service (decisions M3, M4, A10 and Y2). A handler can throw only the errors that its endpoint
+ * declares. An unknown code or a missing detail does not compile.
  */
 export const errors = {
   validation_failed: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation', status: 422 },
-    message: namedFailures,
+    message: describeFailures,
   },
   invalid_query: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
-    message: namedFailures,
+    message: describeFailures,
   },
   unsupported_type: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-diary-type' },
-    message: namedFailures,
+    message: describeFailures,
   },
   missing_header: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'missing-header' },
     message: ({ names }: { names: readonly string[] }) =>
-      `${names.join(' and ')} must be sent, once and with a value`,
+      `missing, empty or repeated header: ${names.join(', ')}`,
   },
   malformed_header: {
     status: 400,
@@ -63,13 +64,13 @@ export const errors = {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'missing-body' },
-    message: () => 'a body is required',
+    message: () => 'a request body is required',
   },
   malformed_body: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: ({ reason }: { reason: string }) => `the body ${reason}`,
+    message: ({ reason }: { reason: string }) => `the request body ${reason}`,
   },
   unauthorized: {
     status: 401,
@@ -87,14 +88,14 @@ export const errors = {
     status: 403,
     oauth: 'insufficient_scope',
     diary: { code: 'forbidden' },
-    message: () => 'this needs a token that a user granted; an application token cannot do it',
+    message: () => 'this endpoint requires a user token',
   },
   identity_mismatch: {
     status: 403,
     oauth: 'access_denied',
     diary: { code: 'forbidden' },
     message: ({ names }: { names: readonly string[] }) =>
-      `${names.join(' and ')} must name the client and the user of the access token`,
+      `${names.join(' and ')} must match the access token`,
   },
   not_found: {
     status: 404,
@@ -107,41 +108,48 @@ export const errors = {
     oauth: 'not_found',
     diary: { code: 'not-found' },
     message: ({ versions }: { versions: readonly string[] }) =>
-      `this path exists under ${versions.map((version) => `/${version}/`).join(' and ')} only.`,
+      `this path is available only under ${versions.map((version) => `/${version}/`).join(' and ')}`,
   },
   payload_too_large: {
     status: 413,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: ({ limit, size, what = 'the body' }: { limit: string; size: number; what?: string }) =>
-      `${what} has ${size} bytes; at most ${limit} are accepted.`,
+    message: ({
+      limit,
+      size,
+      what = 'the request body',
+    }: {
+      limit: string;
+      size: number;
+      what?: string;
+    }) => `${what} is too large: ${size} bytes; the limit is ${limit}`,
   },
   unsupported_media_type: {
     status: 415,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
-    message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}.`,
+    message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}`,
   },
   unsupported_image_format: {
     status: 415,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
     message: ({ part }: { part: string }) =>
-      `the part ${part} must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.`,
+      `the part ${part} must be a JPEG, PNG, WebP or GIF image`,
   },
   idempotency_key_reused: {
     status: 422,
     oauth: 'invalid_request',
     diary: { code: 'duplicate-id' },
     message: () =>
-      'this Idempotency-Key came with another body before; repeat that body, or send this one with a new key',
+      'this Idempotency-Key was used with a different body; send that body again or use a new key',
   },
   item_too_large: {
     status: 422,
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
     message: () =>
-      'this does not fit: what is kept together here takes 400 KB at most; delete some of it',
+      'item too large: the entries of a day are limited to 400 KB; delete some and try again',
   },
   invalid_grant: {
     status: 400,
@@ -154,7 +162,7 @@ export const errors = {
     oauth: 'unauthorized_client',
     diary: { code: 'forbidden' },
     message: ({ grant }: { grant: string }) =>
-      `this application is not registered for the ${grant} grant`,
+      `this client is not authorized to use the ${grant} grant`,
   },
   unsupported_grant_type: {
     status: 400,
@@ -167,65 +175,65 @@ export const errors = {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: () => 'the client_id is not that of a registered application',
+    message: () => 'the client_id is not registered',
   },
   unregistered_redirect_uri: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
-    message: () => 'the redirect_uri is not one that the application has registered',
+    message: () => 'the redirect_uri is not registered for this client',
   },
   request_expired: {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'malformed-body' },
     message: () =>
-      'this authorization request is unknown, answered, too old, or was started in another browser; start again',
+      'the authorization request has expired, was already completed, or was started in another ' +
+      'browser; start again',
   },
   invalid_form_token: {
     status: 403,
     oauth: 'access_denied',
     diary: { code: 'forbidden' },
-    message: () =>
-      'this form was not sent from our own page, or it is too old; open the page again',
+    message: () => 'the form has expired; reload the page and try again',
   },
   too_many_attempts: {
     status: 429,
     oauth: 'temporarily_unavailable',
     diary: { code: 'too-many-attempts' },
     message: ({ seconds }: { seconds: number }) =>
-      `there were too many failed attempts; try again in ${seconds} seconds`,
+      `too many failed attempts; try again in ${seconds} seconds`,
   },
   internal: {
     status: 500,
     oauth: 'server_error',
     diary: { code: 'internal' },
-    message: () => 'something went wrong on our side; the request can be repeated',
+    message: () => 'internal server error; try again',
   },
   unavailable: {
     status: 503,
     oauth: 'temporarily_unavailable',
     diary: { code: 'internal' },
-    message: () => 'the service is busy; repeat the request in a moment',
+    message: () => 'the service is temporarily unavailable; try again in a moment',
   },
   timed_out: {
     status: 504,
     oauth: 'temporarily_unavailable',
     diary: { code: 'internal' },
-    message: () => 'the request took too long; repeat it in a moment',
+    message: () => 'the request timed out; try again in a moment',
   },
-} as const satisfies Record<string, ErrorEntry>;
+} as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** The details that an error's message needs, as the arguments of `fail`. */
+/** The details that the message of an error needs, as the arguments of `fail`. */
 export type ErrorArguments<C extends ErrorCode> = Parameters<(typeof errors)[C]['message']>;
 
-/** An error of the closed table on its way to the caller. */
+/** An error with a code of the table, which the pipeline renders for the caller. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly failures: Failures | undefined;
-  /** Headers that the answer carries beside those of its shape, such as WWW-Authenticate. */
+  /** Additional response headers, such as WWW-Authenticate. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -241,17 +249,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** Builds an error of the table; `details` are what its message names. */
+/** Creates an error of the table. `details` are the values that its message needs. */
 export function serviceError<C extends ErrorCode>(
   code: C,
   ...details: ErrorArguments<C>
 ): ServiceError {
   const [first] = details as [{ failures?: Failures } | undefined];
-  const message = (errors[code].message as (argument: unknown) => string)(first);
-  return new ServiceError(code, message, first?.failures);
+  const render = errors[code].message as (details: unknown) => string;
+  return new ServiceError(code, render(first), first?.failures);
 }
 
-/** The same error with headers that its answer carries as well. */
+/** Returns a copy of an error with additional response headers. */
 export function withHeaders(
   { code, message, failures }: ServiceError,
   headers: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { serviceError } from './errors.ts';
 
-/** Names of the exceptions with which DynamoDB, S3 and the SDK say: not now. */
-const busy = new Set([
+/** Names of retryable exceptions of DynamoDB, S3 and the SDK. */
+const retryableNames = new Set([
   'InternalError',
   'InternalServerError',
   'ItemCollectionSizeLimitExceededException',
@@ -15,7 +15,8 @@ const busy = new Set([
   'TimeoutError',
 ]);
 
-const unreachable = new Set([
+/** Codes of network errors. */
+const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -24,22 +25,29 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** DynamoDB refuses an item of more than 400 KB with nothing but this sentence in an error of the general kind. */
-const tooLarge = ({ name, message }: { name?: string; message?: string }) =>
-  name === 'ValidationException' && /item size .*exceeded/i.test(message ?? '');
+interface StoreFailure {
+  name?: string;
+  code?: string;
+  message?: string;
+}
 
-/**
- * Passes a store's answer on, and names its failure where the service knows it: one that a repeat may cure is
- * `unavailable`, an item that would be too large is `item_too_large`.
- */
+function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
+  return retryableNames.has(name) || networkCodes.has(code);
+}
+
+/** Tells whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general exception. */
+function isItemTooLarge({ name, message = '' }: StoreFailure): boolean {
+  return name === 'ValidationException' && /item size .*exceeded/i.test(message);
+}
+
+/** Returns the result of a store call. Throws `unavailable` for a retryable failure, and `item_too_large`. */
 export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const { name, code } = error as { name?: string; code?: string };
-    if (busy.has(name ?? '') || unreachable.has(code ?? '')) throw serviceError('unavailable');
-    if (tooLarge(error as { name?: string; message?: string }))
-      throw serviceError('item_too_large');
+    const failure = error as StoreFailure;
+    if (isRetryable(failure)) throw serviceError('unavailable');
+    if (isItemTooLarge(failure)) throw serviceError('item_too_large');
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export const LinkTo = z
   );
 
 /** Schema of a member that leads to exactly one item. */
-export const OneLink = z.tuple([LinkTo], 'must be a list of exactly 1 link');
+export const OneLink = z.tuple([LinkTo], 'must be an array of exactly 1 link');
 
 /**
  * The id that a link, or a bare text, names: an id as it is, or the last segment of an href with or without its

@@ -5,7 +5,7 @@ import { type Links, PlainLink } from './links.ts';
 
 const count = () =>
   z.pipe(
-    parameter().check(z.regex(/^\d+$/, 'must be a whole number of 0 or more')),
+    parameter().check(z.regex(/^\d+$/, 'must be a non-negative integer')),
     z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
   );
 

@@ -20,7 +20,7 @@ const replacement = '\ufffd';
 function text({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
   if (sent.includes(replacement))
-    throw serviceError('malformed_body', { reason: 'must be text in UTF-8' });
+    throw serviceError('malformed_body', { reason: 'must be UTF-8 text' });
   return sent;
 }
 

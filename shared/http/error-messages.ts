@@ -4,9 +4,9 @@ import { unreadable } from '../contract/text.ts';
 const nouns: Record<string, string> = {
   string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   record: 'an object',
   null: 'null',
@@ -48,7 +48,7 @@ function unmatchedDiscriminator({
 
 /** What a validation problem tells the caller: always how the value must be, never what it was. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === unreadable) return 'must be percent-encoded text in UTF-8';
+  if (issue.input === unreadable) return 'must be percent-encoded UTF-8';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':

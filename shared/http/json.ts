@@ -21,7 +21,8 @@ function depthOf(text: string): number {
 
 /** Parses JSON; `problem` says how the text must be where it is not JSON, or nested more than 32 deep. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
-  if (depthOf(text) > deepest) return { problem: `must not be nested more than ${deepest} deep` };
+  if (depthOf(text) > deepest)
+    return { problem: `must not be nested more than ${deepest} levels deep` };
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -33,12 +33,12 @@ ${body}
 
 /** Renders an error message. It gets the focus, so that screen readers and keyboard users start there. */
 export function renderAlert(message: string): Html {
-  return html`<p class="alert" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
+  return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
 /** Renders the confirmation of what was just done. It gets the focus, as an alert does. */
 export function renderStatus(message: string): Html {
-  return html`<p class="status" role="status" tabindex="-1" autofocus>${message}</p>\n`;
+  return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
 /**

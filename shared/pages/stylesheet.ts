@@ -103,10 +103,10 @@ button.secondary { background: transparent; color: var(--accent); }
 form > :last-child { margin-bottom: 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .muted { color: var(--muted); font-size: .9375rem; }
-.alert, .status { padding-left: .75rem; border-left: .25rem solid currentColor; }
-.alert { color: var(--danger); }
-.status { color: var(--accent); }
-.alert:focus-visible, .status:focus-visible { outline: 0; }
+.error, .success { padding-left: .75rem; border-left: .25rem solid currentColor; }
+.error { color: var(--danger); }
+.success { color: var(--accent); }
+.error:focus-visible, .success:focus-visible { outline: 0; }
 .checkbox { display: flex; gap: .6rem; margin-bottom: 1.25rem; font-weight: 400; }
 .checkbox input {
   flex: none;
@@ -132,4 +132,4 @@ form > :last-child { margin-bottom: 0; }
  * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a constant that a test
  * verifies, because computing it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-DdftLTtv9parc7SyqiVJ/KiraMjQt24HwanhGD6KhB4=';
+export const stylesheetDigest = 'sha256-Zl3lMogMoXv/gFZJm9SEt0hA5VFGkkijVoe0AvHTPKM=';

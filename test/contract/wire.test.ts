@@ -92,7 +92,7 @@ describe('everywhere on the main interface', () => {
       const answer = await post('/v7.1/data_source/', 'application/json', body);
       expect([answer.status, answer.text]).toEqual([
         400,
-        expect.stringContaining('must be text in UTF-8'),
+        expect.stringContaining('must be UTF-8 text'),
       ]);
     }
     const form = await post(
@@ -100,10 +100,7 @@ describe('everywhere on the main interface', () => {
       'application/x-www-form-urlencoded',
       broken('token=FF', [0xff]),
     );
-    expect([form.status, form.text]).toEqual([
-      400,
-      expect.stringContaining('must be text in UTF-8'),
-    ]);
+    expect([form.status, form.text]).toEqual([400, expect.stringContaining('must be UTF-8 text')]);
     const meant = json.replace('FF', '\\ufffd');
     await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
     expect(await listNames(own)).toEqual(['\ufffd']);

@@ -147,7 +147,7 @@ describe('a command that cannot be done', () => {
       1,
       [
         'Error:',
-        '  email         must be an e-mail address',
+        '  email         must be an email address',
         '  username      must have at least 1 character',
         '  display_name  must have at least 1 character',
         '  password      must have at least 8 characters',

@@ -122,6 +122,11 @@ describe('reading a day', () => {
       'fields[]',
       'types',
     ]);
-    expect(refusalOf(answer).error_description).toContain('water, sleep');
+    expect(refusalOf(answer).error_details?.types).toEqual([
+      'Unrecognized diary entry type(s): water, sleep',
+    ]);
+    expect(refusalOf(answer).error_description).toContain(
+      'Unrecognized diary entry type(s): water',
+    );
   });
 });

@@ -108,7 +108,7 @@ describe('one entry', () => {
       const answer = await diary.change(id, { type, duration: 0 });
       expect(answer.status).toBe(422);
       expect(refusalOf(answer).error_details).toEqual({
-        type: ['must be exercise: the type of an entry cannot change'],
+        type: ['must be exercise; the type of an entry cannot be changed'],
         duration: ['must be at least 1'],
       });
     },

@@ -34,7 +34,7 @@ describe('the svc- headers (Y1)', () => {
   it('names both where both are missing', async () => {
     const answer = await ask({});
     expect(answer.body).toMatchObject({
-      error_description: expect.stringMatching(/svc-client-id and svc-user-id/),
+      error_description: expect.stringMatching(/svc-client-id, svc-user-id/),
     });
   });
 

@@ -15,11 +15,15 @@ const without = (item: Record<string, unknown>, member: string) =>
 
 /** Items that are wrong in one thing each: the field that is named, and what the caller is told. */
 const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
-  [{ ...run, date: '2026-02-29' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
-  [{ ...run, date: '2026-1-2' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
-  [{ ...run, date: '2026-11-20T10:00:00Z' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
-  [{ ...run, date: ' 2026-11-20' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
-  [{ ...run, date: '2026-11-20\n' }, 'date', 'must be a day of the calendar as YYYY-MM-DD'],
+  [{ ...run, date: '2026-02-29' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
+  [{ ...run, date: '2026-1-2' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
+  [
+    { ...run, date: '2026-11-20T10:00:00Z' },
+    'date',
+    'must be a valid date in the format YYYY-MM-DD',
+  ],
+  [{ ...run, date: ' 2026-11-20' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
+  [{ ...run, date: '2026-11-20\n' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
   [{ ...run, date: '1899-12-31' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
   [{ ...run, date: '2200-01-01' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
   [{ ...run, date: 20261120 }, 'date', 'must be a string'],
@@ -34,13 +38,13 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   ].map((time): [unknown, string, RegExp] => [
     { ...run, start_time: time },
     'start_time',
-    /with its offset/,
+    /with an offset/,
   ]),
   ...['2026-11-20T24:00:00Z', '2026-02-30T09:00:00Z', '20261120T090000Z', 'x', ''].map(
     (time): [unknown, string, RegExp] => [
       { ...run, start_time: time },
       'start_time',
-      /with its offset/,
+      /with an offset/,
     ],
   ),
   ...['1899-12-31T09:00:00Z', '1900-01-01T00:30:00+01:00', '2199-12-31T23:30:00-01:00'].map(
@@ -53,8 +57,8 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
   [without(run, 'exercise'), 'exercise', 'is required'],
   [{ ...run, exercise: {} }, 'exercise.id', 'is required'],
-  [{ ...run, exercise: { id: null } }, 'exercise.id', 'must be a string, or a whole number'],
-  [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string, or a whole number'],
+  [{ ...run, exercise: { id: null } }, 'exercise.id', 'must be a string or an integer'],
+  [{ ...run, exercise: { id: 1.5 } }, 'exercise.id', 'must be a string or an integer'],
   [{ ...run, exercise: { id: '' } }, 'exercise.id', 'must have at least 1 character'],
   [{ ...run, exercise: { id: '\u00a0 ' } }, 'exercise.id', 'must not be blank'],
   [
@@ -69,11 +73,11 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...run, duration: -1800 }, 'duration', 'must be at least 1'],
   [{ ...run, duration: 86_401 }, 'duration', 'must be at most 86400'],
   [{ ...run, duration: 1e300 }, 'duration', 'must be at most 86400'],
-  [{ ...run, duration: 1.5 }, 'duration', 'must be a whole number'],
-  [{ ...run, duration: '1800' }, 'duration', 'must be a whole number'],
+  [{ ...run, duration: 1.5 }, 'duration', 'must be an integer'],
+  [{ ...run, duration: '1800' }, 'duration', 'must be an integer'],
   [{ ...run, avg_heart_rate: 19 }, 'avg_heart_rate', 'must be at least 20'],
   [{ ...run, max_heart_rate: 301 }, 'max_heart_rate', 'must be at most 300'],
-  [{ ...run, avg_heart_rate: 140.5 }, 'avg_heart_rate', 'must be a whole number'],
+  [{ ...run, avg_heart_rate: 140.5 }, 'avg_heart_rate', 'must be an integer'],
   [{ ...run, distance: -0.1 }, 'distance', 'must be at least 0'],
   [{ ...run, distance: 10_000_000.1 }, 'distance', 'must be at most 10000000'],
   [{ ...run, max_speed: 1001 }, 'max_speed', 'must be at most 1000'],
@@ -148,9 +152,9 @@ describe('items that are wrong', () => {
       items: [
         {
           index: 1,
-          duration: ['must be a whole number', 'must be at least 1'],
+          duration: ['must be an integer', 'must be at least 1'],
           date: [expect.any(String)],
-          avg_heart_rate: ['must be a whole number', 'must be at most 300'],
+          avg_heart_rate: ['must be an integer', 'must be at most 300'],
         },
         {
           index: 3,
@@ -181,8 +185,8 @@ describe('items that are wrong', () => {
 
   it.each([
     [{}, 'is required'],
-    [{ items: null }, 'must be a list'],
-    [{ items: run }, 'must be a list'],
+    [{ items: null }, 'must be an array'],
+    [{ items: run }, 'must be an array'],
     [{ items: [] }, 'must have at least 1 item'],
     [{ items: Array(51).fill(run) }, 'must have at most 50 items'],
   ])('stand for the whole list where that is wrong: %#', async (json, sentence) => {

@@ -26,7 +26,7 @@ describe('limits (Y10)', () => {
     expect(await mine.day('2026-11-22')).toEqual([]);
 
     const key = { 'Idempotency-Key': 'a' };
-    const spent = expect.stringContaining('must be another one');
+    const spent = expect.stringContaining('must be a new key');
     expect(refusalOf(await mine.post([run], key)).error_details).toMatchObject({
       'Idempotency-Key': [spent],
     });
@@ -58,7 +58,7 @@ describe('limits (Y10)', () => {
       refused = await mine.post(Array(45).fill(long));
     expect(refused.status).toBe(422);
     const sentence = expect.stringMatching(
-      /2026-11-20 takes 400 KB at most; deleting some of it makes room/,
+      /entries of 2026-11-20 are limited to 400 KB; delete some and try again/,
     );
     expect(refusalOf(refused).error).toBe('failed-validation');
     expect(refusalOf(refused).error_details?.items).toHaveLength(45);

@@ -65,27 +65,27 @@ describe('the parts of an upload', () => {
     ['no part at all', [], { data: ['is required'], image: ['is required'] }],
     ['no data', [image], { data: ['is required'] }],
     ['no picture', [data], { image: ['is required'] }],
-    ['data twice', [data, data, image], { data: ['must be given once'] }],
-    ['the picture twice', [data, image, image], { image: ['must be given once'] }],
+    ['data twice', [data, data, image], { data: ['must not be repeated'] }],
+    ['the picture twice', [data, image, image], { image: ['must not be repeated'] }],
     [
       'a third part',
       [data, image, part('form-data; name="more"')],
-      { __all__: ['must have no parts but data and image'] },
+      { __all__: ['must have only the parts data and image'] },
     ],
     [
       'a part named __proto__',
       [data, image, part('form-data; name="__proto__"')],
-      { __all__: ['must have no parts but data and image'] },
+      { __all__: ['must have only the parts data and image'] },
     ],
     [
       'a part named constructor[a]',
       [data, image, part('form-data; name="constructor[a]"')],
-      { __all__: ['must have no parts but data and image'] },
+      { __all__: ['must have only the parts data and image'] },
     ],
     [
       'names in the wrong case',
       [part('form-data; name="Data"'), image],
-      { data: ['is required'], __all__: ['must have no parts but data and image'] },
+      { data: ['is required'], __all__: ['must have only the parts data and image'] },
     ],
   ] as const)(
     'are refused with every problem at once where there is %s',

@@ -34,7 +34,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     const { status, body } = await upload(limit + 1);
     expect(status).toBe(413);
     expect(body).toMatchObject({
-      errors: ['the part image has 4194305 bytes; at most 4194304 (4 MB) are accepted.'],
+      errors: ['the part image is too large: 4194305 bytes; the limit is 4194304 bytes (4 MB)'],
       _links: {
         self: [{ href: '/v7.1/docs/image/' }],
         documentation: [{ href: '/v7.1/docs/image/' }],
@@ -63,7 +63,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     const body = imageForm(small, { href: 'x'.repeat(70_000) });
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(answer.status).toBe(413);
-    expect(answer.text).toContain('the part data has 700');
+    expect(answer.text).toContain('the part data is too large: 700');
   });
 
   it('outranks whatever else is wrong', async () => {

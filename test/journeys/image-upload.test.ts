@@ -89,7 +89,7 @@ describe('the data part', () => {
   });
 
   const href = [
-    'must be the path of one of activity_story, page, route, workout, as in /v7.1/page/1337',
+    'must be the path of one of activity_story, page, route, workout, e.g. /v7.1/page/1337',
   ];
   it.each([
     [
@@ -118,7 +118,7 @@ describe('the data part', () => {
     [{ ...cover, href: '/v7.1/page/1?x' }, { 'data.href': href }],
     [{ ...cover, href: '/v7.1/user/1' }, { 'data.href': href }],
     [{ ...cover, index: -1 }, { 'data.index': ['must be at least 0'] }],
-    [{ ...cover, index: 1.5 }, { 'data.index': ['must be a whole number'] }],
+    [{ ...cover, index: 1.5 }, { 'data.index': ['must be an integer'] }],
     [{ ...cover, index: '0' }, { 'data.index': ['must be a number'] }],
     [[cover], { data: ['must be an object'] }],
     [null, { data: ['must be an object'] }],
@@ -131,8 +131,8 @@ describe('the data part', () => {
   it.each([
     ['no JSON', 'href=/v7.1/page/1', 'must be valid JSON'],
     ['nothing', '', 'must be valid JSON'],
-    ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 deep'],
-    ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be text in UTF-8'],
+    ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 levels deep'],
+    ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be UTF-8 text'],
   ])('is refused where it is %s', async (_, content, sentence) => {
     const form = imageForm(jpeg);
     form.set('data', new Blob([content]));
@@ -145,7 +145,7 @@ describe('the data part', () => {
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(failuresOf(answer)).toEqual({
       'data.index': ['must be at least 0'],
-      image: ['must be a whole picture; this one is damaged or cut short'],
+      image: ['must be a complete image; the file is damaged or truncated'],
     });
   });
 });
@@ -161,9 +161,7 @@ describe('the picture', () => {
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });
     expect(status).toBe(415);
     expect(body).toMatchObject({
-      errors: [
-        'the part image must be a JPEG, PNG, WebP or GIF picture; its first bytes are of none of them.',
-      ],
+      errors: ['the part image must be a JPEG, PNG, WebP or GIF image'],
       _links: {
         self: [{ href: '/v7.1/docs/image/' }],
         documentation: [{ href: '/v7.1/docs/image/' }],
@@ -188,7 +186,7 @@ describe('the picture', () => {
     expect((await upload(Uint8Array.from(column))).status).toBe(201);
     column.writeUInt32BE(65_536, 20);
     expect(failuresOf(await upload(Uint8Array.from(column)))).toEqual({
-      image: ['must have sides of at most 65535 pixels; it has one of 65536'],
+      image: ['must be at most 65535 pixels wide and high; it has a side of 65536'],
     });
   });
 
@@ -213,7 +211,7 @@ describe('the picture', () => {
     const large = await blank(2500);
     expect((await upload(repeatFrame(large, 4))).status).toBe(201);
     expect(failuresOf(await upload(repeatFrame(large, 5)))).toEqual({
-      image: ['must have at most 25000000 pixels in all frames of an animation; it has 31250000'],
+      image: ['must have at most 25000000 pixels across all frames; it has 31250000'],
     });
     expect(failuresOf(await upload(repeatFrame(await blank(1), 1001)))).toEqual({
       image: ['must have at most 1000 frames; it has 1001'],

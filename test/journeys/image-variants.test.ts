@@ -146,7 +146,7 @@ describe('a path without a picture', () => {
     expect([status, headers.get('cache-control')]).toEqual([400, 'public, max-age=10']);
     expect(JSON.parse(bytes.toString())).toEqual({
       errors: [
-        'width and height must be whole numbers from 1 to 4096, as in w_320,h_240; one of them may be left empty',
+        'width and height must be integers from 1 to 4096, e.g. w_320,h_240; one of them can be empty',
       ],
     });
   });

@@ -41,7 +41,7 @@ export const Password = text(256, 8);
 
 /** What the operator states of a new user. */
 export const NewUser = z.object({
-  email: z.string().check(z.refine(isEmail, 'must be an e-mail address')),
+  email: z.string().check(z.refine(isEmail, 'must be an email address')),
   username: text(50, 1),
   display_name: text(100, 1),
   password: Password,

@@ -21,6 +21,6 @@ export async function handler({
   return {
     statusCode: 404,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=10' },
-    body: JSON.stringify({ errors: ['there is no icon at this address'] }),
+    body: JSON.stringify({ errors: ['icon not found'] }),
   };
 }

@@ -26,7 +26,7 @@ describe('a picture that cannot be made', () => {
     'is damaged where it cannot be decoded: %s',
     async (format) => {
       const damaged = (await corners().toFormat(format).toBuffer()).subarray(0, 24);
-      const problem = 'this picture is damaged and cannot be shown';
+      const problem = 'the image is damaged and cannot be displayed';
       expect(await makeVariant(damaged, { id, width: 10 })).toEqual({ problem });
     },
   );
@@ -37,14 +37,14 @@ describe('a picture that cannot be made', () => {
     damaged.writeUInt8(1, interlaced);
     damaged.writeUInt32BE(crc32(damaged.subarray(12, 29)), 29);
     expect(await makeVariant(damaged, { id })).toEqual({
-      problem: 'this picture is damaged and cannot be shown',
+      problem: 'the image is damaged and cannot be displayed',
     });
   });
 
   it('is an animation of too much work where sharp gives up', async () => {
     const gaveUp = new Error('timeout: 40% complete');
     expect(await problemOf(Buffer.alloc(0), gaveUp)).toBe(
-      'this animation takes too long to be made in this size',
+      'rendering this animation timed out; request a smaller size',
     );
   });
 });

@@ -13,16 +13,16 @@ import { isInRange, parseVariant, type Variant } from './variant.ts';
  */
 export async function answerPicture(path: string, meter: Meter): Promise<Answer> {
   const variant = parseVariant(path);
-  if (!variant) return refusal(404, 'there is no picture at this address');
+  if (!variant) return refusal(404, 'image not found');
   if (!isInRange(variant))
     return refusal(
       400,
-      'width and height must be whole numbers from 1 to 4096, as in w_320,h_240; one of them may be left empty',
+      'width and height must be integers from 1 to 4096, e.g. w_320,h_240; one of them can be empty',
     );
   const originals = openObjects(environment('IMAGE_BUCKET_NAME'), meter);
   const variants = openObjects(environment('VARIANT_BUCKET_NAME'), meter);
   const original = await originals.get(originalKey(variant.id));
-  if (!original) return refusal(404, 'there is no picture at this address');
+  if (!original) return refusal(404, 'image not found');
   const made = await makeVariant(original.bytes, variant);
   if ('problem' in made) return refusal(422, made.problem);
   const { bytes } = made;
@@ -46,7 +46,7 @@ export async function makeVariant(
     if (!(error instanceof Error) || problem === undefined) throw error;
     log({
       level: 'warn',
-      event: 'picture_not_rendered',
+      event: 'image_render_failed',
       error_name: error.name,
       error_stack: framesOf(error),
     });

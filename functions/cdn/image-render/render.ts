@@ -41,13 +41,13 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
 /** What is wrong with a picture that made `render` throw; undefined where it is sound, for then the fault is ours. */
 export async function problemOf(original: Buffer, error: Error): Promise<string | undefined> {
   if (error.message.startsWith('timeout:'))
-    return 'this animation takes too long to be made in this size';
+    return 'rendering this animation timed out; request a smaller size';
   try {
     // To decode every pixel is the only test: sharp's statistics pass over what it cannot read.
     await sharp(original, readingAll).raw().toBuffer();
     return undefined;
   } catch {
-    return 'this picture is damaged and cannot be shown';
+    return 'the image is damaged and cannot be displayed';
   }
 }
 

@@ -11,13 +11,13 @@ export interface CapacityExceeded {
 /** Returns the message for an entry whose day has no capacity left. */
 export function capacityMessage({ date, limit }: CapacityExceeded): string {
   return limit === 'entries'
-    ? `must be another day: ${date} has ${maxEntries} entries at most`
-    : `must be another day, or come with shorter texts: ${sizeLimitMessage(date)}`;
+    ? `must be another day; ${date} is limited to ${maxEntries} entries`
+    : `must be another day, or have shorter texts; ${sizeLimitMessage(date)}`;
 }
 
 /** Returns the message for a change that would make the item of the entry's storage date too large. */
 export function shortenMessage({ date }: CapacityExceeded): string {
-  return `must have shorter texts: ${sizeLimitMessage(date)}`;
+  return `must have shorter texts; ${sizeLimitMessage(date)}`;
 }
 
 /** Lists what is wrong with the items of a rejected batch and, if it has one, with its idempotency key. */
@@ -32,12 +32,12 @@ export function listCapacityFailures(
   }
   if (hasKey) {
     failures['Idempotency-Key'] = [
-      'must be another one for other entries: this one stands for these',
+      'must be a new key if the entries change; this key is bound to these entries',
     ];
   }
   return failures;
 }
 
 function sizeLimitMessage(date: string): string {
-  return `what was posted for ${date} takes 400 KB at most; deleting some of it makes room`;
+  return `the entries of ${date} are limited to 400 KB; delete some and try again`;
 }

@@ -10,7 +10,7 @@ export const range = `from ${dates.first} to ${dates.last}`;
 export const CalendarDate = z.iso
   .date({
     error: ({ input }) =>
-      typeof input === 'string' ? 'must be a day of the calendar as YYYY-MM-DD' : undefined,
+      typeof input === 'string' ? 'must be a valid date in the format YYYY-MM-DD' : undefined,
     abort: true,
   })
   .check(
@@ -43,7 +43,7 @@ function toUtc(text: string): string | undefined {
 export const Moment = z.pipe(
   z.string().check(
     z.refine((text) => toUtc(text) !== undefined, {
-      error: 'must be a time with its offset, as 2026-11-20T09:00:00-08:00',
+      error: 'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
     z.refine((text) => isWithinBounds(toUtc(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),

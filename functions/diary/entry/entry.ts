@@ -51,7 +51,7 @@ const typeMember = z
   .enum(['exercise', 'food_entry'])
   .check(z.describe('The type of the entry; cannot be changed.'));
 const unchangedType = (type: EntryType) =>
-  z.literal(type, `must be ${type}: the type of an entry cannot change`);
+  z.literal(type, `must be ${type}; the type of an entry cannot be changed`);
 
 /** The members of an entry that a change can bring. */
 export const EntryChange = z.partial(

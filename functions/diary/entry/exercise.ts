@@ -13,9 +13,7 @@ const exerciseId = z.meta({
 /** A whole number that no other is mistaken for when it is read. */
 const ExactInteger = z.int({
   error: ({ code }) =>
-    code === 'invalid_type'
-      ? undefined
-      : 'must be sent as a string where it has more than 15 digits',
+    code === 'invalid_type' ? undefined : 'must be sent as a string if it has more than 15 digits',
 });
 
 const exerciseIdText = text(lengths.exerciseId, 1).check(
@@ -26,8 +24,7 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 const ExerciseId = z.pipe(
   z
     .union([exerciseIdText, ExactInteger], {
-      error: ({ input }) =>
-        input === undefined ? undefined : 'must be a string, or a whole number',
+      error: ({ input }) => (input === undefined ? undefined : 'must be a string or an integer'),
     })
     .check(exerciseId),
   z.transform(String),

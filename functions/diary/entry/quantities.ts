@@ -17,7 +17,7 @@ export function quantity({ min, max }: Range, description: string) {
 
 /** A whole number within its bounds; `description` says of which unit. */
 export function wholeQuantity({ min, max }: Range, description: string) {
-  const message = 'must be a whole number';
+  const message = 'must be an integer';
   return z
     .number({
       error: ({ code, input }) =>

@@ -7,25 +7,34 @@ export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 /** The members that are left out unless asked for. */
 export const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'food'] as const;
 
-/** A list that is sent as one text with commas, as a parameter that repeats, or both; no value is as no list. */
-function list<const V extends string>(values: readonly V[], description: string, params = {}) {
+/** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
+function splitList(sent: string | string[]): string[] {
+  const texts = [sent].flat().flatMap((text) => text.split(','));
+  return texts.map((text) => text.trim()).filter(Boolean);
+}
+
+interface ListOptions {
+  description: string;
+  /** Returns the message for unknown values. */
+  message: (unknown: readonly string[]) => string;
+  /** Parameters of the validation issue. */
+  params?: Readonly<Record<string, unknown>>;
+}
+
+/** A list of known values. An empty list is the same as none. */
+function list<const V extends string>(
+  values: readonly V[],
+  { description, message, params = {} }: ListOptions,
+) {
   const isKnown = (text: string): text is V => values.some((value) => value === text);
-  const split = (sent: string | string[]) =>
-    [sent].flat().flatMap((texts) =>
-      texts
-        .split(',')
-        .map((text) => text.trim())
-        .filter(Boolean),
-    );
-  const message = (unknown: readonly string[]) =>
-    `${unknown.join(', ')} ${unknown.length > 1 ? 'are' : 'is'} not known; must be of ${values.join(', ')}`;
   return z.pipe(
     z.union([z.string(), z.array(z.string())]).check(z.describe(description)),
     z.transform((sent, { issues }) => {
-      const texts = split(sent);
+      const texts = splitList(sent);
       const unknown = texts.filter((text) => !isKnown(text));
-      if (unknown.length > 0)
+      if (unknown.length > 0) {
         issues.push({ code: 'custom', message: message(unknown), input: sent, params });
+      }
       return texts.filter(isKnown);
     }),
   );
@@ -34,9 +43,24 @@ function list<const V extends string>(values: readonly V[], description: string,
 const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
+/** The message is fixed: clients parse it (decision Y8). */
 const types = (description: string) =>
-  z.optional(list(listedTypes, description, { unsupported_type: true }));
-const fields = (description: string) => z.optional(list(fieldNames, description));
+  z.optional(
+    list(listedTypes, {
+      description,
+      message: (unknown) => `Unrecognized diary entry type(s): ${unknown.join(', ')}`,
+      params: { unsupported_type: true },
+    }),
+  );
+
+const fields = (description: string) =>
+  z.optional(
+    list(fieldNames, {
+      description,
+      message: (unknown) =>
+        `must be one or more of ${fieldNames.join(', ')}; unknown: ${unknown.join(', ')}`,
+    }),
+  );
 
 /** What of a day is asked for. */
 export const DiaryQuery = z.object({

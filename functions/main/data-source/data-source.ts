@@ -52,7 +52,7 @@ const DeviceReference = z.pipe(
       z.refine(
         ({ manufacturer, model, _links }) =>
           _links !== undefined || (manufacturer !== undefined && model !== undefined),
-        'must have manufacturer and model, or _links.self with the href or id of a device',
+        'must have a manufacturer and a model, or a _links.self with the href or id of a device',
       ),
     ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
@@ -63,7 +63,9 @@ const DeviceReference = z.pipe(
 
 export const DataSourceCreation = z.object({
   name: z._default(changeable.name, null),
-  _embedded: z.object({ device: z.tuple([DeviceReference], 'must be a list of exactly 1 device') }),
+  _embedded: z.object({
+    device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
+  }),
 });
 
 export const DataSourceChange = z.partial(Fields);

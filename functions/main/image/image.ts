@@ -18,7 +18,7 @@ const owners = Object.keys(rels) as Owner[];
 const hrefPattern = new RegExp(
   `^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`,
 );
-const error = `must be the path of one of ${owners.join(', ')}, as in /v7.1/page/1337`;
+const error = `must be the path of one of ${owners.join(', ')}, e.g. /v7.1/page/1337`;
 
 /** Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or in no text at all. */
 function endsInId(href: string): boolean {

@@ -15,7 +15,7 @@ export const NewRemoteConnection = z
       ({ client_id, client_secret }) => (client_id === undefined) === (client_secret === undefined),
       {
         path: ['client_secret'],
-        error: 'goes with client_id: give both or none',
+        error: 'must be set if and only if client_id is set',
       },
     ),
   );

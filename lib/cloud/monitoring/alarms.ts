@@ -22,19 +22,19 @@ export function sharedConditions({
       id: 'FunctionErrors',
       metric: functionErrors,
       threshold: 1,
-      alarmDescription: 'Functions keep failing. The function log has a line of each failure.',
+      alarmDescription: 'Functions are failing. The function log has an entry for each failure.',
     },
     {
       id: 'Throttled',
       metric: throttled,
       threshold: 100,
-      alarmDescription: 'Many requests are answered 429. The access log names the clients.',
+      alarmDescription: 'API Gateway is throttling requests (429). The access log has the clients.',
     },
     {
       id: 'TableThrottled',
       metric: tableThrottled,
       threshold: 1,
-      alarmDescription: 'The table refuses requests. Look for a partition in great demand.',
+      alarmDescription: 'DynamoDB is throttling requests. Look for a hot partition.',
     },
   ];
 }
@@ -45,7 +45,7 @@ export function apiCondition(api: HostApi): AlarmCondition {
     id: `${api.node.id}Errors`,
     metric: api.metricServerError({ statistic: 'Average', period }),
     threshold: 0.01,
-    alarmDescription: `At least 1% of the answers of the ${api.host} API are 5xx. The access log names the paths.`,
+    alarmDescription: `At least 1% of the responses of the ${api.host} API are 5xx errors. The access log has the paths.`,
   };
 }
 
@@ -57,14 +57,14 @@ export function removalConditions({ node, givenUp, pipe }: RemovalQueue): AlarmC
       metric: givenUp.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:
-        'Something was tried in vain until its time was over. The function log says why; the messages lie in the queue.',
+        'Messages reached the dead-letter queue after all retries. The function log has the cause.',
     },
     {
       id: `${node.id}Pipe`,
       metric: failuresOf(pipe),
       threshold: 1,
       alarmDescription:
-        'Removed items do not reach their queue. The stream of the table keeps them for a day.',
+        'EventBridge Pipes cannot deliver deleted items to the queue. The table stream keeps them for 24 hours.',
     },
   ];
 }

@@ -49,11 +49,11 @@ export async function parseMultipart(
   if (!event.isBase64Encoded)
     throw new Error('The gateway passes multipart/form-data as text, which corrupts it.');
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
-  if (count === undefined) throw malformed('must end with the closing delimiter of its boundary');
+  if (count === undefined) throw malformed('must end with the closing boundary delimiter');
   const files = await filesOf(event, boundary);
   // The parser passes over a part that it cannot read.
   if ([...files.values()].flat().length !== count)
-    throw malformed('must have parts that each have a name in their Content-Disposition');
+    throw malformed('must have a name in the Content-Disposition of every part');
   return files;
 }
 
@@ -68,6 +68,6 @@ async function filesOf(event: APIGatewayProxyEvent, boundary: string): Promise<P
       ]),
     );
   } catch {
-    throw malformed('must have parts that can be read');
+    throw malformed('must be valid multipart/form-data');
   }
 }

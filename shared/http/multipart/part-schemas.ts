@@ -9,7 +9,7 @@ const once = z.pipe(
   z.transform((sent, context) => {
     const [bytes, ...more] = sent;
     if (bytes && more.length === 0) return bytes;
-    context.issues.push({ code: 'custom', message: 'must be given once', input: sent });
+    context.issues.push({ code: 'custom', message: 'must not be repeated', input: sent });
     return z.NEVER;
   }),
 );
@@ -31,7 +31,7 @@ function readText(bytes: Buffer): ReturnType<typeof readJson> {
   try {
     return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { problem: 'must be text in UTF-8' };
+    return { problem: 'must be UTF-8 text' };
   }
 }
 
@@ -47,7 +47,8 @@ function excessOf(
 ): string | undefined {
   const pixels = width * height * frames;
   const side = Math.max(width, height);
-  if (side > maxSide) return `must have sides of at most ${maxSide} pixels; it has one of ${side}`;
+  if (side > maxSide)
+    return `must be at most ${maxSide} pixels wide and high; it has a side of ${side}`;
   if (frames === 1)
     return pixels > maxPixels
       ? `must have at most ${maxPixels} pixels; it has ${pixels}`
@@ -55,7 +56,7 @@ function excessOf(
   if (frames > animation.maxFrames)
     return `must have at most ${animation.maxFrames} frames; it has ${frames}`;
   return pixels > animation.maxPixels
-    ? `must have at most ${animation.maxPixels} pixels in all frames of an animation; it has ${pixels}`
+    ? `must have at most ${animation.maxPixels} pixels across all frames; it has ${pixels}`
     : undefined;
 }
 
@@ -63,7 +64,7 @@ function excessOf(
 export function picturePart(limits: PictureLimits): Schema {
   return reading<Picture>((bytes) => {
     const value = readPicture(bytes);
-    if (!value) return { problem: 'must be a whole picture; this one is damaged or cut short' };
+    if (!value) return { problem: 'must be a complete image; the file is damaged or truncated' };
     const problem = excessOf(value, limits);
     return problem === undefined ? { value } : { problem };
   });

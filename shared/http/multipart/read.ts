@@ -18,7 +18,7 @@ function formSchema(declared: MultipartDeclaration): Schema {
     Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
     {
       error: ({ code }) =>
-        code === 'unrecognized_keys' ? `must have no parts but ${names}` : undefined,
+        code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,
     },
   );
 }

@@ -4,5 +4,5 @@ import type { AuthorizationCheck } from './check.ts';
 export const checkEncoding: AuthorizationCheck = ({ unreadable: [name] }) =>
   name && {
     error: 'invalid_request',
-    error_description: `${name} must be percent-encoded text in UTF-8`,
+    error_description: `${name} must be percent-encoded UTF-8`,
   };

@@ -17,7 +17,7 @@ export const handler = serve(
     if (keys.length > 1 || keys.some((key) => key.length < 1 || key.length > 255)) {
       throw fail('malformed_header', {
         name: 'Idempotency-Key',
-        reason: 'must be sent once, with 1 to 255 characters',
+        reason: 'must be a single value of 1 to 255 characters',
       });
     }
 

@@ -117,7 +117,7 @@ describe('POST /data_source/', () => {
     });
     expect(answer.status).toBe(400);
     expect(failuresOf(answer)).toEqual({
-      '_embedded.device.0._links.self': ['must lead to a device that exists'],
+      '_embedded.device.0._links.self': ['must link to an existing device'],
     });
   });
 

@@ -15,7 +15,7 @@ export const handler = serve(
     const linked = linked_id === undefined ? undefined : await devices.find(table, linked_id);
     if (linked_id !== undefined && !linked) {
       throw fail('validation_failed', {
-        failures: { '_embedded.device.0._links.self': ['must lead to a device that exists'] },
+        failures: { '_embedded.device.0._links.self': ['must link to an existing device'] },
       });
     }
     if (!(await dataSources.reserve(table, caller.user_id))) {

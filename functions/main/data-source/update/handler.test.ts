@@ -63,7 +63,7 @@ describe('PUT /data_source/{id}/', () => {
     const refused = await put({ active: true, name: 'Back' });
     expect(refused.status).toBe(400);
     expect(failuresOf(refused)).toEqual({
-      active: ['cannot be true again: an inactive data source stays inactive'],
+      active: ['cannot be set to true; an inactive data source cannot be reactivated'],
     });
     expect((await call('GET', path, { token })).body).toMatchObject({
       active: false,

@@ -12,7 +12,9 @@ export const handler = serve(
     if (outcome.done) return { status: 200, body: present(outcome.row, links) };
     if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
     throw fail('validation_failed', {
-      failures: { active: ['cannot be true again: an inactive data source stays inactive'] },
+      failures: {
+        active: ['cannot be set to true; an inactive data source cannot be reactivated'],
+      },
     });
   },
 );

@@ -79,7 +79,7 @@ describe('data source priorities (D8)', () => {
       const answer = await prefer('activity', id);
       expect(answer.status).toBe(400);
       expect(failuresOf(answer)).toEqual({
-        '_links.data_source': ['must lead to an active data source of yours'],
+        '_links.data_source': ['must link to one of your active data sources'],
       });
     }
   });

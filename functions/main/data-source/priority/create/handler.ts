@@ -20,7 +20,7 @@ export const handler = serve(
     const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
     if (!outcome.done) {
       throw fail('validation_failed', {
-        failures: { '_links.data_source': ['must lead to an active data source of yours'] },
+        failures: { '_links.data_source': ['must link to one of your active data sources'] },
       });
     }
     return withLocation(201, present({ priority_type, since, source: outcome.row }, links));
