@@ -5,8 +5,8 @@ import type { CompleteExample } from './examples.ts';
 import { needsIdentityHeaders } from './parameters.ts';
 
 /**
- * Renders an example as a curl command. The shell must define `ACCESS_TOKEN` and, for the diary, `CLIENT_ID` and
- * `USER_ID`.
+ * Renders an example as a curl command. The shell must define `ACCESS_TOKEN` and, for the diary,
+ * `CLIENT_ID` and `USER_ID`.
  */
 export function renderCurl(endpoint: Endpoint, example: CompleteExample, version: string): string {
   const { method } = endpoint;
@@ -27,11 +27,13 @@ function buildUrl(
   version: string,
 ): string {
   const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  );
-  const search = pairs.length > 0 ? `?${pairs.join('&')}` : '';
-  return `${placeholder(host)}/${version}${filledPath}${search}`;
+  const url = `${placeholder(host)}/${version}${filledPath}`;
+  const pairs = Object.entries(query).map(encodePair);
+  return pairs.length > 0 ? `${url}?${pairs.join('&')}` : url;
+}
+
+function encodePair([name, value]: [string, string]): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
 
 function listHeaders(endpoint: Endpoint): string[] {
@@ -46,9 +48,17 @@ function listHeaders(endpoint: Endpoint): string[] {
 function listBodyArguments({ request }: Endpoint, { body }: CompleteExample): string[] {
   const { json, form, multipart } = request ?? {};
   const members = Object.entries(body ?? {});
-  if (json) return ["-H 'Content-Type: application/json'", `-d ${quote(stringify(body))}`];
-  if (form) return members.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
-  if (multipart) return members.map(([name, value]) => renderPart(name, value, multipart));
+  if (json) {
+    const data = quote(stringify(body));
+    return ["-H 'Content-Type: application/json'", `-d ${data}`];
+  }
+  if (form) {
+    const fields = members.map(([name, value]) => quote(`${name}=${value}`));
+    return fields.map((field) => `--data-urlencode ${field}`);
+  }
+  if (multipart) {
+    return members.map(([name, value]) => renderPart(name, value, multipart));
+  }
   return [];
 }
 
@@ -56,5 +66,6 @@ function listBodyArguments({ request }: Endpoint, { body }: CompleteExample): st
 function renderPart(name: string, value: unknown, parts: MultipartDeclaration): string {
   const part = parts[name];
   if (part && 'picture' in part) return `-F ${name}=@picture.jpg`;
-  return `-F ${quote(`${name}=${stringify(value)};type=application/json`)}`;
+  const json = `${name}=${stringify(value)};type=application/json`;
+  return `-F ${quote(json)}`;
 }

@@ -12,7 +12,7 @@ interface PipelineError {
 
 const pipelineErrors: readonly PipelineError[] = [
   { code: 'validation_failed', canOccur: hasBody },
-  { code: 'invalid_query', canOccur: (endpoint) => hasQuery(endpoint) && !hasBody(endpoint) },
+  { code: 'invalid_query', canOccur: hasOnlyQuery },
   { code: 'missing_header', canOccur: needsIdentityHeaders },
   { code: 'missing_body', canOccur: hasBody },
   { code: 'malformed_body', canOccur: hasBody },
@@ -21,12 +21,9 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
   { code: 'payload_too_large', canOccur: hasBody },
   { code: 'unsupported_media_type', canOccur: hasBody },
-  {
-    code: 'unsupported_image_format',
-    canOccur: ({ request }) => request?.multipart !== undefined,
-  },
+  { code: 'unsupported_image_format', canOccur: hasMultipart },
   { code: 'internal', canOccur: () => true },
-  { code: 'unavailable', canOccur: ({ stores }) => stores !== undefined },
+  { code: 'unavailable', canOccur: hasStores },
   { code: 'timed_out', canOccur: () => true },
 ];
 
@@ -34,15 +31,35 @@ function hasBody(endpoint: Endpoint): boolean {
   return describeBody(endpoint) !== undefined;
 }
 
-function hasQuery({ request }: Endpoint): boolean {
-  return request?.query !== undefined;
+function hasOnlyQuery(endpoint: Endpoint): boolean {
+  const hasQuery = endpoint.request?.query !== undefined;
+  return hasQuery && !hasBody(endpoint);
+}
+
+function hasMultipart({ request }: Endpoint): boolean {
+  return request?.multipart !== undefined;
+}
+
+function hasStores({ stores }: Endpoint): boolean {
+  return stores !== undefined;
 }
 
 /** Groups every error of an endpoint, including those of the pipeline, by its status. */
 export function groupErrorsByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const shape = errorShapeOf(endpoint);
-  const ofPipeline = pipelineErrors.filter(({ canOccur }) => canOccur(endpoint));
-  const codes = new Set([...ofPipeline.map(({ code }) => code), ...(endpoint.errors ?? [])]);
+  const codes = listErrors(endpoint);
   const byStatus = Map.groupBy(codes, (code) => statusIn(shape, code));
-  return new Map([...byStatus].sort(([one], [other]) => one - other));
+  const sorted = [...byStatus].sort(([one], [other]) => one - other);
+  return new Map(sorted);
+}
+
+function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
+  const codes = new Set<ErrorCode>();
+  for (const { code, canOccur } of pipelineErrors) {
+    if (canOccur(endpoint)) codes.add(code);
+  }
+  for (const code of endpoint.errors ?? []) {
+    codes.add(code);
+  }
+  return codes;
 }

@@ -21,13 +21,20 @@ ${renderMarkdownTable(head, entries.map(renderRow))}
 }
 
 function renderRow({ endpoint }: EndpointEntry): string[] {
-  const { method, path, versions, auth, summary } = endpoint;
-  return [method, `\`${path}\``, versions.join(', '), authLabels[auth], summary];
+  return [
+    endpoint.method,
+    `\`${endpoint.path}\``,
+    endpoint.versions.join(', '),
+    authLabels[endpoint.auth],
+    endpoint.summary,
+  ];
 }
 
 const markers = /(<!-- endpoints -->\n).*?(<!-- \/endpoints -->)/s;
 
-/** Inserts the table between its markers in a text. Returns undefined if the text has no markers. */
+/**
+ * Inserts the table between its markers in a text. Returns undefined if the text has no markers.
+ */
 export function insertTable(text: string, table: string): string | undefined {
   if (!markers.test(text)) return undefined;
   return text.replace(markers, (_, open, close) => `${open}\n${table}\n${close}`);

@@ -5,7 +5,10 @@ const samples: Readonly<Record<string, unknown>> = {
   failures: { '<field>': ['<what it must be>'] },
 };
 
-/** Any detail of an error, as its name in brackets. The list of one supports messages that join or map. */
+/**
+ * Any detail of an error, as its name in brackets. The list of one supports messages that join or
+ * map.
+ */
 const placeholders: object = new Proxy(samples, {
   get: (known, name) => known[String(name)] ?? [`<${String(name)}>`],
 });

@@ -5,17 +5,22 @@ import { renderMarkdownTable } from './markdown-table.ts';
 
 const head = ['Error', 'Status', 'OAuth code', 'Diary code', 'Message'];
 
+const introduction = [
+  'All errors of the functions. The main interface returns a 400 as',
+  '`_diagnostics.validation_failures` and any other error as `errors`. The token endpoints return',
+  'the OAuth code and the diary its own code, both with the message as `error_description`.',
+  '`<...>` is a detail of the request.',
+  '',
+  '`npm run docs` makes this page from `shared/errors/errors.ts`.',
+].join('\n');
+
 /** Renders the page of all errors, in Markdown. */
 export function renderErrorPage(): string {
   const codes = Object.keys(errors) as ErrorCode[];
   const sorted = codes.toSorted((one, other) => errors[one].status - errors[other].status);
   return `# Errors
 
-All errors of the functions. The main interface returns a 400 as \`_diagnostics.validation_failures\` and any other
-error as \`errors\`. The token endpoints return the OAuth code and the diary its own code, both with the message as
-\`error_description\`. \`<...>\` is a detail of the request.
-
-\`npm run docs\` makes this page from \`shared/errors/errors.ts\`.
+${introduction}
 
 ${renderMarkdownTable(head, sorted.map(renderRow))}
 `;
@@ -23,14 +28,17 @@ ${renderMarkdownTable(head, sorted.map(renderRow))}
 
 function renderRow(code: ErrorCode): string[] {
   const { oauth, status } = errors[code];
-  const message = getErrorMessage(code);
   return [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
     renderDiaryCode(code),
-    message.replace(/</g, '&lt;').replace(/\|/g, '\\|'),
+    escapeMarkdown(getErrorMessage(code)),
   ];
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('|', '\\|');
 }
 
 /** Renders the code of the diary, with the status if it differs. */

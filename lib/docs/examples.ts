@@ -39,7 +39,8 @@ function deriveExample(endpoint: Endpoint, context: SampleContext): Example {
 /** Returns the first successful status of an endpoint, or else its first status. */
 function getSuccessStatus({ responses }: Endpoint): number {
   const statuses = Object.keys(responses).map(Number);
-  return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
+  const success = statuses.find((status) => status >= 200 && status < 300);
+  return success ?? statuses[0] ?? 200;
 }
 
 /** Builds the query parameters that are required or have examples. */
@@ -48,9 +49,11 @@ function buildSampleQuery(
   context: SampleContext,
 ): Readonly<Record<string, string>> {
   const query: Record<string, string> = {};
-  for (const { in: location, name, required, schema } of listParameters(endpoint)) {
-    const isShown = location === 'query' && (required || schema.examples);
-    if (isShown) query[name] = String(buildSample(schema, context));
+  for (const parameter of listParameters(endpoint)) {
+    const { name, required, schema } = parameter;
+    const isShown = required || schema.examples;
+    if (parameter.in !== 'query' || !isShown) continue;
+    query[name] = String(buildSample(schema, context));
   }
   return query;
 }
@@ -79,25 +82,29 @@ function buildSampleResponse(
 ): unknown {
   const body = responses[status]?.body;
   if (typeof body !== 'object') return undefined;
-  const sample = buildSample(buildRef(context.reference.getSchemaName(body)), context);
+  const name = context.reference.getSchemaName(body);
+  const sample = buildSample(buildRef(name), context);
   return echoRequest(sample, sent);
 }
 
-const isPrimitive = (value: unknown) => typeof value !== 'object' || value === null;
-
 /** Puts the primitive values of a request into the members of a response with the same names. */
 function echoRequest(response: unknown, sent: unknown): unknown {
-  if (isPrimitive(response) || isPrimitive(sent)) return response;
-  const values = new Map(Object.entries(sent ?? {}).filter(([, value]) => isPrimitive(value)));
-  const members = Object.entries(response ?? {}).map(([name, value]) => [
-    name,
-    values.has(name) ? values.get(name) : value,
-  ]);
-  return Object.fromEntries(members);
+  if (!isObject(response) || !isObject(sent)) return response;
+  const echoed: Record<string, unknown> = { ...response };
+  for (const [name, value] of Object.entries(sent)) {
+    const isEchoed = name in echoed && !isObject(value);
+    if (isEchoed) echoed[name] = value;
+  }
+  return echoed;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Replaces the version in every path of an example, unless the endpoint has no version itself. */
 function withVersion<T>(example: T, version: string): T {
   if (version === '.well-known') return example;
-  return JSON.parse(JSON.stringify(example).replaceAll(/\/v7\.\d\//g, `/${version}/`));
+  const text = JSON.stringify(example);
+  return JSON.parse(text.replaceAll(/\/v7\.\d\//g, `/${version}/`));
 }

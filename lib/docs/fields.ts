@@ -20,7 +20,9 @@ export interface FieldGroup {
   fields: readonly DocumentedField[];
 }
 
-/** Lists the fields of a body in the order of their declaration. Nested fields follow their parent. */
+/**
+ * Lists the fields of a body in the order of their declaration. Nested fields follow their parent.
+ */
 export function listFieldGroups(body: JsonSchema): readonly FieldGroup[] {
   const objects = listObjects(body);
   const [only, ...more] = objects;
@@ -64,14 +66,20 @@ function toField({ name, schema, required }: SchemaProperty, parent: Parent): Do
   };
 }
 
-/** Lists a field with its nested fields. A plain object without a description is not listed itself. */
+/**
+ * Lists a field with its nested fields. A plain object without a description is not listed itself.
+ */
 function listWithNested(field: DocumentedField): ListedFields {
   const { path, schema, required } = field;
   const { suffix, objects } = findNestedObjects(schema);
   const [only, ...more] = objects;
   const nested: Parent = { prefix: path + suffix, required };
-  if (!only || getRefName(schema)) return { fields: [field], variants: [] };
-  if (more.length > 0) return { fields: [field], variants: listVariants(objects, nested) };
+  if (!only || getRefName(schema)) {
+    return { fields: [field], variants: [] };
+  }
+  if (more.length > 0) {
+    return { fields: [field], variants: listVariants(objects, nested) };
+  }
   const { fields, variants } = listFields(only, nested);
   const isListed = schema.description !== undefined || suffix === '[].';
   return { fields: isListed ? [field, ...fields] : fields, variants };
@@ -86,8 +94,12 @@ function listVariants(objects: readonly JsonSchema[], parent: Parent): FieldGrou
 
 /** Identifies a variant by its constant members. */
 function labelVariant(variant: JsonSchema): string {
-  const constants = listProperties(variant).filter(({ schema }) => schema.const !== undefined);
-  return constants.map(({ name, schema }) => `${name} ${JSON.stringify(schema.const)}`).join(', ');
+  const labels: string[] = [];
+  for (const { name, schema } of listProperties(variant)) {
+    const value = schema.const;
+    if (value !== undefined) labels.push(`${name} ${JSON.stringify(value)}`);
+  }
+  return labels.join(', ');
 }
 
 /** Lists the objects that a schema accepts. */
@@ -123,6 +135,6 @@ function describeField(path: string, schema: JsonSchema): string | undefined {
 /** Returns the description of a schema or, if it is nullable, of its only alternative to null. */
 function getDescription({ description, anyOf = [] }: JsonSchema): string | undefined {
   if (description !== undefined) return description;
-  const [only, ...more] = anyOf.filter(({ type }) => type !== 'null');
-  return more.length === 0 ? only?.description : undefined;
+  const alternatives = anyOf.filter(({ type }) => type !== 'null');
+  return alternatives.length === 1 ? alternatives[0]?.description : undefined;
 }

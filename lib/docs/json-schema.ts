@@ -4,7 +4,8 @@ import type { Schema } from '#shared/contract/endpoint.ts';
 /** A JSON Schema in the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+type ConversionOptions = NonNullable<Parameters<typeof z.toJSONSchema>[1]>;
+type Override = NonNullable<ConversionOptions['override']>;
 
 /** Removes implementation details that clients must not rely on, and adds what zod omits. */
 const override: Override = ({ zodSchema, jsonSchema }) => {
@@ -13,7 +14,9 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   replaceSingleTuple(jsonSchema);
 };
 
-/** Zod omits the default and the examples of a schema with a transform; they are documented as sent. */
+/**
+ * Zod omits the default and the examples of a schema with a transform; they are documented as sent.
+ */
 function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod;
   const isDefault = def.type === 'default' && typeof def.defaultValue !== 'object';
@@ -57,7 +60,9 @@ const components = '#/components/schemas/';
 /** Converts the named schemas of responses. Inside one another they become references. */
 export function toResponseSchemas(names: ReadonlyMap<Schema, string>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of names) registry.add(schema, { id });
+  for (const [schema, id] of names) {
+    registry.add(schema, { id });
+  }
   const converted = z.toJSONSchema(registry, {
     io: 'output',
     uri: (id) => components + id,
@@ -65,8 +70,9 @@ export function toResponseSchemas(names: ReadonlyMap<Schema, string>): Record<st
     override,
   });
   const schemas: Record<string, JsonSchema> = {};
-  for (const [name, { $schema: _, $id: __, ...schema }] of Object.entries(converted.schemas)) {
-    schemas[name] = schema;
+  for (const [name, schema] of Object.entries(converted.schemas)) {
+    const { $schema: _, $id: __, ...rest } = schema;
+    schemas[name] = rest;
   }
   return schemas;
 }
@@ -76,16 +82,21 @@ export function buildRef(name: string): JsonSchema {
   return { $ref: components + name };
 }
 
-/** Returns the name of the schema that a reference resolves to, or undefined if it is no reference. */
+/**
+ * Returns the name of the schema that a reference resolves to, or undefined if it is no reference.
+ */
 export function getRefName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(components) ? $ref.slice(components.length) : undefined;
 }
 
-/** Returns a schema as an object. JSON Schema also allows `true` for anything, and lists of schemas. */
+/**
+ * Returns a schema as an object. JSON Schema also allows `true` for anything, and lists of schemas.
+ */
 export function toSchema(
-  schema: boolean | JsonSchema | JsonSchema[] | undefined | (boolean | JsonSchema)[],
+  schema: boolean | JsonSchema | (boolean | JsonSchema)[] | undefined,
 ): JsonSchema {
-  return typeof schema === 'object' && !Array.isArray(schema) ? schema : {};
+  const isSingle = typeof schema === 'object' && !Array.isArray(schema);
+  return isSingle ? schema : {};
 }
 
 /** A property of an object schema. */
@@ -97,9 +108,10 @@ export interface SchemaProperty {
 
 /** Lists the properties of an object schema in the order of their declaration. */
 export function listProperties(schema: JsonSchema): readonly SchemaProperty[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const { properties = {}, required = [] } = schema;
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     schema: toSchema(property),
-    required: schema.required?.includes(name) ?? false,
+    required: required.includes(name),
   }));
 }

@@ -3,17 +3,23 @@ import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
 import { ItemLink, PlainLink } from '#shared/hal/links.ts';
 import type { EndpointEntry } from '../definitions.ts';
 
-/** Converts words to PascalCase: `data_source`, `data-source` and `data/source` become `DataSource`. */
+/**
+ * Converts words to PascalCase: `data_source`, `data-source` and `data/source` become `DataSource`.
+ */
 export function toPascalCase(words: string): string {
-  const capitalized = words
+  return words
     .split(/[^a-zA-Z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return capitalized.join('');
+    .map(capitalize)
+    .join('');
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**
- * Names the schema of every response. The response of `read` has the name of the resource, any other the name of its
- * endpoint. Endpoints with the same schema share its name.
+ * Names the schema of every response. The response of `read` has the name of the resource, any
+ * other the name of its endpoint. Endpoints with the same schema share its name.
  */
 export function nameResponseSchemas(
   entries: readonly EndpointEntry[],
@@ -22,27 +28,37 @@ export function nameResponseSchemas(
     [ItemLink, 'ItemLink'],
     [PlainLink, 'PlainLink'],
   ]);
-  for (const entry of sortReadFirst(entries)) {
-    for (const [status, { body }] of Object.entries(entry.endpoint.responses)) {
-      if (typeof body !== 'object' || names.has(body)) continue;
-      const taken = new Set(names.values());
-      const name = listCandidates(entry, status).find((candidate) => !taken.has(candidate));
-      if (name) names.set(body, name);
-    }
+  const reads = entries.filter(isRead);
+  const others = entries.filter((entry) => !isRead(entry));
+  for (const entry of [...reads, ...others]) {
+    nameSchemas(entry, names);
   }
   return names;
 }
 
-const isRead = ({ id }: EndpointEntry) => basename(id) === 'read';
-
-function sortReadFirst(entries: readonly EndpointEntry[]): readonly EndpointEntry[] {
-  return entries.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)));
+/** Adds the names of an endpoint's schemas that have none yet. */
+function nameSchemas(entry: EndpointEntry, names: Map<Schema, string>): void {
+  const { responses } = entry.endpoint;
+  for (const [status, { body }] of Object.entries(responses)) {
+    if (typeof body !== 'object' || names.has(body)) continue;
+    const taken = new Set(names.values());
+    const candidates = listCandidates(entry, status);
+    const free = candidates.find((candidate) => !taken.has(candidate));
+    if (free) names.set(body, free);
+  }
 }
 
-/** Lists names for a response, the best first. The last one is always free, because ids are unique. */
+function isRead({ id }: EndpointEntry): boolean {
+  return basename(id) === 'read';
+}
+
+/**
+ * Lists names for a response, the best first. The last one is always free, because ids are unique.
+ */
 function listCandidates(entry: EndpointEntry, status: string): string[] {
   const resource = toPascalCase(resourceOf(entry.endpoint));
+  const verb = toPascalCase(basename(entry.id));
   const id = toPascalCase(entry.id);
-  const candidates = [resource + toPascalCase(basename(entry.id)), id, id + status];
+  const candidates = [resource + verb, id, id + status];
   return isRead(entry) ? [resource, ...candidates] : candidates;
 }

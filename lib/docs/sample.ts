@@ -1,4 +1,10 @@
-import { getRefName, type JsonSchema, listProperties, toSchema } from './json-schema.ts';
+import {
+  getRefName,
+  type JsonSchema,
+  listProperties,
+  type SchemaProperty,
+  toSchema,
+} from './json-schema.ts';
 import type { ApiReference } from './reference.ts';
 
 /** The place of a sample: its links point to items of the resource, under the version. */
@@ -11,7 +17,9 @@ export interface SampleContext {
 /** The alias for the id of the calling user. */
 const alias = 'self';
 
-/** Returns the id in the first example of a resource, or else a short id like those of the service. */
+/**
+ * Returns the id in the first example of a resource, or else a short id like those of the service.
+ */
 export function getSampleId(resource: string, { resources }: ApiReference): string {
   const entries = resources.get(resource) ?? [];
   const examples = entries.flatMap(({ endpoint }) => endpoint.examples ?? []);
@@ -20,23 +28,24 @@ export function getSampleId(resource: string, { resources }: ApiReference): stri
 }
 
 /**
- * Builds a value that a schema accepts: its example, default or constant, or else a plain value of its type.
- * Optional members are included if the schema has an example of them.
+ * Builds a value that a schema accepts: its example, default or constant, or else a plain value of
+ * its type. Optional members are included if the schema has an example of them.
  */
 export function buildSample(schema: JsonSchema, context: SampleContext, parent = ''): unknown {
   const stated = findStatedValue(schema);
   if (stated !== undefined) return stated;
-  const name = getRefName(schema);
-  if (name) return buildSample(context.reference.schemas[name] ?? {}, context, parent);
   const options = schema.anyOf ?? schema.oneOf;
   if (options?.some(({ type }) => type === 'null')) return null;
-  if (options) return buildSample(options[0] ?? {}, context, parent);
+  const name = getRefName(schema);
+  const resolved = name ? context.reference.schemas[name] : options?.[0];
+  if (resolved) return buildSample(resolved, context, parent);
   return buildSampleOfType(schema, context, parent);
 }
 
 function findStatedValue(schema: JsonSchema): unknown {
-  const { examples = [], default: fallback, const: constant, enum: values = [] } = schema;
-  return [...examples, fallback, constant, ...values].find((value) => value !== undefined);
+  const { examples = [], enum: values = [] } = schema;
+  const candidates = [...examples, schema.default, schema.const, ...values];
+  return candidates.find((value) => value !== undefined);
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -45,7 +54,8 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function buildSampleOfType(schema: JsonSchema, context: SampleContext, parent: string): unknown {
-  switch (Array.isArray(schema.type) ? schema.type.at(-1) : schema.type) {
+  const type = [schema.type].flat().at(-1);
+  switch (type) {
     case 'object':
       return buildSampleObject(schema, context, parent);
     case 'array':
@@ -64,20 +74,21 @@ function buildSampleOfType(schema: JsonSchema, context: SampleContext, parent: s
 
 function buildSampleObject(schema: JsonSchema, context: SampleContext, parent: string): object {
   const sample: Record<string, unknown> = {};
-  for (const { name, required, schema: property } of listProperties(schema)) {
-    const isShown = required || property.examples;
-    if (isShown) sample[name] = buildSampleMember(parent, name, property, context);
+  for (const property of listProperties(schema)) {
+    const { name } = property;
+    const isShown = property.required || property.schema.examples;
+    if (isShown) sample[name] = buildSampleMember(parent, property, context);
   }
   return sample;
 }
 
 function buildSampleMember(
   parent: string,
-  name: string,
-  schema: JsonSchema,
+  { name, schema }: SchemaProperty,
   context: SampleContext,
 ): unknown {
-  const isLink = ['ItemLink', 'PlainLink'].includes(getRefName(schema) ?? '');
+  const refName = getRefName(schema);
+  const isLink = refName === 'ItemLink' || refName === 'PlainLink';
   if (parent === '_links' && isLink && !schema.examples) {
     return buildSampleLink(name, schema, context);
   }
@@ -86,7 +97,10 @@ function buildSampleMember(
   return buildSample(schema, { ...context, resource }, name);
 }
 
-/** Builds a link to an item of the resource with the name of the relation, or else of the current resource. */
+/**
+ * Builds a link to an item of the resource with the name of the relation, or else of the current
+ * resource.
+ */
 function buildSampleLink(
   relation: string,
   schema: JsonSchema,
@@ -103,6 +117,7 @@ function buildSampleLink(
 
 /** Finds the resource of embedded items by their name, which is singular or plural. */
 function findEmbeddedResource(name: string, { reference, resource }: SampleContext): string {
+  const { resources } = reference;
   const singulars = [name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')];
-  return singulars.find((word) => reference.resources.has(word)) ?? resource;
+  return singulars.find((word) => resources.has(word)) ?? resource;
 }

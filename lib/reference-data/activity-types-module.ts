@@ -1,34 +1,39 @@
 import type { SpeedMets } from '#shared/reference-data/activity-types.ts';
 import type { ActivityTypeSource } from './activity-types.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, sortById } from './ledger.ts';
 import { renderModule, toLiteral } from './module-text.ts';
 
 /** Renders the module of the activity types, in the order of their ids. */
 export function renderActivityTypes(
   sources: readonly ActivityTypeSource[],
-  { getId }: Ledger,
+  ledger: Ledger,
 ): string {
-  const tables = findSpeedTables(sources);
-  const sorted = sources.toSorted((one, other) => getId(one.key) - getId(other.key));
+  const types = sortById(sources, ledger);
+  const tables = nameSpeedTables(sources);
+  const constants = [...tables].map(
+    ([literal, name]) => `const ${name}: readonly SpeedMets[] = ${literal};`,
+  );
   return renderModule({
     source: 'data/activities.csv',
     imports: `import type { ActivityTypeRow, SpeedMets } from './activity-types.ts';`,
-    constants: [...tables].map(
-      ([literal, name]) => `const ${name}: readonly SpeedMets[] = ${literal};`,
-    ),
+    constants,
     declaration: 'activityTypeRows: readonly ActivityTypeRow[]',
-    items: sorted.map((type) => renderRow(type, getId, tables)),
+    items: types.map((type) => renderRow(type, ledger, tables)),
   });
 }
 
-/** The name of the constant for each table of speeds. */
+/** The names of the constants for tables of speeds, by their source code. */
 type SpeedTables = ReadonlyMap<string, string>;
 
-/** Names the tables of speeds, because many types share one. */
-function findSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
-  const withSpeeds = sources.filter(({ mets_speed }) => mets_speed.length > 0);
-  const literals = new Set(withSpeeds.map(({ mets_speed }) => toLiteral(mets_speed)));
-  return new Map([...literals].map((literal, i) => [literal, `speeds${i + 1}`]));
+/** Names each table of speeds once, because many types share it. */
+function nameSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
+  const names = new Map<string, string>();
+  for (const { mets_speed } of sources) {
+    const literal = toLiteral(mets_speed);
+    const isNew = mets_speed.length > 0 && !names.has(literal);
+    if (isNew) names.set(literal, `speeds${names.size + 1}`);
+  }
+  return names;
 }
 
 function renderSpeeds(speeds: readonly SpeedMets[], tables: SpeedTables): string {
@@ -37,11 +42,12 @@ function renderSpeeds(speeds: readonly SpeedMets[], tables: SpeedTables): string
 }
 
 /** Renders a type as an `ActivityTypeRow`. */
-function renderRow(type: ActivityTypeSource, getId: Ledger['getId'], tables: SpeedTables): string {
+function renderRow(type: ActivityTypeSource, { getId }: Ledger, tables: SpeedTables): string {
+  const parent = type.parent === null ? null : getId(type.parent);
   const cells = [
     toLiteral(getId(type.key)),
     toLiteral(type.key),
-    toLiteral(type.parent === null ? null : getId(type.parent)),
+    toLiteral(parent),
     toLiteral(type.name),
     toLiteral(type.short_name),
     toLiteral(type.mets),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { SpeedMets } from '#shared/reference-data/activity-types.ts';
-import { Flag, Key, nullIfEmpty, Text } from './cells.ts';
+import { Flag, Key, matching, nullIfEmpty, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
-const Decimal = z.string().check(z.regex(decimal, 'must be a decimal number'));
+const Decimal = matching(decimal, 'must be a decimal number');
 const subject = '{user.name} ';
 
 /** What a person did, without the name at the start. */
@@ -17,7 +17,7 @@ const speeds = /^([\d.]+:[\d.]+(\|[\d.]+:[\d.]+)*)?$/;
 
 /** `<m/s>:<METs>` pairs joined by `|`. */
 const Speeds = z.pipe(
-  z.string().check(z.regex(speeds, 'must be speed:mets pairs joined by |')),
+  matching(speeds, 'must be speed:mets pairs joined by |'),
   z.transform(toSpeeds),
 );
 
@@ -30,7 +30,8 @@ function toSpeeds(cell: string): SpeedMets[] {
 }
 
 const compendiumCode = /^Compendium(2011|2024):\d{5}(,\d{5})*$/;
-const CompendiumCode = z.string().check(z.regex(compendiumCode));
+const CompendiumCode = matching(compendiumCode);
+const icon = /^[a-z0-9-]+$/;
 
 /** A row of data/activities.csv; data/README.md documents its columns. */
 export const ActivityTypeSource = z.strictObject({
@@ -38,7 +39,7 @@ export const ActivityTypeSource = z.strictObject({
   name: Text,
   short_name: nullIfEmpty(Text),
   parent: nullIfEmpty(Key),
-  icon: nullIfEmpty(z.string().check(z.regex(/^[a-z0-9-]+$/))),
+  icon: nullIfEmpty(matching(icon)),
   mets: z.pipe(Decimal, z.transform(Number)),
   mets_speed: Speeds,
   location_aware: Flag,
@@ -66,9 +67,38 @@ function isInCycle(rows: Rows, key: string): boolean {
   return ancestors.has(key);
 }
 
-/** Tells whether every item and its successor meet a condition. */
-function pairwise<T>(items: readonly T[], isMet: (item: T, next: T) => boolean): boolean {
-  return items.slice(1).every((next, i) => isMet(items[i] as T, next));
+/** Tells whether numbers are in ascending order. */
+function isSorted(values: readonly number[]): boolean {
+  const sorted = values.toSorted((one, other) => one - other);
+  return values.every((value, i) => value === sorted[i]);
+}
+
+function hasAscendingSpeeds({ mets_speed }: ActivityTypeSource): boolean {
+  const speeds = mets_speed.map(({ speed }) => speed);
+  const isDistinct = new Set(speeds).size === speeds.length;
+  return isDistinct && isSorted(speeds);
+}
+
+function hasAscendingMets({ mets_speed }: ActivityTypeSource): boolean {
+  return isSorted(mets_speed.map(({ mets }) => Number(mets)));
+}
+
+function hasIconIfRoot({ parent, icon }: ActivityTypeSource): boolean {
+  const isRoot = parent === null;
+  const hasIcon = icon !== null;
+  return isRoot === hasIcon;
+}
+
+function hasSpeedsWithSource(row: ActivityTypeSource): boolean {
+  const hasSpeeds = row.mets_speed.length > 0;
+  const hasSource = row.mets_speed_source !== null;
+  return hasSpeeds === hasSource;
+}
+
+function hasSourceUnlessAssumed(row: ActivityTypeSource): boolean {
+  const isAssumed = row.mets_basis === 'assumption';
+  const hasSource = row.mets_source !== null;
+  return isAssumed !== hasSource;
 }
 
 const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
@@ -82,7 +112,7 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
   },
   {
     problem: 'a root must have an icon, and no other type may have one',
-    isMet: ({ parent, icon }) => (parent === null) === (icon !== null),
+    isMet: hasIconIfRoot,
   },
   {
     problem: 'its METs must be above 0 and at most 25',
@@ -90,20 +120,19 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
   },
   {
     problem: 'its speeds do not ascend',
-    isMet: ({ mets_speed }) => pairwise(mets_speed, (one, next) => one.speed < next.speed),
+    isMet: hasAscendingSpeeds,
   },
   {
     problem: 'its METs fall as the speed rises',
-    isMet: ({ mets_speed }) =>
-      pairwise(mets_speed, (one, next) => Number(one.mets) <= Number(next.mets)),
+    isMet: hasAscendingMets,
   },
   {
     problem: 'it must have both or neither of mets_speed and mets_speed_source',
-    isMet: (row) => row.mets_speed.length > 0 === (row.mets_speed_source !== null),
+    isMet: hasSpeedsWithSource,
   },
   {
     problem: 'it must have a mets_source unless its METs are an assumption',
-    isMet: (row) => (row.mets_basis === 'assumption') === (row.mets_source === null),
+    isMet: hasSourceUnlessAssumed,
   },
 ];
 

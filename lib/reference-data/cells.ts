@@ -4,13 +4,19 @@ const key = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 const trimmed = /^\S(.*\S)?$/;
 const httpsUrl = /^https:\/\/[^\s/]+\.[a-z]+(:\d+)?(\/\S*)?$/;
 
+/** A cell that matches a pattern. `error` says what it must be. */
+export function matching(pattern: RegExp, error?: string) {
+  return z.string().check(z.regex(pattern, error));
+}
+
 /** A key: lower-case words joined by underscores. */
-export const Key = z.string().check(z.regex(key, 'must be lower-case words joined by _'));
+export const Key = matching(key, 'must be lower-case words joined by _');
 
 /** Text of at least one character, without white space around it. */
-export const Text = z
-  .string()
-  .check(z.regex(trimmed, 'must be text without white space around it'));
+export const Text = matching(trimmed, 'must be text without white space around it');
+
+/** An address with TLS. */
+export const HttpsUrl = matching(httpsUrl, 'must be an https address');
 
 /** `true` or `false`. */
 export const Flag = z.pipe(
@@ -18,12 +24,9 @@ export const Flag = z.pipe(
   z.transform((cell) => cell === 'true'),
 );
 
-/** An address with TLS. */
-export const HttpsUrl = z.string().check(z.regex(httpsUrl, 'must be an https address'));
-
 const EmptyAsNull = z.pipe(
   z.string(),
-  z.transform((cell: string) => (cell === '' ? null : cell)),
+  z.transform((cell: string) => cell || null),
 );
 
 /** Makes a cell optional: an empty one becomes null. */

@@ -27,7 +27,10 @@ export function parseCsv({ path, text }: SourceFile): Record<string, string>[] {
 
 const quoteNotClosed: CsvErrorCode = 'CSV_QUOTE_NOT_CLOSED';
 
-/** The parser notices a quote that is never closed at the end of the file, so its own message names the last line. */
+/**
+ * The parser notices a quote that is never closed at the end of the file, so its own message names
+ * the last line.
+ */
 function explain({ code, message, bytes_records }: CsvError, text: string): string {
   if (code !== quoteNotClosed) return message;
   const complete = Buffer.from(text).subarray(0, Number(bytes_records)).toString();

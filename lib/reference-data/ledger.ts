@@ -21,8 +21,9 @@ export function extendLedger(
     if (ids.get(key) === id) continue;
     throw new Error(`${file.path}: ${key} is published with the id ${id}; restore its line`);
   }
-  for (const key of keys) {
-    if (!ids.has(key)) ids.set(key, ids.size + 1);
+  const newKeys = keys.filter((key) => !ids.has(key));
+  for (const key of newKeys) {
+    ids.set(key, ids.size + 1);
   }
   const lines = [...ids].map(([key, id]) => `${id},${key}\n`);
   return {
@@ -31,18 +32,24 @@ export function extendLedger(
   };
 }
 
-function parseIds(file: SourceFile): Map<string, number> {
-  const rows = parseCsv(file);
-  const ids = rows.map(({ id, key }, i) => requireNext(file.path, i + 1, id, key));
-  const byKey = new Map(ids);
-  if (byKey.size < ids.length) throw new Error(`${file.path}: two lines have the same key`);
-  return byKey;
+/** Sorts rows by the ids of their keys. */
+export function sortById<Row extends { key: string }>(
+  rows: readonly Row[],
+  { getId }: Ledger,
+): Row[] {
+  return rows.toSorted((one, other) => getId(one.key) - getId(other.key));
 }
 
-/** Returns a key and its id. Throws unless the id is the next one. */
-function requireNext(path: string, next: number, id = '', key = ''): [string, number] {
-  if (id === String(next) && key !== '') return [key, next];
-  throw new Error(
-    `${path}: line ${next + 1} must have the id ${next} and a key, not "${id},${key}"; restore its lines`,
-  );
+function parseIds(file: SourceFile): Map<string, number> {
+  const rows = parseCsv(file);
+  const ids = new Map<string, number>();
+  for (const { id, key } of rows) {
+    const next = ids.size + 1;
+    if (id !== String(next) || !key || ids.has(key)) {
+      const line = `line ${next + 1} must have the id ${next} and a new key`;
+      throw new Error(`${file.path}: ${line}, not "${id},${key}"; restore its lines`);
+    }
+    ids.set(key, next);
+  }
+  return ids;
 }

@@ -1,15 +1,11 @@
 import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, sortById } from './ledger.ts';
 import { renderModule, toLiteral } from './module-text.ts';
 import type { ProviderSource } from './remote-connection-types.ts';
 
 const source = 'data/providers.csv';
-
-function sortById(sources: readonly ProviderSource[], { getId }: Ledger): ProviderSource[] {
-  return sources.toSorted((one, other) => getId(one.key) - getId(other.key));
-}
 
 /** Renders the module of the remote connection types, in the order of their ids. */
 export function renderRemoteConnectionTypes(
@@ -35,12 +31,15 @@ export function renderRemoteConnectionTypes(
   });
 }
 
-/** Renders the module of the revocation requests, which only the function that sends them contains. */
+/**
+ * Renders the module of the revocation requests, which only the function that sends them contains.
+ */
 export function renderProviderRevocations(
   sources: readonly ProviderSource[],
   ledger: Ledger,
 ): string {
-  const revocations = sortById(sources, ledger).flatMap((provider) => toRevocation(provider) ?? []);
+  const providers = sortById(sources, ledger);
+  const revocations = providers.flatMap((provider) => toRevocation(provider) ?? []);
   return renderModule({
     source,
     imports: `import type { ProviderRevocation } from './provider-revocations.ts';`,

@@ -18,7 +18,16 @@ async function readSourceFile(path: string): Promise<SourceFile> {
 }
 
 const lucide = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
-const readIcon = (path: string) => readFile(join(lucide, path), 'utf8');
+
+function readIcon(path: string): Promise<string> {
+  return readFile(join(lucide, path), 'utf8');
+}
+
+/** The published ids by key. */
+const publishedActivityTypes = new Map(activityTypeRows.map(([id, key]) => [key, id]));
+const publishedConnectionTypes = new Map(
+  remoteConnectionTypes.map(({ id, type }) => [type, Number(id)]),
+);
 
 /** The texts of generated files, by their paths below the root. */
 type GeneratedTexts = Record<string, string>;
@@ -29,8 +38,7 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
   checkActivityTypes(file.path, sources);
   const ledgerFile = await readSourceFile('data/activity-type-ids.csv');
   const keys = sources.map(({ key }) => key);
-  const published = new Map(activityTypeRows.map(([id, key]) => [key, id]));
-  const ledger = extendLedger(ledgerFile, keys, published);
+  const ledger = extendLedger(ledgerFile, keys, publishedActivityTypes);
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/activity-types.data.ts': renderActivityTypes(sources, ledger),
@@ -42,7 +50,8 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
 async function copyIcons(sources: readonly ActivityTypeSource[]): Promise<GeneratedTexts> {
   const icons: GeneratedTexts = { 'data/icons/LICENSE': await readIcon('LICENSE') };
   for (const { key, icon } of sources) {
-    if (icon !== null) icons[`data/icons/${key}.svg`] = await readIcon(`icons/${icon}.svg`);
+    if (icon === null) continue;
+    icons[`data/icons/${key}.svg`] = await readIcon(`icons/${icon}.svg`);
   }
   return icons;
 }
@@ -53,8 +62,7 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   checkProviders(file.path, sources);
   const ledgerFile = await readSourceFile('data/remote-connection-type-ids.csv');
   const keys = sources.map(({ key }) => key);
-  const published = new Map(remoteConnectionTypes.map(({ id, type }) => [type, Number(id)]));
-  const ledger = extendLedger(ledgerFile, keys, published);
+  const ledger = extendLedger(ledgerFile, keys, publishedConnectionTypes);
   const types = renderRemoteConnectionTypes(sources, ledger);
   const revocations = renderProviderRevocations(sources, ledger);
   return {

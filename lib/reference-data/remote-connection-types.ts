@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { revocationSlots } from '#shared/reference-data/provider-revocations.ts';
 import { connections } from '#shared/reference-data/remote-connection-types.ts';
-import { Flag, HttpsUrl, Key, nullIfEmpty, Text } from './cells.ts';
+import { Flag, HttpsUrl, Key, matching, nullIfEmpty, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
 const parameters = /^\w+=\w+(&\w+=\w+)*$/;
@@ -20,16 +20,16 @@ export const ProviderSource = z.strictObject({
   connection: z.enum(connections),
   retired: Flag,
   authorize_url: nullIfEmpty(HttpsUrl),
-  authorize_parameters: nullIfEmpty(z.string().check(z.regex(parameters))),
+  authorize_parameters: nullIfEmpty(matching(parameters)),
   scopes: nullIfEmpty(Text),
   pkce: nullIfEmpty(z.literal('S256')),
   token_url: nullIfEmpty(HttpsUrl),
   refresh_url: nullIfEmpty(HttpsUrl),
   client_auth: nullIfEmpty(z.enum(['basic', 'body', 'query'])),
-  revoke: nullIfEmpty(z.string().check(z.regex(revocation))),
+  revoke: nullIfEmpty(matching(revocation)),
   revoke_authorization: nullIfEmpty(z.enum(['bearer', 'basic'])),
-  revoke_form: nullIfEmpty(z.string().check(z.regex(revocationForm))),
-  revoke_success: nullIfEmpty(z.string().check(z.regex(member))),
+  revoke_form: nullIfEmpty(matching(revocationForm)),
+  revoke_success: nullIfEmpty(matching(member)),
   note: nullIfEmpty(Text),
 });
 export type ProviderSource = z.infer<typeof ProviderSource>;
@@ -46,34 +46,54 @@ function hasKnownSlots({ revoke, revoke_form }: ProviderSource): boolean {
   return used.every(([, slot = '']) => slots.includes(slot));
 }
 
-function hasRevocationDetails(row: ProviderSource): boolean {
+function hasRevocationForDetails(row: ProviderSource): boolean {
   const { revoke_authorization, revoke_form, revoke_success } = row;
-  return Boolean(revoke_authorization ?? revoke_form ?? revoke_success);
+  const details = [revoke_authorization, revoke_form, revoke_success];
+  const hasDetails = details.some((detail) => detail !== null);
+  return row.revoke !== null || !hasDetails;
+}
+
+function hasFormOnlyWithPost({ revoke, revoke_form }: ProviderSource): boolean {
+  const isPost = revoke?.startsWith('POST ') ?? false;
+  return revoke_form === null || isPost;
+}
+
+function hasBothOAuthUrls({ authorize_url, token_url }: ProviderSource): boolean {
+  return (authorize_url === null) === (token_url === null);
+}
+
+function hasAuthForTokenUrl({ token_url, client_auth }: ProviderSource): boolean {
+  return (token_url === null) === (client_auth === null);
 }
 
 /** The rows by the id of their device. */
 type RowsByDevice = ReadonlyMap<string, readonly ProviderSource[]>;
 
+function hasOwnDevice(row: ProviderSource, rowsByDevice: RowsByDevice): boolean {
+  const sharing = rowsByDevice.get(getDeviceId(row)) ?? [];
+  return sharing.length === 1;
+}
+
 const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
   {
     problem: 'another provider has the same device',
-    isMet: (row, rowsByDevice) => rowsByDevice.get(getDeviceId(row))?.length === 1,
+    isMet: hasOwnDevice,
   },
   {
     problem: 'it must have both or neither of authorize_url and token_url',
-    isMet: (row) => (row.authorize_url === null) === (row.token_url === null),
+    isMet: hasBothOAuthUrls,
   },
   {
     problem: 'it must have both or neither of token_url and client_auth',
-    isMet: (row) => (row.token_url === null) === (row.client_auth === null),
+    isMet: hasAuthForTokenUrl,
   },
   {
     problem: 'revoke_authorization, revoke_form and revoke_success need revoke',
-    isMet: (row) => row.revoke !== null || !hasRevocationDetails(row),
+    isMet: hasRevocationForDetails,
   },
   {
     problem: 'revoke_form needs the method POST in revoke',
-    isMet: ({ revoke, revoke_form }) => revoke_form === null || /^POST /.test(revoke ?? ''),
+    isMet: hasFormOnlyWithPost,
   },
   {
     problem: `revoke and revoke_form may only use ${slotNames}`,

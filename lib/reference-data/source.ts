@@ -9,15 +9,20 @@ speakPlainly();
  * Throws an error that names every row and column with a problem.
  */
 export function parseSource<S extends z.ZodMiniType>(file: SourceFile, schema: S): z.output<S>[] {
-  const results = parseCsv(file).map((cells) => ({
-    key: cells.key,
-    ...schema.safeParse(cells),
-  }));
-  const problems = results.flatMap(({ key, error }) =>
-    (error?.issues ?? []).map(({ path, message }) => `${key}: ${path.join('.')}: ${message}`),
-  );
+  const rows: z.output<S>[] = [];
+  const problems: string[] = [];
+  for (const cells of parseCsv(file)) {
+    const result = schema.safeParse(cells);
+    if (result.success) {
+      rows.push(result.data);
+      continue;
+    }
+    for (const { path, message } of result.error.issues) {
+      problems.push(`${cells.key}: ${path.join('.')}: ${message}`);
+    }
+  }
   requireNoProblems(file.path, problems);
-  return results.flatMap(({ success, data }) => (success ? [data] : []));
+  return rows;
 }
 
 /** A rule for a row of a source file; `context` is what it has to be compared with. */

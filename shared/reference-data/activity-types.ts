@@ -6,7 +6,9 @@ export interface SpeedMets {
   speed: number;
 }
 
-/** An activity type in the data file, without the name of the person at the start of its phrases. */
+/**
+ * An activity type in the data file, without the name of the person at the start of its phrases.
+ */
 export type ActivityTypeRow = readonly [
   id: number,
   key: string,

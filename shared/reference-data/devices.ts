@@ -7,8 +7,8 @@ export interface DeviceModel {
 }
 
 /**
- * Returns the id of a device: `<manufacturer>_<model>` in lower case (decision D1). Characters other than
- * letters, digits, `~`, `.` and `-` become hyphens.
+ * Returns the id of a device: `<manufacturer>_<model>` in lower case (decision D1). Characters
+ * other than letters, digits, `~`, `.` and `-` become hyphens.
  */
 export function toDeviceId({ manufacturer, model }: DeviceModel): string {
   return [manufacturer, model]

@@ -1,8 +1,9 @@
 import { providerRevocations } from './provider-revocations.data.ts';
 
 /**
- * Placeholders in the URL or the form of a revocation request, written in braces. `token` is the refresh token, or the
- * access token if there is none; `remote_id` is the provider's id of the account.
+ * Placeholders in the URL or the form of a revocation request, written in braces. `token` is the
+ * refresh token, or the access token if there is none; `remote_id` is the provider's id of the
+ * account.
  */
 export const revocationSlots = [
   'token',
@@ -24,7 +25,10 @@ export interface ProviderRevocation {
   form?: string;
   /** The member of the response that means success, e.g. `status=0`, if the status 200 does not. */
   success?: string;
-  /** The token endpoint for a new access token, if the request contains one. `client_auth` is how the client authenticates. */
+  /**
+   * The token endpoint for a new access token, if the request contains one. `client_auth` is how
+   * the client authenticates.
+   */
   refresh?: { url: string; client_auth: 'basic' | 'body' };
 }
 

@@ -2,7 +2,8 @@ import type { DeviceModel } from './devices.ts';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
 /**
- * How a user connects to a provider: with OAuth 2 or 1, with an app on the phone, with an API key, or not at all.
+ * How a user connects to a provider: with OAuth 2 or 1, with an app on the phone, with an API key,
+ * or not at all.
  */
 export const connections = ['oauth2', 'oauth1', 'phone', 'api_key', 'none'] as const;
 
@@ -16,7 +17,9 @@ export interface RemoteConnectionType {
   /** What the provider sends, as a plural noun. */
   records: string;
   connection: (typeof connections)[number];
-  /** True if no new connection can be made: lists omit it, and old connections still refer to it. */
+  /**
+   * True if no new connection can be made: lists omit it, and old connections still refer to it.
+   */
   retired: boolean;
 }
 

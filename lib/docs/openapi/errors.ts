@@ -63,13 +63,18 @@ interface ErrorResponse {
 
 /** Builds the error responses of all endpoints: one for each shape and status. */
 export function buildErrorResponses(entries: readonly EndpointEntry[]): Record<string, object> {
-  const sorted = [...collectResponses(entries)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const collected = collectResponses(entries);
   const responses: Record<string, object> = {};
-  for (const [name, { shape, status, messages: all }] of sorted) {
-    const description = [...all].join('\n\n');
-    responses[name] = { description, content: buildContent(shape, status) };
+  for (const name of [...collected.keys()].sort()) {
+    const response = collected.get(name);
+    if (response) responses[name] = buildErrorResponse(response);
   }
   return responses;
+}
+
+function buildErrorResponse({ shape, status, messages: all }: ErrorResponse): object {
+  const description = [...all].join('\n\n');
+  return { description, content: buildContent(shape, status) };
 }
 
 /** Collects the messages of all endpoints by the name of their response. */
@@ -79,9 +84,9 @@ function collectResponses(entries: readonly EndpointEntry[]): ReadonlyMap<string
     const shape = errorShapeOf(endpoint);
     for (const [status, codes] of groupErrorsByStatus(endpoint)) {
       const name = toResponseName(shape, status);
-      const response = responses.get(name) ?? { shape, status, messages: new Set() };
-      for (const code of codes) response.messages.add(getErrorMessage(code));
-      responses.set(name, response);
+      const known = responses.get(name)?.messages ?? [];
+      const added = codes.map(getErrorMessage);
+      responses.set(name, { shape, status, messages: new Set([...known, ...added]) });
     }
   }
   return responses;

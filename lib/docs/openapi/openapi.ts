@@ -24,8 +24,7 @@ export function buildOpenApi(reference: ApiReference): OpenApiDocument {
     info: {
       title: 'Fitness data service',
       version: '7.1',
-      description:
-        'Data sources, connections, images, activity types and the diary of people, for applications.',
+      description: 'Data sources, remote connections, images, activity types and a diary.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [buildServer('main')],

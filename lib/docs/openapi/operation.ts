@@ -81,7 +81,9 @@ function buildRequestBody(
   });
 }
 
-/** Collects one part of the examples, by their summaries. Returns undefined if no example has it. */
+/**
+ * Collects one part of the examples, by their summaries. Returns undefined if no example has it.
+ */
 function collectExamples(
   examples: readonly CompleteExample[],
   getPart: (example: CompleteExample) => unknown,
@@ -103,7 +105,8 @@ function buildResponses(
 ): object {
   const cacheHeaders = cacheSeconds === undefined ? [] : ['ETag', 'Cache-Control'];
   const built: Record<string, object> = {};
-  for (const [status, { description, headers = [], body }] of Object.entries(responses)) {
+  for (const [status, response] of Object.entries(responses)) {
+    const { description, headers = [], body } = response;
     const ofStatus = examples.filter((example) => String(example.status) === status);
     built[status] = compact({
       description,
@@ -116,8 +119,8 @@ function buildResponses(
 
 function buildHeaders(names: readonly string[]): object | undefined {
   if (names.length === 0) return undefined;
-  const headers = names.map((name) => [name, { required: true, schema: { type: 'string' } }]);
-  return Object.fromEntries(headers);
+  const header = { required: true, schema: { type: 'string' } };
+  return Object.fromEntries(names.map((name) => [name, header]));
 }
 
 function buildContent(

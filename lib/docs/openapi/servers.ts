@@ -4,7 +4,11 @@ import { hosts } from '../labels.ts';
 /** Builds the server of a host. Its URL is a variable, because every deployment has its own. */
 export function buildServer(host: Host): object {
   const { name, local, description } = hosts[host];
-  return { url: `{${name}}`, description, variables: { [name]: { default: local } } };
+  return {
+    url: `{${name}}`,
+    description,
+    variables: { [name]: { default: local } },
+  };
 }
 
 const tokenUrl = `${hosts.main.local}/v7.0/oauth2/access_token/`;

@@ -11,6 +11,7 @@ import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from '../body.ts';
 import { renderCurl } from '../curl.ts';
 import { buildExamples, type CompleteExample } from '../examples.ts';
+import type { JsonSchema } from '../json-schema.ts';
 import { authLabels } from '../labels.ts';
 import { toPascalCase } from '../names.ts';
 import { listParameters } from '../parameters.ts';
@@ -20,7 +21,10 @@ import { renderFieldList } from './field-list.ts';
 import { renderSchemaName, versionPlaceholder } from './links.ts';
 import { renderProse } from './prose.ts';
 
-/** Renders everything about an endpoint: its address, authorization, request, responses and examples. */
+/**
+ * Renders everything about an endpoint: its address, authorization, request, responses and
+ * examples.
+ */
 export function renderEndpointSection(entry: EndpointEntry, reference: ApiReference): Html {
   const { endpoint } = entry;
   return html`<section id="${toAnchor(entry)}">
@@ -48,20 +52,22 @@ export function renderRoute({ method, path }: Endpoint): Html {
 
 function renderAccess({ host, auth, versions }: Endpoint): Html {
   const prefixes = versions.map((version) => html`<code>/${version}/</code>`);
-  const address = html`<code>${placeholder(host)}</code> under ${joinList(prefixes, 'and')}`;
+  const under = joinList(prefixes, 'and');
+  const address = html`<code>${placeholder(host)}</code> under ${under}`;
   return html`<p class="muted">Auth: ${authLabels[auth]}. Address: ${address}.</p>`;
 }
 
 function renderParameters(endpoint: Endpoint, reference: ApiReference): Html | undefined {
   const parameters = listParameters(endpoint);
   if (parameters.length === 0) return undefined;
-  const required = parameters.filter((parameter) => parameter.required);
-  const schema = {
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-    required: required.map(({ name }) => name),
-  };
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const parameter of parameters) {
+    properties[parameter.name] = parameter.schema;
+    if (parameter.required) required.push(parameter.name);
+  }
   return html`<h3>Parameters</h3>
-${renderFieldList(schema, 'request', reference)}`;
+${renderFieldList({ properties, required }, 'request', reference)}`;
 }
 
 function renderBody(endpoint: Endpoint, reference: ApiReference): Html | undefined {
@@ -83,7 +89,10 @@ function renderResponses(endpoint: Endpoint, reference: ApiReference): Html {
 ${responses}`;
 }
 
-/** Renders a response. The fields of the resource itself are linked, because its page lists them once. */
+/**
+ * Renders a response. The fields of the resource itself are linked, because its page lists them
+ * once.
+ */
 function renderResponse(
   status: string,
   { description, body, headers = [] }: ResponseDeclaration,
@@ -92,12 +101,16 @@ function renderResponse(
 ): Html {
   const name = typeof body === 'object' ? reference.getSchemaName(body) : undefined;
   const isResource = name === resourceSchema;
-  const fields = name !== undefined && !isResource && reference.schemas[name];
+  const fields = name && !isResource ? reference.schemas[name] : undefined;
+  const text = html`<strong>${status}</strong> ${renderProse(description)}`;
   const link = isResource && html` Fields: ${renderSchemaName(name, reference)}.`;
-  const headerNames =
-    headers.length > 0 && html` <span class="muted">Headers: ${headers.join(', ')}.</span>`;
-  return html`<p><strong>${status}</strong> ${renderProse(description)}${link}${headerNames}</p>
+  return html`<p>${text}${link}${renderHeaders(headers)}</p>
 ${fields && renderFieldList(fields, 'response', reference)}`;
+}
+
+function renderHeaders(names: readonly string[]): Html | undefined {
+  if (names.length === 0) return undefined;
+  return html` <span class="muted">Headers: ${names.join(', ')}.</span>`;
 }
 
 function renderExamples(entry: EndpointEntry, reference: ApiReference): Html[] {

@@ -33,16 +33,18 @@ ${rows}</table>
 
 /** Lists the errors of endpoints, sorted by status. */
 function listCodes(shape: ErrorShape, endpoints: readonly Endpoint[]): ErrorCode[] {
-  const codes = new Set<ErrorCode>();
-  for (const endpoint of endpoints) {
-    for (const code of [...groupErrorsByStatus(endpoint).values()].flat()) codes.add(code);
-  }
-  return [...codes].sort((one, other) => statusIn(shape, one) - statusIn(shape, other));
+  const all = endpoints.flatMap((endpoint) => {
+    const codes = groupErrorsByStatus(endpoint).values();
+    return [...codes].flat();
+  });
+  const distinct = [...new Set(all)];
+  return distinct.sort((one, other) => statusIn(shape, one) - statusIn(shape, other));
 }
 
 function renderRow(shape: ErrorShape, code: ErrorCode): Html {
+  const status = statusIn(shape, code);
   const message = html`${renderCode(shape, code)}${getErrorMessage(code)}`;
-  return html`<tr><td>${statusIn(shape, code)}</td><td>${message}</td></tr>\n`;
+  return html`<tr><td>${status}</td><td>${message}</td></tr>\n`;
 }
 
 /** Renders the code of an error, if its shape has codes. */

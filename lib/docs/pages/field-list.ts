@@ -9,7 +9,9 @@ import { renderProse } from './prose.ts';
 /** Clients need to know the required fields of a request, and the optional ones of a response. */
 export type Direction = 'request' | 'response';
 
-/** Renders the fields of a body or the parameters of a request, each with its type and description. */
+/**
+ * Renders the fields of a body or the parameters of a request, each with its type and description.
+ */
 export function renderFieldList(
   schema: JsonSchema,
   direction: Direction,

@@ -12,39 +12,58 @@ export function renderIndexPage(reference: ApiReference): string {
   const resources = [...reference.resources].map(([resource, entries]) =>
     renderResource(resource, entries, reference),
   );
-  const addresses = Object.entries(hosts).map(
-    ([host, { description }]) =>
-      html`<dt><code>${placeholder(host)}</code></dt>\n<dd>${description}</dd>\n`,
+  const addresses = Object.entries(hosts).map(([host, { description }]) =>
+    renderAddress(host, description),
   );
-  const body = html`<h1>Fitness data service</h1>
-<p>An interface for applications that a person lets work with their fitness data: JSON bodies, links in
-<code>_links</code>, lists in <code>_embedded</code>.</p>
+  const oauth2 = html`<a href="${getPageUrl('oauth2')}">oauth2</a>`;
+  const body = html`<h1>${title}</h1>
+<p>${renderProse(introduction)}</p>
 <h2>Resources</h2>
 <dl>
 ${resources}</dl>
 <h2>Addresses</h2>
 <dl>
 ${addresses}</dl>
-${gettingStarted}`;
-  return renderPage({ title: 'Fitness data service', body, wide: true });
+<h2>Requests</h2>
+<p>${renderProse(authentication)} See ${oauth2}.</p>
+<p>${renderProse(paths)}</p>
+<p>${renderProse(lists)}</p>
+`;
+  return renderPage({ title, body, wide: true });
 }
 
-const gettingStarted = html`<h2>Calling it</h2>
-<p>Send an access token with every request, as <code>Authorization: Bearer $ACCESS_TOKEN</code>; the page on
-<a href="${getPageUrl('oauth2')}">oauth2</a> says how to get one. Every path begins with its version, links keep the
-version of the request, and a slash at the end may be left out.</p>
-<p>Lists take <code>limit</code> (20 unless sent, 40 at most) and <code>offset</code>; follow <code>_links.next</code>
-until there is none. Members that you do not know may appear at any time; ignore them.</p>
+const title = 'Fitness data service';
+
+const introduction =
+  'An API for applications that work with the fitness data of their users. Bodies are JSON, with ' +
+  'links in `_links` and lists in `_embedded`.';
+
+const authentication =
+  'Send an access token with every request: `Authorization: Bearer $ACCESS_TOKEN`.';
+
+const paths =
+  'Every path starts with the version, and links keep the version of the request. The trailing ' +
+  'slash is optional.';
+
+const lists =
+  'Lists accept `limit` (default 20, maximum 40) and `offset`. Follow `_links.next` until it is ' +
+  'absent. Ignore unknown members: new ones may be added at any time.';
+
+function renderAddress(host: string, description: string): Html {
+  return html`<dt><code>${placeholder(host)}</code></dt>
+<dd>${description}</dd>
 `;
+}
 
 function renderResource(
   resource: string,
   entries: readonly EndpointEntry[],
   reference: ApiReference,
 ): Html {
-  const summaries = entries.map(({ endpoint }) => `${endpoint.summary}.`).join(' ');
-  const description = getResourceDescription(resource, reference) ?? summaries;
-  return html`<dt><a href="${getPageUrl(resource)}">${resource}</a></dt>
+  const summaries = entries.map(({ endpoint }) => `${endpoint.summary}.`);
+  const description = getResourceDescription(resource, reference) ?? summaries.join(' ');
+  const link = html`<a href="${getPageUrl(resource)}">${resource}</a>`;
+  return html`<dt>${link}</dt>
 <dd>${renderProse(description)}</dd>
 `;
 }

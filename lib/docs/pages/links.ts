@@ -7,8 +7,8 @@ import type { ApiReference } from '../reference.ts';
 export const versionPlaceholder = placeholder('version');
 
 /**
- * Returns the URL of the index page, or of the page of a resource. It is absolute, so it works from pages with and
- * without a trailing slash.
+ * Returns the URL of the index page, or of the page of a resource. It is absolute, so it works from
+ * pages with and without a trailing slash.
  */
 export function getPageUrl(resource?: string): string {
   const index = `${placeholder('main')}/${versionPlaceholder}/docs/`;
@@ -20,7 +20,10 @@ const linkNames: Readonly<Record<string, string>> = {
   PlainLink: 'link',
 };
 
-/** Renders the name of a schema. It links to the page of the resource, for a link that of its relation. */
+/**
+ * Renders the name of a schema. It links to the page of the resource, for a link that of its
+ * relation.
+ */
 export function renderSchemaName(
   name: string,
   { resources, schemas }: ApiReference,

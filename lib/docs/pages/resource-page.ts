@@ -14,7 +14,8 @@ export function renderResourcePage(resource: string, reference: ApiReference): s
   const entries = reference.resources.get(resource) ?? [];
   const endpoints = entries.map(({ endpoint }) => endpoint);
   const description = getResourceDescription(resource, reference);
-  const body = html`<nav><p class="muted"><a href="${getPageUrl()}">Documentation</a></p></nav>
+  const index = html`<a href="${getPageUrl()}">Documentation</a>`;
+  const body = html`<nav><p class="muted">${index}</p></nav>
 <h1>${resource}</h1>
 ${description !== undefined && html`<p>${renderProse(description)}</p>\n`}
 ${renderOverview(entries)}
@@ -25,13 +26,16 @@ ${renderErrorSection(endpoints)}`;
 }
 
 function renderOverview(entries: readonly EndpointEntry[]): Html {
-  const items = entries.map(
-    (entry) => html`<dt><a href="#${toAnchor(entry)}">${renderRoute(entry.endpoint)}</a></dt>
-<dd>${entry.endpoint.summary}</dd>
-`,
-  );
   return html`<dl>
-${items}</dl>
+${entries.map(renderOverviewItem)}</dl>
+`;
+}
+
+function renderOverviewItem(entry: EndpointEntry): Html {
+  const { endpoint } = entry;
+  const link = html`<a href="#${toAnchor(entry)}">${renderRoute(endpoint)}</a>`;
+  return html`<dt>${link}</dt>
+<dd>${endpoint.summary}</dd>
 `;
 }
 
