@@ -14,8 +14,8 @@ const exitCodes = { success: 0, failure: 1, usageError: 2 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /**
- * Runs one command line, e.g. `['user', 'list']`, and returns its exit code. Results go to standard output, errors and
- * audit events to standard error.
+ * Runs one command line, e.g. `['user', 'list']`, and returns its exit code. Results go to standard
+ * output, errors and audit events to standard error.
  */
 export async function runAdmin(
   words: readonly string[],

@@ -26,7 +26,7 @@ export type CommandResult = {
 } & ({ data: Row } | { data: readonly Row[]; columns: readonly string[] });
 
 /**
- * Turns the work of a command into the action of a command line: opens the table that the options choose, prints the
+ * Turns the work of a command into its action: opens the table that the options choose, prints the
  * result, and writes the audit event.
  */
 export type CommandRunner = <Args extends unknown[]>(

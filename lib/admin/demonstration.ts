@@ -12,20 +12,20 @@ import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './password.ts';
 
-/** What a developer needs to try the service: an account, an application, and what the one granted the other. */
+/** An account, an application and a token to try the service with. */
 export interface Demonstration {
   email: string;
   password: string;
   user_id: string;
   client_id: string;
   client_secret: string;
-  /** Good at any port, since the application is a native one. */
+  /** Valid at any port, because the application is native. */
   redirect_uri: string;
   access_token: string;
   expires_datetime: string;
 }
 
-/** What is remembered of an earlier start; the store has digests only. */
+/** The secrets of an earlier start, of which the table has only digests. */
 export type RememberedDemonstration = Readonly<Partial<Demonstration>>;
 
 const email = 'demo@example.com';
@@ -33,8 +33,8 @@ const username = 'demo';
 const name = 'Demonstration';
 
 /**
- * Makes sure that there is a demonstration account with a remote connection, an application and a token. What is
- * remembered stays as long as it works, whatever does not is made anew; undefined where somebody disabled the account.
+ * Creates what is missing of the demonstration account, its remote connection, application and
+ * token. Keeps remembered secrets that still work. Returns undefined if the account is disabled.
  */
 export async function ensureDemonstration(
   table: Table,
@@ -44,63 +44,69 @@ export async function ensureDemonstration(
 ): Promise<Demonstration | undefined> {
   const [user, registered] = await Promise.all([
     ensureUser(table, remembered, now),
-    ensureApplication(table, remembered, redirect_uri, now),
+    ensureClient(table, remembered, redirect_uri, now),
   ]);
   if (!user) return undefined;
-  const { user_id } = user;
-  const { client_id } = registered;
+
   const grantee = {
-    user_id,
+    user_id: user.user_id,
     username,
-    client_id,
+    client_id: registered.client_id,
     application_name: name,
     token_use: 'user',
   } as const;
   const [token] = await Promise.all([
     ensureToken(table, remembered, grantee, now),
-    ensureRemoteConnection(table, user_id, now),
+    ensureRemoteConnection(table, user.user_id, now),
   ]);
   return { email, ...user, ...registered, redirect_uri, ...token };
 }
 
 async function ensureUser(table: Table, { password }: RememberedDemonstration, now: Date) {
-  const signIn = await identities.findByEmail(table, email);
-  if (signIn?.disabled_datetime) return undefined;
-  if (signIn && password !== undefined && (await verifyPassword(password, signIn.password_hash)))
-    return { user_id: signIn.user_id, password };
+  const existing = await identities.findByEmail(table, email);
+  if (existing?.disabled_datetime) return undefined;
+  if (!existing) return createUser(table, now);
+
+  const { user_id, password_hash } = existing;
+  const isCorrect = password !== undefined && (await verifyPassword(password, password_hash));
+  if (isCorrect) return { user_id, password };
+
   const generated = generatePassword();
-  const newUser = { email, username, display_name: 'Demo', password: generated };
-  const user_id = signIn
-    ? (await identities.setPassword(table, email, generated, now))?.user_id
-    : (await identities.create(table, newUser, now))?.id;
-  return user_id === undefined ? undefined : { user_id, password: generated };
+  const updated = await identities.setPassword(table, email, generated, now);
+  return updated && { user_id, password: generated };
 }
 
-async function ensureApplication(
+async function createUser(table: Table, now: Date) {
+  const password = generatePassword();
+  const newUser = { email, username, display_name: 'Demo', password };
+  const user = await identities.create(table, newUser, now);
+  return user && { user_id: user.id, password };
+}
+
+async function ensureClient(
   table: Table,
   remembered: RememberedDemonstration,
   redirect_uri: string,
   now: Date,
 ) {
   const { client_id = '', client_secret = '' } = remembered;
-  const known = await clients.find(table, client_id);
-  if (isEnabled(known) && hasSecret(known, client_secret, now)) return { client_id, client_secret };
+  const existing = await clients.find(table, client_id);
+  if (isEnabled(existing) && hasSecret(existing, client_secret, now))
+    return { client_id, client_secret };
+
   const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
-  const { client: application, client_secret: secret } = await clients.create(
-    table,
-    registration,
-    now,
-  );
-  return { client_id: application.client_id, client_secret: secret };
+  const created = await clients.create(table, registration, now);
+  return { client_id: created.client.client_id, client_secret: created.client_secret };
 }
 
-/** One whose tokens no provider has given: there is nothing to fetch with it. */
+/** Its token is random: no provider issued it. */
 async function ensureRemoteConnection(table: Table, user_id: string, now: Date): Promise<void> {
   const connections = await remoteConnections.list(table, user_id);
   if (connections.length > 0) return;
+
   const newConnection = { type: 'garmin', remote_id: 'demonstration', access_token: newSecret() };
-  const vault = { table, dataKeys: await configuredDataKeys() };
-  const { id } = await connect(vault, user_id, newConnection, now);
+  const stores = { table, dataKeys: await configuredDataKeys() };
+  const { id } = await connect(stores, user_id, newConnection, now);
   await remoteConnections.recordSync(table, user_id, id, now);
 }
 
@@ -111,19 +117,23 @@ async function ensureToken(
   now: Date,
 ) {
   const { access_token = '', expires_datetime = '' } = remembered;
-  const token = parseToken('access', access_token);
-  const grant = token && (await grants.find(table, token));
-  const { user_id, client_id } = grantee;
-  if (
-    grant?.user_id === user_id &&
-    grant.client_id === client_id &&
-    acceptsAccessToken(grant, token?.secret ?? '', now)
-  )
-    return { access_token, expires_datetime };
+  if (await isUsable(table, access_token, grantee, now)) return { access_token, expires_datetime };
+
   const issued = await grants.issue(table, grantee, now);
-  const expires_at = issued.grant.access_expires_at ?? 0;
-  return {
-    access_token: issued.access_token,
-    expires_datetime: new Date(expires_at * 1000).toISOString(),
-  };
+  const { access_expires_at = 0 } = issued.grant;
+  const expiry = new Date(access_expires_at * 1000);
+  return { access_token: issued.access_token, expires_datetime: expiry.toISOString() };
+}
+
+async function isUsable(
+  table: Table,
+  access_token: string,
+  { user_id, client_id }: Grantee,
+  now: Date,
+): Promise<boolean> {
+  const token = parseToken('access', access_token);
+  if (!token) return false;
+  const grant = await grants.find(table, token);
+  if (!grant || grant.user_id !== user_id || grant.client_id !== client_id) return false;
+  return acceptsAccessToken(grant, token.secret, now);
 }

@@ -31,9 +31,10 @@ export function asJson(error: unknown): string {
 }
 
 function formatFailures(failures: Failures): string[] {
-  const rows = Object.entries(failures).flatMap(([field, problems]) =>
-    problems.map((problem) => [field, problem]),
-  );
+  const rows: string[][] = [];
+  for (const [field, problems] of Object.entries(failures)) {
+    for (const problem of problems) rows.push([field, problem]);
+  }
   return alignColumns(rows).map((line) => `  ${line}`);
 }
 
@@ -46,4 +47,6 @@ function getMessage(error: unknown): string {
   return awsMessages[error.name] ?? capitalize(error.message);
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -15,21 +15,24 @@ export const generatePasswordOption = new Option(
   'generate a password and show it once',
 ).conflicts('password');
 
+export interface PasswordOptions {
+  password?: string;
+  generatePassword?: boolean;
+}
+
 /**
- * Returns the password from the options, or prompts for it twice. Without a terminal, it is the first line of standard
- * input. Throws `validation_failed` if it is missing or the two entries differ.
+ * Returns the password from the options, or prompts for it twice. Without a terminal, it is the
+ * first line of standard input. Throws `validation_failed` if it is missing or the entries differ.
  */
-export async function readPassword(
-  options: { password?: string | undefined; generatePassword?: boolean | undefined },
-  terminal: Terminal,
-): Promise<string> {
+export async function readPassword(options: PasswordOptions, terminal: Terminal): Promise<string> {
   if (options.generatePassword) return generatePassword();
   if (options.password !== undefined) return options.password;
 
   const questions = terminal.stdin.isTTY ? ['Password: ', 'Repeat password: '] : [''];
   const replies = await prompt(terminal, questions);
   const [password] = replies;
-  if (!password || replies.length < questions.length)
+  const isComplete = replies.length === questions.length;
+  if (!password || !isComplete)
     throw invalidField('password', 'is required: type it, pipe it, or use --generate-password');
   if (replies.some((reply) => reply !== password))
     throw invalidField('password', 'does not match the repeated password');

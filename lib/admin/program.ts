@@ -6,6 +6,9 @@ import type { Terminal } from './command.ts';
 
 const name = 'npm run admin --';
 
+/** An id for examples in the help. */
+export const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
+
 export type AdminProgram = ReturnType<typeof createAdminProgram>;
 
 /** Creates the operator's command line with the options of every command, and no command yet. */
@@ -75,8 +78,8 @@ function listLeafCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
 }
 
 /**
- * Rejects an option in the place of a value, e.g. `--password --json`. Commander would take it for the value, which
- * `--password=--json` still states.
+ * Rejects an option in the place of a value, e.g. `--password --json`, which commander would
+ * accept. `--password=--json` still works.
  */
 function requireOptionValues(command: CommandUnknownOpts, words: readonly string[]): void {
   for (const [index, word] of words.entries()) {

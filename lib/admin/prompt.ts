@@ -3,16 +3,16 @@ import { Writable } from 'node:stream';
 import type { Terminal } from './command.ts';
 
 /**
- * Prompts for one line a question and does not echo it. Returns the lines, fewer than questions if the input ends
- * early. Without a terminal, it reads the lines of standard input.
+ * Prompts for one line a question and does not echo it. Returns fewer lines than questions if the
+ * input ends early. Without a terminal, reads the lines of standard input.
  */
 export async function prompt(
   { stdin, stderr }: Terminal,
   questions: readonly string[],
 ): Promise<string[]> {
-  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = stdin.isTTY === true;
-  const input = createInterface({ input: stdin, output: discard, terminal });
+  const input = createInterface({ input: stdin, output, terminal });
   const lines = input[Symbol.asyncIterator]();
   const replies: string[] = [];
 

@@ -5,16 +5,16 @@ import { invalidField } from './errors.ts';
 import { prompt } from './prompt.ts';
 
 /** Secrets come from files, because others on the machine can see a command line. */
-interface CredentialOptions {
-  accessTokenFile?: string | undefined;
-  refreshTokenFile?: string | undefined;
-  clientId?: string | undefined;
-  clientSecretFile?: string | undefined;
+export interface CredentialOptions {
+  accessTokenFile?: string;
+  refreshTokenFile?: string;
+  clientId?: string;
+  clientSecretFile?: string;
 }
 
 /**
- * Reads the credentials for a provider. Without a file for it, prompts for the access token or reads the first line of
- * standard input. Throws `validation_failed` if a file cannot be read.
+ * Reads the credentials for a provider. Without a file for the access token, prompts for it or
+ * reads the first line of standard input. Throws `validation_failed` if a file cannot be read.
  */
 export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
   const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;

@@ -4,14 +4,16 @@ import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { findRunningService } from '../local/host/pid-file.ts';
 
-/** The table to work on: a deployed one by its name, or that of the local service with a data folder. */
+/** The table to work on: a deployed one by its name, or the local one by its data folder. */
 export interface Target {
   table?: string | undefined;
   region?: string | undefined;
   data: string;
 }
 
-/** Opens the table to work on. Throws an error if it is a local one and its service does not run. */
+/**
+ * Opens the table to work on. Throws an error if it is a local one and its service does not run.
+ */
 export async function openTargetTable({ table, region, data }: Target): Promise<Table> {
   if (table !== undefined) {
     const environment = compact({
@@ -27,7 +29,7 @@ export async function openTargetTable({ table, region, data }: Target): Promise<
   return openLocalTable(service.environment);
 }
 
-/** Opens the table of a local service. After that, this process has no AWS credentials of its user. */
+/** Opens the table of a local service, and removes the user's AWS credentials from this process. */
 export function openLocalTable(environment: Readonly<Record<string, string>>): Table {
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
@@ -36,7 +38,5 @@ export function openLocalTable(environment: Readonly<Record<string, string>>): T
   return openTable(newMeter());
 }
 
-const notRunning = [
-  'No local service is running.',
-  'Start it with npm start in another terminal, or name a deployed table with --table NAME.',
-].join(' ');
+const notRunning =
+  'No local service is running. Start it with npm start, or use a deployed table: --table NAME.';

@@ -5,7 +5,7 @@ import { alignColumns } from '../terminal/columns.ts';
 
 type Urls = LocalService['urls'];
 
-/** Formats what `npm start` prints: the addresses, the demonstration account, and lines to paste into a shell. */
+/** Formats what `npm start` prints: addresses, the demonstration account, and lines to paste. */
 export function formatAnnouncement(
   urls: Urls,
   data: string,

@@ -4,8 +4,9 @@ import type { Demonstration, RememberedDemonstration } from '../admin/demonstrat
 import type { LocalService } from '../local/service.ts';
 
 /**
- * Creates what is missing of the demonstration account, application and token. Their secrets stay in a file that only
- * its owner can read, so that the next start shows the same. Without a folder, nothing is stored.
+ * Creates what is missing of the demonstration account, application and token. Their secrets stay
+ * in a file that only its owner can read, so that the next start shows the same. Without a folder,
+ * nothing is stored.
  */
 export async function prepareDemonstration(
   { urls, environment }: Pick<LocalService, 'urls' | 'environment'>,

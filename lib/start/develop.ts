@@ -9,8 +9,8 @@ import { watchSources } from './watch-sources.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Runs the service, and restarts it when a source changes, until it is stopped. The old one runs until the new one is
- * built, so a mistake in a source interrupts nothing.
+ * Runs the service, and restarts it when a source changes, until it is stopped. The old one runs
+ * until the new one is built, so a mistake in a source interrupts nothing.
  */
 export function develop(words: readonly string[]): Promise<void> {
   return reportFailure(() => runAndRestart(words));
@@ -39,7 +39,7 @@ async function runAndRestart(words: readonly string[]): Promise<void> {
   await stop(service);
 }
 
-/** Waits until the service is ready or has failed, because it may build, and two builds at once would collide. */
+/** Waits until the service is ready or has failed: it may build, and two builds would collide. */
 async function startService(words: readonly string[], signal: AbortSignal): Promise<ChildProcess> {
   const service = runScript('local.ts', words, signal);
   await Promise.race([once(service, 'message'), once(service, 'exit')]);

@@ -2,8 +2,9 @@ import { styleText } from 'node:util';
 import type { LogFields } from '#shared/runtime/log.ts';
 
 /**
- * Formats a line that a function printed for developers: a request or an audit event on a short line. Other output,
- * errors and warnings stay as they are. Returns undefined for a line of the authorizer.
+ * Formats a line that a function printed for developers: a request or an audit event on a short
+ * line. Other output, errors and warnings stay as they are. Returns undefined for a line of the
+ * authorizer.
  */
 export function formatLogLine(line: string): string | undefined {
   const fields = parseFields(line);

@@ -4,7 +4,7 @@ import { optionalEnvironment } from '#shared/runtime/environment.ts';
 const parent = process.ppid;
 const checkIntervalMs = 100;
 
-/** Resolves on Ctrl-C or a signal to stop, and when the process that started this one has exited. */
+/** Resolves on Ctrl-C or a signal to stop, and when the parent process has exited. */
 export function waitForShutdown(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = () => resolve();
@@ -16,8 +16,8 @@ export function waitForShutdown(): Promise<void> {
 }
 
 /**
- * Calls back when the parent process has exited: npm forwards signals to a shell, which does not forward them. On
- * Windows this never happens.
+ * Calls back when the parent process has exited: npm forwards signals to a shell, which does not
+ * forward them. On Windows this never happens.
  */
 function onParentExit(callback: () => void): void {
   const timer = setInterval(() => {

@@ -9,8 +9,8 @@ import { formatLogLine } from './format-log-line.ts';
 import type { StartOptions } from './options.ts';
 
 /**
- * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how to use them.
- * Returns a function that stops the service. If this throws, nothing is left running.
+ * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how
+ * to use them. Returns a function that stops the service. If this throws, nothing is left running.
  */
 export async function startService(options: StartOptions): Promise<() => Promise<void>> {
   const { memory, folder, ports, brief, dynamodbEndpoint, providerGateway } = options;

@@ -8,8 +8,8 @@ const folders = ['functions', 'shared', 'lib'];
 const debounceMs = 150;
 
 /**
- * Watches the sources below `root`. The generator yields the path of a changed file, once for each burst of changes,
- * until the signal aborts.
+ * Watches the sources below `root` until the signal aborts. The generator yields the path of a
+ * changed file, once for each burst of changes.
  */
 export async function watchSources(
   root: string,

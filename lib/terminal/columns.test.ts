@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alignColumns } from './columns.ts';
 
-it('aligns cells by their characters, and ends no line with spaces', () => {
+it('aligns cells by characters, and leaves no trailing spaces', () => {
   expect(
     alignColumns([
       ['name', 'b'],
@@ -11,6 +11,6 @@ it('aligns cells by their characters, and ends no line with spaces', () => {
   ).toEqual(['name     b', 'é        second', 'wider 🏃']);
 });
 
-it('lets no cell move the cursor', () => {
+it('replaces control characters', () => {
   expect(alignColumns([['a\u001b[2Jb\r\n', 'c']])).toEqual(['a?[2Jb??  c']);
 });

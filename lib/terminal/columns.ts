@@ -1,19 +1,35 @@
-/** Widths are counted in code points; a control character, which could move the cursor, is shown as a question mark. */
-const shown = (text: string) => text.replace(/\p{Cc}/gu, '?');
-const width = (text: string) => [...text].length;
-
-/** Lines with their cells aligned in columns, two spaces apart. */
+/** Aligns cells in columns that are two spaces apart. Returns one line for each row. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const cells = rows.map((row) => row.map(shown));
-  const widths = cells.reduce<number[]>(
-    (widest, row) =>
-      row.map((cell, i) => Math.max(widest[i] ?? 0, width(cell))).concat(widest.slice(row.length)),
-    [],
-  );
-  return cells.map((row) =>
-    row
-      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - width(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
+  const printable = rows.map((row) => row.map(replaceControlCharacters));
+  const widths = measureColumns(printable);
+  return printable.map((row) => {
+    const cells = row.map((cell, i) => padEnd(cell, widths[i] ?? 0));
+    return cells.join('  ').trimEnd();
+  });
+}
+
+/** A control character could move the cursor of the terminal. */
+function replaceControlCharacters(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?');
+}
+
+function measureColumns(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [i, cell] of row.entries()) {
+      const width = widths[i] ?? 0;
+      widths[i] = Math.max(width, countCharacters(cell));
+    }
+  }
+  return widths;
+}
+
+/** Pads by characters; `String.padEnd` counts an emoji twice. */
+function padEnd(text: string, width: number): string {
+  const missing = width - countCharacters(text);
+  return text + ' '.repeat(missing);
+}
+
+function countCharacters(text: string): number {
+  return [...text].length;
 }

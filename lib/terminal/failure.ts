@@ -1,28 +1,29 @@
 import { CommanderError } from '@commander-js/extra-typings';
 
-/**
- * Runs a program of `bin/`. If it fails, prints why and sets the exit code; commander has already printed its own
- * errors.
- */
+/** Runs a program of `bin/`. If it fails, prints why and sets the exit code. */
 export async function reportFailure(main: () => Promise<unknown>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const isPrinted = error instanceof CommanderError;
-    if (!isPrinted) console.error(`${isBug(error) ? '' : 'Error: '}${formatFailure(error)}`);
-    process.exitCode = isPrinted ? error.exitCode : 1;
+    process.exitCode = 1;
+    // Commander has printed its own errors, and throws to end the program after help, too.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else if (isBug(error)) console.error(formatFailure(error));
+    else console.error(`Error: ${formatFailure(error)}`);
   }
 }
 
 /**
- * Formats an error for developers. An `Error` of our own has a message that says what to do; a bug keeps its stack
- * trace, without the frames inside Node.
+ * Formats an error for developers. An `Error` of our own has a message that says what to do; a bug
+ * keeps its stack trace, without the frames inside Node.
  */
 export function formatFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!isBug(error)) return error instanceof Error ? error.message : String(error);
   const { stack = error.message } = error;
-  return isBug(error) ? stack.replace(/^ +at .*\bnode:.*$\n?/gm, '').trimEnd() : error.message;
+  return stack.replace(/^ +at .*\bnode:.*$\n?/gm, '').trimEnd();
 }
 
 /** The code throws an `Error` to explain itself, and never a subclass such as `TypeError`. */
-const isBug = (error: unknown) => error instanceof Error && error.name !== 'Error';
+function isBug(error: unknown): error is Error {
+  return error instanceof Error && error.name !== 'Error';
+}

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
-/** Returns a parser of whole numbers for an option. It throws an `InvalidArgumentError` for anything else. */
+/**
+ * Returns a parser of whole numbers for an option. It throws an `InvalidArgumentError` for anything
+ * else.
+ */
 export function parseInteger(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

@@ -2,8 +2,8 @@ import { styleText } from 'node:util';
 import { Command } from '@commander-js/extra-typings';
 
 /**
- * Creates a command line that is called as `name`. All of ours share the form of their help and error messages.
- * Parsing throws a `CommanderError` after help or an error was printed.
+ * Creates a command line that is called as `name`, with the help and error messages of all of ours.
+ * Parsing throws a `CommanderError` after it printed help or an error.
  */
 export function createProgram(name: string): Command {
   return new Command(name)

@@ -4,9 +4,11 @@ import { parseInteger } from '#lib/terminal/parse-integer.ts';
 import { createProgram } from '#lib/terminal/program.ts';
 import { runBenchmarks, writeReport } from './bench.ts';
 
-const description = `Runs a service of its own and measures store calls and capacity of every endpoint, requests a second,
-CPU time of warm functions, races for tokens, images, the diary in a large table, bundle sizes and cold
-starts. Takes some minutes.`;
+const description = [
+  'Runs a service of its own and measures store calls and capacity of every endpoint,',
+  'requests a second, CPU time of warm functions, races for tokens, images, the diary in a',
+  'large table, bundle sizes and cold starts. Takes some minutes.',
+].join(' ');
 
 /** Runs the benchmarks with the options of a command line. */
 export function runBench(words: readonly string[]): Promise<void> {
@@ -21,7 +23,7 @@ export function runBench(words: readonly string[]): Promise<void> {
 function readBenchOptions(words: readonly string[]) {
   const parseCount = parseInteger(1, 1_000_000_000);
   const program = createProgram('npm run bench --')
-    .description(description.replaceAll('\n', ' '))
+    .description(description)
     .addOption(
       new Option('--runs <number>', 'new processes for each function')
         .default(20)

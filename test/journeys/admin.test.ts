@@ -192,7 +192,7 @@ describe('a command that cannot be done', () => {
     const { exitCode, stderr } = await runProgram('admin.ts', ['user', 'list', '--data', tmpdir()]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^Error: No local service is running\. Start it with npm start .* --table NAME\.\n$/,
+      /^Error: No local service is running\. Start it with npm start, .* --table NAME\.\n$/,
     );
   });
 });

@@ -1,10 +1,20 @@
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { type Client, type GrantType, grantTypes } from '#functions/auth/client/client.ts';
-import { serviceError } from '#shared/errors/errors.ts';
+import {
+  type Client,
+  type ClientSecret,
+  type GrantType,
+  grantTypes,
+} from '#functions/auth/client/client.ts';
+import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type CommandRunner, revocationDelay } from '../command.ts';
-import { addCommandGroup, formatExamples } from '../program.ts';
+import {
+  type CommandContext,
+  type CommandResult,
+  type CommandRunner,
+  revocationDelay,
+} from '../command.ts';
+import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Adds the commands that manage applications. */
 export function addApplicationCommands(program: CommandUnknownOpts, run: CommandRunner): void {
@@ -19,49 +29,54 @@ export function addApplicationCommands(program: CommandUnknownOpts, run: Command
   addRotateSecret(application, run);
 }
 
+const grantOption = new Option('--grant <type>', 'grant type (repeatable; default: all)')
+  .choices(grantTypes)
+  .argParser(collectGrantType);
+
+const createExamples = formatExamples([
+  "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
+  "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
+  "application create 'Nightly report' --grant client_credentials",
+]);
+
 function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('create')
     .description('Registers an application and shows its secret.')
     .argument('<name>', 'name that users see on the consent page')
-    .option(
-      '--redirect-uri <uri>',
-      'redirect URI: https, or http on this machine (repeatable)',
-      collect,
-    )
-    .addOption(
-      new Option('--grant <type>', 'grant type (repeatable; default: all)')
-        .choices(grantTypes)
-        .argParser(collectGrantType),
-    )
+    .option('--redirect-uri <uri>', 'https, or http on this machine (repeatable)', collect)
+    .addOption(grantOption)
     .option('--native', 'installed app: any loopback port, private-use schemes, PKCE required')
     .option('--pkce-required', 'reject authorization requests without PKCE')
-    .addHelpText(
-      'after',
-      formatExamples([
-        "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
-        "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
-        "application create 'Nightly report' --grant client_credentials",
-      ]),
-    )
-    .action(
-      run(async ({ table, now }, name, options) => {
-        const registration = compact({
-          name,
-          redirect_uris: options.redirectUri ?? [],
-          grant_types: options.grant,
-          native: options.native ?? false,
-          pkce_required: options.pkceRequired,
-        });
-        const created = await clients.create(table, registration, now);
-        const { client: application, client_secret } = created;
-        return {
-          data: { ...toRow(application, now), client_secret },
-          note: secretNote,
-          event: { name: 'application_created', client_id: application.client_id },
-        };
-      }),
-    );
+    .addHelpText('after', createExamples)
+    .action(run(createApplication));
+}
+
+interface CreateOptions {
+  redirectUri?: string[];
+  grant?: GrantType[];
+  native?: boolean;
+  pkceRequired?: boolean;
+}
+
+async function createApplication(
+  { table, now }: CommandContext,
+  name: string,
+  options: CreateOptions,
+): Promise<CommandResult> {
+  const registration = compact({
+    name,
+    redirect_uris: options.redirectUri ?? [],
+    grant_types: options.grant,
+    native: options.native ?? false,
+    pkce_required: options.pkceRequired,
+  });
+  const { client, client_secret } = await clients.create(table, registration, now);
+  return {
+    data: { ...toRow(client, now), client_secret },
+    note: secretNote,
+    event: { name: 'application_created', client_id: client.client_id },
+  };
 }
 
 function collect(value: string, previous: string[] = []): string[] {
@@ -81,15 +96,15 @@ function addList(application: CommandUnknownOpts, run: CommandRunner): void {
     .command('list')
     .description('Lists all applications in the order of their registration.')
     .addHelpText('after', formatExamples(['application list', 'application list --json']))
-    .action(
-      run(async ({ table, now }) => {
-        const found = await clients.list(table);
-        return {
-          data: found.map((application) => toRow(application, now)),
-          columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
-        };
-      }),
-    );
+    .action(run(listApplications));
+}
+
+async function listApplications({ table, now }: CommandContext): Promise<CommandResult> {
+  const found = await clients.list(table);
+  return {
+    data: found.map((client) => toRow(client, now)),
+    columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
+  };
 }
 
 function addDisable(application: CommandUnknownOpts, run: CommandRunner): void {
@@ -98,17 +113,20 @@ function addDisable(application: CommandUnknownOpts, run: CommandRunner): void {
     .description('Disables an application and revokes its tokens.')
     .argument('<client-id>', 'client id of the application')
     .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
-    .action(
-      run(async ({ table, now }, client_id) => {
-        const disabled = await clients.disable(table, client_id, now);
-        if (!disabled) throw applicationNotFound(client_id);
-        return {
-          data: toRow(disabled, now),
-          note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
-          event: { name: 'application_disabled', client_id },
-        };
-      }),
-    );
+    .action(run(disableApplication));
+}
+
+async function disableApplication(
+  { table, now }: CommandContext,
+  client_id: string,
+): Promise<CommandResult> {
+  const disabled = await clients.disable(table, client_id, now);
+  if (!disabled) throw applicationNotFound(client_id);
+  return {
+    data: toRow(disabled, now),
+    note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
+    event: { name: 'application_disabled', client_id },
+  };
 }
 
 function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
@@ -117,40 +135,42 @@ function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): v
     .description('Gives an application a new secret. The old one works for 24 more hours.')
     .argument('<client-id>', 'client id of the application')
     .addHelpText('after', formatExamples([`application rotate-secret ${exampleId}`]))
-    .action(
-      run(async ({ table, now }, client_id) => {
-        const rotated = await clients.rotateSecret(table, client_id, now);
-        if (!rotated) throw applicationNotFound(client_id);
-        const { client: application, client_secret } = rotated;
-        return {
-          data: { ...toRow(application, now), client_secret },
-          note: secretNote,
-          event: { name: 'secret_rotated', client_id },
-        };
-      }),
-    );
+    .action(run(rotateSecret));
 }
 
-const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
-
-const applicationNotFound = (id: string) => serviceError('not_found', { kind: 'application', id });
-
-function toRow(application: Client, now: Date) {
-  const { client_id, name, created_datetime, disabled_datetime = null } = application;
-  const { native, pkce_required, secrets, grant_types, redirect_uris } = application;
-  const liveSecrets = secrets.filter((secret) => isLive(secret, now));
+async function rotateSecret(
+  { table, now }: CommandContext,
+  client_id: string,
+): Promise<CommandResult> {
+  const rotated = await clients.rotateSecret(table, client_id, now);
+  if (!rotated) throw applicationNotFound(client_id);
+  const { client, client_secret } = rotated;
   return {
-    client_id,
-    name,
-    created_datetime,
-    disabled_datetime,
-    native,
-    pkce_required,
-    live_secrets: liveSecrets.length,
-    grant_types,
-    redirect_uris,
+    data: { ...toRow(client, now), client_secret },
+    note: secretNote,
+    event: { name: 'secret_rotated', client_id },
   };
 }
 
-const isLive = ({ expires_datetime }: Client['secrets'][number], now: Date) =>
-  expires_datetime === undefined || expires_datetime > now.toISOString();
+function applicationNotFound(id: string): ServiceError {
+  return serviceError('not_found', { kind: 'application', id });
+}
+
+function toRow(client: Client, now: Date) {
+  const liveSecrets = client.secrets.filter((secret) => isLive(secret, now));
+  return {
+    client_id: client.client_id,
+    name: client.name,
+    created_datetime: client.created_datetime,
+    disabled_datetime: client.disabled_datetime ?? null,
+    native: client.native,
+    pkce_required: client.pkce_required,
+    live_secrets: liveSecrets.length,
+    grant_types: client.grant_types,
+    redirect_uris: client.redirect_uris,
+  };
+}
+
+function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {
+  return expires_datetime === undefined || expires_datetime > now.toISOString();
+}

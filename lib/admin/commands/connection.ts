@@ -8,10 +8,10 @@ import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { accept } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { CommandRunner } from '../command.ts';
+import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { invalidField } from '../errors.ts';
-import { addCommandGroup, formatExamples } from '../program.ts';
-import { readCredentials } from '../provider-credentials.ts';
+import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import { type CredentialOptions, readCredentials } from '../provider-credentials.ts';
 
 /** Adds the commands that manage the remote connections of users. */
 export function addConnectionCommands(program: CommandUnknownOpts, run: CommandRunner): void {
@@ -25,6 +25,12 @@ export function addConnectionCommands(program: CommandUnknownOpts, run: CommandR
   addRecordSync(connection, run);
 }
 
+const addExamples = formatExamples([
+  'connection add ann@example.com garmin --remote-id 8f2c61d0',
+  'connection add ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
+  'connection add ann@example.com polar --remote-id 475 --access-token-file access.txt',
+]);
+
 function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('add')
@@ -36,48 +42,64 @@ function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
     .option('--refresh-token-file <file>', 'file with the refresh token')
     .option('--client-id <id>', 'client of the tokens, if the provider requires it to revoke them')
     .option('--client-secret-file <file>', 'file with the secret of that client')
-    .addHelpText(
-      'after',
-      formatExamples([
-        'connection add ann@example.com garmin --remote-id 8f2c61d0',
-        'connection add ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
-        'connection add ann@example.com polar --remote-id 475 --access-token-file access.txt',
-      ]),
-    )
-    .action(
-      run(async ({ table, terminal, now }, email, type, options) => {
-        const user_id = await requireUserId(table, email);
-        const credentials = await readCredentials(options, terminal);
-        const newConnection = { type, remote_id: options.remoteId, ...credentials };
-        const stores = { table, dataKeys: await configuredDataKeys() };
-        const created = await connect(stores, user_id, newConnection, now);
-        return {
-          data: toRow(created),
-          note: 'The tokens are stored encrypted; no command shows them.',
-        };
-      }),
-    );
+    .addHelpText('after', addExamples)
+    .action(run(addConnection));
 }
+
+async function addConnection(
+  { table, terminal, now }: CommandContext,
+  email: string,
+  type: string,
+  options: CredentialOptions & { remoteId: string },
+): Promise<CommandResult> {
+  const user_id = await requireUserId(table, email);
+  const credentials = await readCredentials(options, terminal);
+  const newConnection = { type, remote_id: options.remoteId, ...credentials };
+  const stores = { table, dataKeys: await configuredDataKeys() };
+  const created = await connect(stores, user_id, newConnection, now);
+  return {
+    data: toRow(created),
+    note: 'The tokens are stored encrypted; no command shows them.',
+  };
+}
+
+const listExamples = formatExamples([
+  'connection list ann@example.com',
+  'connection list ann@example.com --json',
+]);
 
 function addList(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('list')
     .description('Lists the connections of a user in the order of their creation.')
     .argument('<email>', 'email address of the user')
-    .addHelpText(
-      'after',
-      formatExamples(['connection list ann@example.com', 'connection list ann@example.com --json']),
-    )
-    .action(
-      run(async ({ table }, email) => {
-        const user_id = await requireUserId(table, email);
-        const found = await remoteConnections.list(table, user_id);
-        return {
-          data: found.map(toRow),
-          columns: ['id', 'type', 'remote_id', 'created_datetime', 'last_sync_time'],
-        };
-      }),
-    );
+    .addHelpText('after', listExamples)
+    .action(run(listConnections));
+}
+
+async function listConnections({ table }: CommandContext, email: string): Promise<CommandResult> {
+  const user_id = await requireUserId(table, email);
+  const connections = await remoteConnections.list(table, user_id);
+  return {
+    data: connections.map(toRow),
+    columns: ['id', 'type', 'remote_id', 'created_datetime', 'last_sync_time'],
+  };
+}
+
+const recordSyncExamples = formatExamples([
+  `connection record-sync ann@example.com ${exampleId}`,
+  `connection record-sync ann@example.com ${exampleId} --at 2026-11-20T09:00:00-08:00`,
+]);
+
+function addRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
+  connection
+    .command('record-sync')
+    .description('Records when data last arrived from a provider. Ignores an older time.')
+    .argument('<email>', 'email address of the user')
+    .argument('<connection-id>', 'id of the connection')
+    .option('--at <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)')
+    .addHelpText('after', recordSyncExamples)
+    .action(run(recordSync));
 }
 
 const SyncTime = z.object({
@@ -87,42 +109,35 @@ const SyncTime = z.object({
   }),
 });
 
-function addRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
-  connection
-    .command('record-sync')
-    .description('Records when data last arrived from a provider. Ignores an older time.')
-    .argument('<email>', 'email address of the user')
-    .argument('<connection-id>', 'id of the connection')
-    .option('--at <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)')
-    .addHelpText(
-      'after',
-      formatExamples([
-        `connection record-sync ann@example.com ${exampleId}`,
-        `connection record-sync ann@example.com ${exampleId} --at 2026-11-20T09:00:00-08:00`,
-      ]),
-    )
-    .action(
-      run(async ({ table, now }, email, id, { at }) => {
-        const time = at === undefined ? now : new Date(accept(SyncTime, { at }).at);
-        if (time > now) throw invalidField('at', 'must not be in the future');
-        const user_id = await requireUserId(table, email);
-        const updated = await remoteConnections.recordSync(table, user_id, id, time);
-        if (!updated) throw serviceError('not_found', { kind: 'remote connection', id });
-        return { data: toRow(updated) };
-      }),
-    );
-}
+async function recordSync(
+  { table, now }: CommandContext,
+  email: string,
+  id: string,
+  { at = now.toISOString() }: { at?: string },
+): Promise<CommandResult> {
+  const accepted = accept(SyncTime, { at });
+  const time = new Date(accepted.at);
+  if (time > now) throw invalidField('at', 'must not be in the future');
 
-const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
+  const user_id = await requireUserId(table, email);
+  const updated = await remoteConnections.recordSync(table, user_id, id, time);
+  if (!updated) throw serviceError('not_found', { kind: 'remote connection', id });
+  return { data: toRow(updated) };
+}
 
 /** Returns the id of a user. Throws `not_found` if the email belongs to nobody. */
 async function requireUserId(table: Table<'get'>, email: string): Promise<string> {
-  const signIn = await identities.findByEmail(table, email);
-  if (!signIn) throw serviceError('not_found', { kind: 'user', id: email });
-  return signIn.user_id;
+  const user = await identities.findByEmail(table, email);
+  if (!user) throw serviceError('not_found', { kind: 'user', id: email });
+  return user.user_id;
 }
 
 function toRow(connection: RemoteConnection) {
-  const { id, type, remote_id, created_datetime, last_sync_time = null } = connection;
-  return { id, type, remote_id, created_datetime, last_sync_time };
+  return {
+    id: connection.id,
+    type: connection.type,
+    remote_id: connection.remote_id,
+    created_datetime: connection.created_datetime,
+    last_sync_time: connection.last_sync_time ?? null,
+  };
 }
