@@ -84,14 +84,14 @@ describe('an operator', () => {
     await writeFile(file, 'of-the-client\n');
     const words = ['add', user.email, 'strava', '--remote-id', '9'];
     const [id, secret] = [
-      ['--client-id', '77'],
+      ['--client-id', 'client-of-tokens'],
       ['--client-secret-file', file],
     ];
     const added = await readJson([...words, ...id, ...secret], 'token');
-    expect(JSON.stringify(added)).not.toMatch(/of-the-client|77/);
+    expect(JSON.stringify(added)).not.toMatch(/of-the-client|client-of-tokens/);
     expect(await tokensIn(user.user_id, added.id)).toEqual({
       access_token: 'token',
-      client_id: '77',
+      client_id: 'client-of-tokens',
       client_secret: 'of-the-client',
     });
     const refusals = [
