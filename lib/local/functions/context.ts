@@ -1,15 +1,16 @@
 import type { Context } from 'aws-lambda';
 import type { InstanceData, InvocationRequest } from './invocation.ts';
 
-/** What Lambda tells a function about an invocation, as the Node 24 runtime has it: without callbacks. */
+/** The context of the Node 24 runtime, which has no callbacks. */
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
-/** The context of one invocation, which begins now. */
+/** Creates the context of an invocation that starts now. */
 export function createLambdaContext(
   { functionName, functionArn, memory }: InstanceData,
-  { requestId, timeoutInMillis }: Omit<InvocationRequest, 'payload'>,
+  { requestId, timeoutMs }: Omit<InvocationRequest, 'payload'>,
 ): LambdaContext {
-  const deadline = performance.now() + timeoutInMillis;
+  const deadline = performance.now() + timeoutMs;
+
   return {
     callbackWaitsForEmptyEventLoop: true,
     functionName,

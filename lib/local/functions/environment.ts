@@ -2,8 +2,8 @@ import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { FunctionDefinition } from '../template/functions.ts';
 
 /**
- * The whole environment of a function: what Lambda sets and the function's own variables.
- * HOME is the code's folder, so that the SDK cannot read a developer's own ~/.aws.
+ * Builds the environment of a function: the variables that Lambda sets, and the function's own.
+ * HOME is the code's folder, so that the SDK cannot read the developer's ~/.aws.
  */
 export function buildLambdaEnvironment({
   name,

@@ -1,27 +1,47 @@
-/** A stream as far as its text can be taken over. */
-type TextStream = Pick<NodeJS.WriteStream, 'write'>;
+type WritableText = Pick<NodeJS.WriteStream, 'write'>;
 
-/**
- * Sends every line that is written to these streams to `forward` instead, in order with whatever else the thread says;
- * through a worker's own streams it would arrive some time later. Returns what sends a last line without its end.
- */
-export function forwardLines(
-  streams: readonly TextStream[],
-  forward: (line: string) => void,
-): () => void {
+/** Collects text into lines. */
+interface LineBuffer {
+  add(text: string): void;
+  /** Forwards a last line that has no line break. */
+  flush(): void;
+}
+
+function createLineBuffer(forward: (line: string) => void): LineBuffer {
   let unfinished = '';
-  for (const stream of streams)
-    stream.write = (chunk: Uint8Array | string, ...others: unknown[]): boolean => {
-      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+
+  return {
+    add: (text) => {
       const lines = (unfinished + text).split('\n');
       unfinished = lines.pop() ?? '';
       for (const line of lines) forward(line);
-      const written = others.at(-1);
-      if (typeof written === 'function') queueMicrotask(() => written());
+    },
+    flush: () => {
+      if (unfinished !== '') forward(unfinished);
+      unfinished = '';
+    },
+  };
+}
+
+/**
+ * Sends every line of these streams to `forward` instead. Through a worker's own streams the
+ * lines would arrive later than its messages. Returns a function that forwards an unfinished line.
+ */
+export function forwardLines(
+  streams: readonly WritableText[],
+  forward: (line: string) => void,
+): () => void {
+  const buffer = createLineBuffer(forward);
+
+  for (const stream of streams)
+    stream.write = (chunk: Uint8Array | string, ...others: unknown[]): boolean => {
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+      buffer.add(text);
+
+      const onWritten = others.at(-1);
+      if (typeof onWritten === 'function') queueMicrotask(() => onWritten());
       return true;
     };
-  return () => {
-    if (unfinished !== '') forward(unfinished);
-    unfinished = '';
-  };
+
+  return buffer.flush;
 }

@@ -1,61 +1,76 @@
 import type { FunctionDefinition } from '../template/functions.ts';
 import type { InstanceDeps } from './instance.ts';
-import type { Invoke } from './invocation.ts';
-import { createPool } from './pool.ts';
+import type { InvocationResult, Invoke } from './invocation.ts';
+import { createPool, type FunctionPool } from './pool.ts';
 
 /** All functions of the stack. */
 export interface Functions {
   invoke: Invoke;
-  /** The variables that the stack gives to any function. */
+  /** The variables that the stack sets for any function. */
   environment: Record<string, string>;
 }
 
-/** How the variables that the stack gives become those of this machine. */
+/** How the stack's variables become local ones. */
 export interface EnvironmentMapping {
+  /** Replaces AWS addresses in a value. */
   toLocal: (value: string) => string;
-  /** The file with the key of this machine, for the functions that the stack tells of the key in the cloud. */
+  /** The file with the local encryption key, which replaces the KMS key. */
   keyFile: string;
-  /** Laid over the own variables of the function of an ARN. */
+  /** Returns the variables that override those of one function. */
   getOverrides: (functionArn: string) => Record<string, string>;
 }
 
-/** Makes every function ready to be invoked; none is loaded before it is, and `disposables` ends them all. */
+function mapEnvironment(
+  { environment }: FunctionDefinition,
+  { toLocal, keyFile }: EnvironmentMapping,
+): Record<string, string> {
+  const variables = Object.entries(environment).map(([name, value]) =>
+    name === 'ENCRYPTION_KMS_KEY_ID' ? ['ENCRYPTION_KEY_FILE', keyFile] : [name, toLocal(value)],
+  );
+  return Object.fromEntries(variables);
+}
+
+function createPools(
+  definitions: readonly FunctionDefinition[],
+  mapping: EnvironmentMapping,
+  deps: InstanceDeps,
+): ReadonlyMap<string, FunctionPool> {
+  return new Map(
+    definitions.map((definition) => {
+      const { arn } = definition;
+      const environment = {
+        ...mapEnvironment(definition, mapping),
+        ...mapping.getOverrides(arn),
+      };
+      return [arn, createPool({ ...definition, environment }, deps)];
+    }),
+  );
+}
+
+function toNotFound(functionArn: string): InvocationResult {
+  return {
+    ok: false,
+    errorType: 'ResourceNotFoundException',
+    errorMessage: `No function ${functionArn}.`,
+  };
+}
+
+/** Prepares every function. The code is loaded on the first invocation. */
 export function startFunctions(
   definitions: readonly FunctionDefinition[],
-  { toLocal, keyFile, getOverrides: overlayOf }: EnvironmentMapping,
+  mapping: EnvironmentMapping,
   deps: InstanceDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  const localized = definitions.map((definition) => ({
-    ...definition,
-    environment: Object.fromEntries(
-      Object.entries(definition.environment).map(([name, value]) =>
-        name === 'ENCRYPTION_KMS_KEY_ID'
-          ? ['ENCRYPTION_KEY_FILE', keyFile]
-          : [name, toLocal(value)],
-      ),
-    ),
-  }));
-  const pools = new Map(
-    localized.map((definition) => {
-      const environment = { ...definition.environment, ...overlayOf(definition.arn) };
-      return [definition.arn, createPool({ ...definition, environment }, deps)] as const;
-    }),
-  );
+  const pools = createPools(definitions, mapping, deps);
   for (const { end } of pools.values()) disposables.defer(end);
+
+  const environments = definitions.map((definition) => mapEnvironment(definition, mapping));
   return {
-    environment: Object.assign({}, ...localized.map(({ environment }) => environment)) as Record<
-      string,
-      string
-    >,
+    environment: Object.assign({}, ...environments) as Record<string, string>,
     invoke: async (functionArn, payload) => {
       const pool = pools.get(functionArn);
-      if (pool) return pool.invoke(payload);
-      return {
-        ok: false,
-        errorType: 'ResourceNotFoundException',
-        errorMessage: `No function ${functionArn}.`,
-      };
+      return pool ? pool.invoke(payload) : toNotFound(functionArn);
     },
   };
 }

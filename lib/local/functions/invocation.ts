@@ -1,19 +1,19 @@
-/** Bytes of the event that a function receives, and of the result that it gives: a quota of Lambda. */
+/** Maximum size of an event and of a result in bytes, a quota of Lambda. */
 export const maxPayload = 6_291_456;
 
-/** What became of one invocation: the function's result as JSON, or the error that Lambda would report. */
+/** The result of an invocation: the function's JSON, or the error that Lambda would report. */
 export type InvocationResult =
   | { ok: true; payload: string }
   | { ok: false; errorType: string; errorMessage: string };
 
-/** Invokes the function of an ARN with an event in JSON. Never rejects for what the function does. */
+/** Invokes a function with an event in JSON. Never rejects because of the function. */
 export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
 
-/** What a worker needs to become an instance of a function. */
+/** The data with which a worker thread starts. */
 export interface InstanceData {
   /** The folder with the code. */
   code: string;
-  /** Module and export, as in `index.handler`. */
+  /** Module and export, e.g. `index.handler`. */
   handler: string;
   functionName: string;
   functionArn: string;
@@ -23,16 +23,15 @@ export interface InstanceData {
   clockOffset: SharedArrayBuffer;
 }
 
-/** What a worker is told. */
+/** A message to a worker thread. */
 export interface InvocationRequest {
   requestId: string;
   payload: string;
-  /** Time that the function has. */
-  timeoutInMillis: number;
+  timeoutMs: number;
 }
 
-/** What a worker says: that it is ready, a line that the function printed, or an outcome. */
+/** A message from a worker thread. */
 export type InstanceMessage =
   | { kind: 'ready' }
   | { kind: 'line'; line: string }
-  | { kind: 'outcome'; outcome: InvocationResult; stack?: string };
+  | { kind: 'result'; result: InvocationResult; stack?: string };

@@ -10,35 +10,36 @@ export interface FunctionPool {
   end(): Promise<void>;
 }
 
-/** Threads that one function may have at once; a further invocation waits its turn. */
-const mostInstances = Math.max(2, availableParallelism());
+/** Maximum number of threads per function. Further invocations wait. */
+const maxInstances = Math.max(2, availableParallelism());
 
-/** Between rounds that end the instances which nobody needed since the last: each holds memory, and starts in a moment. */
-const roundInMillis = 5 * 60_000;
+/** How often the pool ends instances that were not used since the last time. */
+const evictionIntervalMs = 5 * 60_000;
 
-/** Makes a pool without any instance; each starts when it is first needed and is used until nobody needs it any more. */
+/** Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. */
 export function createPool(definition: FunctionDefinition, deps: InstanceDeps): FunctionPool {
-  const semaphore = createSemaphore(mostInstances);
+  const semaphore = createSemaphore(maxInstances);
   const instances = new Set<Instance>();
-  /** The one that was used last is on top, and used next. */
+  /** A stack: the instance used last is used next. */
   const idle: Instance[] = [];
-  /** How many at the bottom nobody has needed since the last round. */
-  let unneeded = 0;
+  /** Number of instances at the bottom of the stack that were not used since the last eviction. */
+  let unused = 0;
 
-  const rounds = setInterval(() => {
-    for (const instance of idle.splice(0, unneeded)) void retire(instance);
-    unneeded = idle.length;
-  }, roundInMillis).unref();
+  function evictUnused(): void {
+    for (const instance of idle.splice(0, unused)) void remove(instance);
+    unused = idle.length;
+  }
 
-  async function retire(instance: Instance): Promise<void> {
+  async function remove(instance: Instance): Promise<void> {
     instances.delete(instance);
     await instance.end();
   }
 
   function takeInstance(): Instance {
-    const rested = idle.pop();
-    unneeded = Math.min(unneeded, idle.length);
-    if (rested?.isAlive()) return rested;
+    const reused = idle.pop();
+    unused = Math.min(unused, idle.length);
+    if (reused?.isAlive()) return reused;
+
     const started = startInstance(definition, deps);
     instances.add(started);
     return started;
@@ -47,18 +48,20 @@ export function createPool(definition: FunctionDefinition, deps: InstanceDeps): 
   async function invoke(payload: string): Promise<InvocationResult> {
     await semaphore.acquire();
     const instance = takeInstance();
-    const outcome = await instance.invoke(payload);
+    const result = await instance.invoke(payload);
+
     if (instance.isAlive()) idle.push(instance);
-    else void retire(instance);
+    else void remove(instance);
     semaphore.release();
-    return outcome;
+    return result;
   }
 
+  const timer = setInterval(evictUnused, evictionIntervalMs).unref();
   return {
     invoke,
     end: async () => {
-      clearInterval(rounds);
-      await Promise.all([...instances].map(retire));
+      clearInterval(timer);
+      await Promise.all([...instances].map(remove));
     },
   };
 }

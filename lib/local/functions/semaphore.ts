@@ -1,22 +1,23 @@
-/** A number of places that are given out in the order in which they are asked for. */
+/** A counting semaphore that serves waiting callers in order. */
 export interface Semaphore {
   acquire(): Promise<void>;
   release(): void;
 }
 
-/** Makes `count` free places. */
+/** Creates a semaphore with `count` permits. */
 export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let left = count;
+  let permits = count;
+
   return {
     acquire: async () => {
-      if (left > 0) left -= 1;
+      if (permits > 0) permits -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
     },
     release: () => {
       const next = waiting.shift();
       if (next) next();
-      else left += 1;
+      else permits += 1;
     },
   };
 }

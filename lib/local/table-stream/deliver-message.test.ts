@@ -14,58 +14,80 @@ const route = {
   maxReceiveCount: 3,
   functionArn: 'arn',
 };
-const kept = JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] });
-const crash: InvocationResult = { ok: false, errorType: 'Error', errorMessage: 'out of memory' };
 
-/** A queue with one message, and how its function is tried at a second. */
-function newQueue(queues: MessageQueues = openMessageQueues(undefined)) {
+const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
+const crash: InvocationResult = { ok: false, errorType: 'Error', errorMessage: 'out of memory' };
+const batchFailure: InvocationResult = {
+  ok: true,
+  payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] }),
+};
+
+/** Sends one message, which `deliverAt` delivers with the given result of the function. */
+function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
   const warnings: string[] = [];
   queues.send([{ queue: 'Queue', body: 'body' }]);
-  const tryAt = async (seconds: number, outcome: InvocationResult) => {
+
+  const deliverAt = async (seconds: number, result: InvocationResult) => {
     const clock = { now: () => seconds * 1000 };
     const deps = {
       clock,
-      invoke: async () => outcome,
+      invoke: async () => result,
       warn: (line: string) => void warnings.push(line),
     };
     for (const message of queues.listVisible('Queue', clock.now()))
       await deliverMessage(message, route, queues, deps);
   };
-  const waiting = () =>
-    queues.listVisible('Queue', Number.POSITIVE_INFINITY).map(({ receives }) => receives);
-  return { warnings, tryAt, waiting };
+
+  const listReceives = () => {
+    const messages = queues.listVisible('Queue', Number.POSITIVE_INFINITY);
+    return messages.map(({ receives }) => receives);
+  };
+  return { warnings, deliverAt, listReceives };
 }
 
-it('forgets what was done', async () => {
-  const { warnings, tryAt, waiting } = newQueue();
-  await tryAt(0, { ok: true, payload: '{"batchItemFailures":[]}' });
-  expect([waiting(), warnings]).toEqual([[], []]);
+it('deletes a message that the function processed', async () => {
+  const { warnings, deliverAt, listReceives } = sendMessage();
+  await deliverAt(0, success);
+  expect([listReceives(), warnings]).toEqual([[], []]);
 });
 
-it('waits between tries, and gives up after as many as the queue allows, in one line', async () => {
-  const { warnings, tryAt, waiting } = newQueue();
-  await tryAt(0, { ok: true, payload: kept });
-  await tryAt(899, { ok: true, payload: kept });
-  expect(waiting()).toEqual([1]);
-  await tryAt(900, crash);
-  expect([waiting(), warnings]).toEqual([[2], []]);
-  await tryAt(1800, { ok: true, payload: kept });
-  expect(waiting()).toEqual([]);
-  expect(warnings).toEqual(['Queue: a message was tried 3 times in vain and is given up.']);
+it('retries after the visibility timeout, and warns once after the last attempt', async () => {
+  const { warnings, deliverAt, listReceives } = sendMessage();
+  await deliverAt(0, batchFailure);
+  await deliverAt(899, batchFailure);
+  expect(listReceives()).toEqual([1]);
+  await deliverAt(900, crash);
+  expect([listReceives(), warnings]).toEqual([[2], []]);
+  await deliverAt(1800, batchFailure);
+  expect(listReceives()).toEqual([]);
+  expect(warnings).toEqual(['Queue: deleted a message after 3 failed attempts.']);
 });
 
-it('keeps in a file that is for nobody else what waits, and how often it was tried', async () => {
+it('keeps messages and their attempts in a private file', async () => {
   const folder = temporaryFolder();
-  await newQueue(openMessageQueues(folder)).tryAt(0, crash);
+  await sendMessage(openMessageQueues(folder)).deliverAt(0, crash);
+
   const queues = openMessageQueues(folder);
   expect(queues.listVisible('Queue', 900_000)).toMatchObject([{ body: 'body', receives: 1 }]);
+});
+
+it('writes nothing after it was closed', async () => {
+  const folder = temporaryFolder();
+  const queues = openMessageQueues(folder);
+  sendMessage(queues);
   const file = join(folder, 'removals.json');
   const before = readFileSync(file, 'utf8');
+
   queues.close();
   queues.send([{ queue: 'Queue', body: 'late' }]);
   expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+it('names a file that cannot be read', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'removals.json');
   writeFileSync(file, '{');
   expect(() => openMessageQueues(folder)).toThrow(
-    `${file} cannot be read. Remove it: what it held is then not tried again.`,
+    `Cannot read ${file}. Remove it to start; its messages are then lost.`,
   );
 });

@@ -4,29 +4,32 @@ import type { Clock } from '../host/clock.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
-/** Who takes messages up, and by which time. */
+/** What a delivery needs from the rest of the runner. */
 export interface DeliveryDeps {
   clock: Pick<Clock, 'now'>;
   invoke: Invoke;
-  /** Receives what a developer should know. */
+  /** Tells the developer what nobody else would see. */
   warn: (line: string) => void;
 }
 
-/** Whether the function wants a message again, or failed, which is the same to a queue. */
-async function isKept(
+/** Whether the function processed the message. Both an error and a batch item failure are failures. */
+async function isProcessed(
   { id: messageId, body }: QueueMessage,
   functionArn: string,
   invoke: Invoke,
 ): Promise<boolean> {
-  const outcome = await invoke(functionArn, JSON.stringify({ Records: [{ messageId, body }] }));
-  if (!outcome.ok) return true;
-  const response: SQSBatchResponse | null = JSON.parse(outcome.payload);
-  return (response?.batchItemFailures ?? []).length > 0;
+  const event = { Records: [{ messageId, body }] };
+  const result = await invoke(functionArn, JSON.stringify(event));
+  if (!result.ok) return false;
+
+  const response: SQSBatchResponse | null = JSON.parse(result.payload);
+  const failures = response?.batchItemFailures ?? [];
+  return failures.length === 0;
 }
 
 /**
- * Hands one message to its function, and does with it what the queue would. What is given up is forgotten: nobody looks
- * for it on one machine.
+ * Delivers one message to its function as SQS does: it deletes the message, or retries it later.
+ * There is no dead-letter queue: after the last attempt the message is deleted with a warning.
  */
 export async function deliverMessage(
   message: QueueMessage,
@@ -35,9 +38,12 @@ export async function deliverMessage(
   { clock, invoke, warn }: DeliveryDeps,
 ): Promise<void> {
   queues.receive(message, clock.now() + visibilityTimeout * 1000);
-  const kept = await isKept(message, functionArn, invoke);
-  const isGivenUp = kept && message.receives >= maxReceiveCount;
-  if (!kept || isGivenUp) queues.delete(message);
-  if (isGivenUp)
-    warn(`${queue}: a message was tried ${message.receives} times in vain and is given up.`);
+  if (await isProcessed(message, functionArn, invoke)) {
+    queues.delete(message);
+    return;
+  }
+
+  if (message.receives < maxReceiveCount) return;
+  queues.delete(message);
+  warn(`${queue}: deleted a message after ${message.receives} failed attempts.`);
 }

@@ -7,78 +7,80 @@ export interface QueueMessage {
   id: string;
   queue: string;
   body: string;
-  /** Tries so far. */
+  /** Number of attempts so far, as SQS counts them in ApproximateReceiveCount. */
   receives: number;
-  /** Milliseconds since 1970 from which on it may be tried. */
+  /** Milliseconds since 1970. The message is hidden before. */
   visibleAt: number;
 }
 
-/** What waits in the queues. */
+/** The local replacement of the stack's SQS queues. */
 export interface MessageQueues {
   send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): void;
-  /** The messages of a queue that may be tried. */
+  /** Lists the messages of a queue that are visible at `now`. */
   listVisible(queue: string, now: number): QueueMessage[];
-  /** Counts a try, until whose end, or this time, nobody sees the message. */
+  /** Counts an attempt, and hides the message until `visibleAt`. */
   receive(message: QueueMessage, visibleAt: number): void;
   delete(message: QueueMessage): void;
-  /** From here on nothing is kept any more. */
+  /** Stops writing the file. */
   close(): void;
 }
 
-interface State {
-  messages: QueueMessage[];
+/** Reads the messages in the file. Throws unless the file is valid or missing. */
+function readMessages(file: string): QueueMessage[] {
+  try {
+    const state: { messages: QueueMessage[] } = JSON.parse(readFileSync(file, 'utf8'));
+    return state.messages;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new Error(`Cannot read ${file}. Remove it to start; its messages are then lost.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Replaces the file atomically. */
+function writeMessages(file: string, messages: readonly QueueMessage[]): void {
+  writeFileSync(`${file}.new`, JSON.stringify({ messages }), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 /**
- * Opens the queues of a data directory, one file that is replaced as a whole; without a directory it is kept nowhere.
- * Throws a sentence where the file cannot be read.
+ * Opens the queues of a data directory, which are one file, or queues in memory without one.
+ * Throws if the file cannot be read.
  */
 export function openMessageQueues(directory: string | undefined): MessageQueues {
   const file = directory === undefined ? undefined : join(directory, 'removals.json');
-  const state = readState(file);
+  let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
 
   function save(): void {
-    if (file === undefined || isClosed) return;
-    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    if (file !== undefined && !isClosed) writeMessages(file, messages);
   }
 
   return {
-    send: (messages) => {
-      const added = messages.map((message) => ({
+    send: (sent) => {
+      const added = sent.map((message) => ({
         id: randomUUID(),
         ...message,
         receives: 0,
         visibleAt: 0,
       }));
-      state.messages.push(...added);
+      messages.push(...added);
       save();
     },
     listVisible: (queue, now) =>
-      state.messages.filter((message) => message.queue === queue && message.visibleAt <= now),
+      messages.filter((message) => message.queue === queue && message.visibleAt <= now),
     receive: (message, visibleAt) => {
-      Object.assign(message, { receives: message.receives + 1, visibleAt });
+      message.receives += 1;
+      message.visibleAt = visibleAt;
       save();
     },
     delete: (message) => {
-      state.messages = state.messages.filter((other) => other !== message);
+      messages = messages.filter((other) => other !== message);
       save();
     },
     close: () => {
       isClosed = true;
     },
   };
-}
-
-function readState(file: string | undefined): State {
-  const empty: State = { messages: [] };
-  try {
-    return file === undefined ? empty : JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
-    throw new Error(`${file} cannot be read. Remove it: what it held is then not tried again.`, {
-      cause: error,
-    });
-  }
 }

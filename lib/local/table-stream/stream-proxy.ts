@@ -1,17 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AttributeJson } from '#shared/queue/stream-image.ts';
 import { listen } from '../host/listen.ts';
 
 type Item = Readonly<Record<string, AttributeJson>>;
 
-/** What the table's stream would have of an item that was deleted, as far as somebody reads it. */
+/** The record of a deleted item, with the members of a stream record that consumers read. */
 export interface StreamRecord {
   eventName: 'REMOVE';
   dynamodb: { Keys: Item; OldImage: Item };
 }
 
-/** Told of every deleted item, with its table, before whoever deleted it has the answer. */
+/** Receives the record of every deleted item before the caller receives the response. */
 export type OnStreamRecord = (table: string, record: StreamRecord) => void;
 
 interface DeleteItemInput {
@@ -19,47 +19,68 @@ interface DeleteItemInput {
   Key: Item;
 }
 
+function parseDeleteItem(target: unknown, body: Buffer): DeleteItemInput | undefined {
+  return String(target).endsWith('.DeleteItem') ? JSON.parse(body.toString()) : undefined;
+}
+
+function callEngine(
+  engine: string,
+  headers: IncomingHttpHeaders,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Response> {
+  const { host: _, connection: __, 'content-length': ___, ...forwarded } = headers;
+  return fetch(engine, { method: 'POST', headers: forwarded as Record<string, string>, body });
+}
+
+/** Sends the call to the engine. A DeleteItem also asks for the deleted item. */
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  engine: string,
+  onRecord: OnStreamRecord,
+): Promise<void> {
+  const { headers } = request;
+  const body = await buffer(request);
+  const deletion = parseDeleteItem(headers['x-amz-target'], body);
+  const forwardedBody = deletion
+    ? JSON.stringify({ ...deletion, ReturnValues: 'ALL_OLD' })
+    : new Uint8Array(body);
+
+  const result = await callEngine(engine, headers, forwardedBody);
+  const text = await result.text();
+  if (deletion && result.ok) reportDeletion(deletion, text, onRecord);
+
+  response.writeHead(result.status, { 'Content-Type': 'application/x-amz-json-1.0' });
+  response.end(text);
+}
+
+function reportDeletion(
+  { TableName, Key }: DeleteItemInput,
+  result: string,
+  onRecord: OnStreamRecord,
+): void {
+  const { Attributes }: { Attributes?: Item } = JSON.parse(result);
+  if (!Attributes) return;
+
+  onRecord(TableName, {
+    eventName: 'REMOVE',
+    dynamodb: { Keys: Key, OldImage: Attributes },
+  });
+}
+
 /**
- * Stands before a DynamoDB, passes every call on, and tells what was deleted; answers its address. It takes the place of
- * the table's stream: one embedded engine has none, and the other writes the slower the longer its stream has become.
+ * Starts a proxy in front of DynamoDB that reports deleted items, and returns its address.
+ * It replaces the table's stream: one engine has none, and the stream of the other slows writes.
  */
 export async function startStreamProxy(
   engine: string,
   onRecord: OnStreamRecord,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
-  const proxy = await listen('127.0.0.1', 0, disposables);
-  proxy.handleWith((request, response) => {
-    // To the SDK the engine cannot be reached, then; what it does about that is its own.
-    pass(request, response, engine, onRecord).catch(() => request.socket.destroy());
+  const server = await listen('127.0.0.1', 0, disposables);
+  server.handleWith((request, response) => {
+    // A closed connection tells the SDK that the engine is unreachable, so it retries.
+    forward(request, response, engine, onRecord).catch(() => request.socket.destroy());
   });
-  return proxy.url;
-}
-
-async function pass(
-  request: IncomingMessage,
-  response: ServerResponse,
-  engine: string,
-  onRecord: OnStreamRecord,
-): Promise<void> {
-  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-  const body = await buffer(request);
-  const deletion = String(headers['x-amz-target']).endsWith('.DeleteItem')
-    ? (JSON.parse(body.toString()) as DeleteItemInput)
-    : undefined;
-  const answer = await fetch(engine, {
-    method: 'POST',
-    headers: headers as Record<string, string>,
-    body: deletion
-      ? JSON.stringify({ ...deletion, ReturnValues: 'ALL_OLD' })
-      : new Uint8Array(body),
-  });
-  const text = await answer.text();
-  if (deletion && answer.ok) {
-    const { Attributes }: { Attributes?: Item } = JSON.parse(text);
-    const { TableName, Key } = deletion;
-    if (Attributes)
-      onRecord(TableName, { eventName: 'REMOVE', dynamodb: { Keys: Key, OldImage: Attributes } });
-  }
-  response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(text);
+  return server.url;
 }

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../host/clock.ts';
+import { compileCache } from '../host/compile-cache.ts';
+import type { FunctionDefinition } from '../template/functions.ts';
+import { buildLambdaEnvironment } from './environment.ts';
+import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
+
+function toInstanceData(definition: FunctionDefinition, clock: Clock): InstanceData {
+  const { name, arn, code, handler, memory } = definition;
+  return {
+    code,
+    handler,
+    functionName: name,
+    functionArn: arn,
+    memory,
+    clockOffset: clock.offset,
+  };
+}
+
+/** Starts a thread with the memory limit and the environment of the function, and nothing else. */
+export function startThread(definition: FunctionDefinition, clock: Clock): Worker {
+  const { name, memory } = definition;
+
+  return new Worker(new URL('./worker.ts', import.meta.url), {
+    name,
+    env: { ...buildLambdaEnvironment(definition), ...compileCache },
+    workerData: toInstanceData(definition, clock),
+    // Node warns that the loader of a bundle's dynamic imports is experimental.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+    // The thread sends its lines as messages. Piping its streams would only add listeners.
+    stdout: true,
+    stderr: true,
+  });
+}
+
+/** The events of a thread. */
+export interface ThreadEvents {
+  onReady(): void;
+  onLine(line: string): void;
+  onResult(result: InvocationResult, stack?: string): void;
+  onCrash(error: Error): void;
+  onExit(exitCode: number): void;
+}
+
+/** Calls the listener of each event. */
+export function listenToThread(thread: Worker, events: ThreadEvents): void {
+  thread.on('message', (message: InstanceMessage) => {
+    if (message.kind === 'ready') events.onReady();
+    else if (message.kind === 'line') events.onLine(message.line);
+    else events.onResult(message.result, message.stack);
+  });
+  thread.on('error', events.onCrash);
+  thread.on('exit', events.onExit);
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { StreamRoute } from '../template/stream-routes.ts';
+import { openMessageQueues } from './message-queues.ts';
+import { startQueuePolling } from './queue-polling.ts';
+import { routeToQueues } from './route-to-queues.ts';
+import type { StreamRecord } from './stream-proxy.ts';
+
+const route: StreamRoute = {
+  queue: 'Queue',
+  table: 'Table',
+  patterns: [{ dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } }],
+  visibilityTimeout: 900,
+  maxReceiveCount: 96,
+  functionArn: 'arn',
+};
+
+function buildRecord(sk: string): StreamRecord {
+  const Keys = { pk: { S: 'pk' }, sk: { S: sk } };
+  return { eventName: 'REMOVE', dynamodb: { Keys, OldImage: Keys } };
+}
+
+function startPolling() {
+  const disposables = new AsyncDisposableStack();
+  const queues = openMessageQueues(undefined);
+  const events: string[] = [];
+  const deps = {
+    clock: { now: () => 0 },
+    isUnavailable: () => true,
+    warn: () => undefined,
+    invoke: async (_: string, payload: string) => {
+      events.push(payload);
+      return { ok: true, payload: '{"batchItemFailures":[]}' } as const;
+    },
+  };
+  const drainQueues = startQueuePolling([route], queues, deps, disposables);
+  return { disposables, events, drainQueues, onRecord: routeToQueues(queues, [route]) };
+}
+
+it('delivers the record of a deleted item once', async () => {
+  const { disposables, events, drainQueues, onRecord } = startPolling();
+  onRecord('Table', buildRecord('A#1'));
+  await drainQueues();
+  await drainQueues();
+  expect(events).toHaveLength(1);
+  await disposables.disposeAsync();
+});
+
+it('ignores records that match no filter, and records of other tables', async () => {
+  const { disposables, events, drainQueues, onRecord } = startPolling();
+  onRecord('Table', buildRecord('B#1'));
+  onRecord('Other', buildRecord('A#1'));
+  await drainQueues();
+  expect(events).toEqual([]);
+  await disposables.disposeAsync();
+});
+
+it('starts no delivery after the service has stopped', async () => {
+  const { disposables, events, drainQueues, onRecord } = startPolling();
+  onRecord('Table', buildRecord('A#1'));
+  await disposables.disposeAsync();
+  await drainQueues();
+  expect(events).toEqual([]);
+});
