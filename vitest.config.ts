@@ -13,7 +13,6 @@ for (const flag of heaps) setFlagsFromString(flag);
 const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
 process.env.TIME_LIMIT_FACTOR ??= '100';
 const onTheService = {
-  globalSetup: ['test/kit/global-setup.ts'],
   setupFiles: ['test/kit/environment.ts'],
   ...timeLimits,
 };
@@ -24,6 +23,8 @@ export default defineConfig({
   test: {
     // Tests wait for the service more than they work, so more of them than cores run side by side.
     execArgv: heaps,
+    // Once for all projects: it builds the functions, and starts the service that most tests share.
+    globalSetup: ['test/kit/global-setup.ts'],
     maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
@@ -32,7 +33,6 @@ export default defineConfig({
           include: ['{lib,shared}/**/*.test.ts', 'test/{architecture,infra}/**/*.test.ts'],
           // Files share the modules of their process, which halves the time; none of them keeps anything there.
           isolate: false,
-          globalSetup: ['test/kit/build.ts'],
           ...timeLimits,
         },
       },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './chromium.ts';
-import { atBrowser, expectWellMade } from './person.ts';
+import { atBrowser, expectWellMade, newContext } from './person.ts';
 
 let browser: Browser;
 
@@ -37,7 +37,7 @@ it('a person finds their applications, and takes the access back without a mouse
 it('a person changes their password without a mouse, in German, and signs out (A14)', async () => {
   const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
-  const elsewhere = await browser.newContext();
+  const elsewhere = await newContext(browser);
   const other = await elsewhere.newPage();
   await other.goto(person.account());
   await other.locator('#email').fill(user.email);

@@ -1,14 +1,69 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core';
+
+/** Milliseconds until a step that hangs fails: less than a test may take, so that the failure names the step. */
+export const stepTimeout = 240_000;
+
+/** The folder of the npm package with a Chromium for Linux on x64. */
+const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
 
 /**
- * Starts the browser that comes with the npm package. The package's own arguments are for life inside a function: one
- * process, which ends with its first page, and no web security, which is what these tests are about. It finds no host
- * of a name, so that nothing leaves the machine.
+ * Unpacks the Chromium of the npm package, unless it is unpacked already, and returns its path. The file gets its name
+ * when it is complete, so any number of processes can do this at once.
  */
+async function unpackChromium(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const file = join(tmpdir(), `chromium-${version}`);
+  if (existsSync(file)) return file;
+
+  const unfinished = `${file}.${process.pid}`;
+  await pipeline(
+    createReadStream(join(packageFolder, 'bin', 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(unfinished, { mode: 0o700 }),
+  );
+  await rename(unfinished, file);
+  return file;
+}
+
+/** The browsers of other platforms, in the order in which they are tried. */
+const installedBrowsers: readonly LaunchOptions[] = [
+  { channel: 'chrome' },
+  { channel: 'msedge' },
+  { executablePath: '/usr/bin/chromium' },
+  { executablePath: '/usr/bin/chromium-browser' },
+];
+
+/** Whether Playwright refused to launch a browser because it is not installed. */
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  /is not found at|executable doesn't exist|is not supported on/i.test(error.message);
+
+/** Launches the first of some browsers that is installed. Throws one sentence if none is. */
+export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<Browser> {
+  for (const browser of browsers) {
+    try {
+      return await playwright.launch({
+        ...browser,
+        timeout: stepTimeout,
+        // Hosts of examples are not found, so that nothing leaves the machine.
+        args: ['--no-sandbox', '--host-resolver-rules=MAP *.example ~NOTFOUND'],
+      });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  throw new Error('The browser tests need Google Chrome or Microsoft Edge: install one of them.');
+}
+
+/** Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed browser. */
 export async function launchBrowser(): Promise<Browser> {
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--host-resolver-rules=MAP *.example ~NOTFOUND'],
-  });
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  return launchFirst(isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers);
 }

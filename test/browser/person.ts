@@ -1,10 +1,27 @@
-import { type Browser, type BrowserContextOptions, errors, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  errors,
+  type Page,
+} from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { call } from '#kit/call.ts';
 import { newParties } from '../journeys/oauth-parties.ts';
+import { stepTimeout } from './chromium.ts';
 
 const { urls } = inject('service');
+
+/** Opens a context in which only a step that hangs runs into a time limit. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(stepTimeout);
+  return context;
+}
 
 /** A person at a browser of their own, and an application that they use. */
 export async function atBrowser(
@@ -13,9 +30,8 @@ export async function atBrowser(
   registration: Partial<Registration> = {},
 ) {
   const parties = await newParties({ send: call, urls }, registration);
-  const context = await browser.newContext({ locale: 'en', ...options });
+  const context = await newContext(browser, { locale: 'en', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(5000);
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
