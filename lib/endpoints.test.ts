@@ -190,49 +190,49 @@ describe('the links and lists of endpoints', () => {
 });
 
 describe('the catalogue of consumers', () => {
-  const consumer = { summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 86_400 };
+  const consumer = { summary: 'Consume', onDelete: 'THING#', retryInterval: 900, maxAge: 86_400 };
 
   it('has each consumer under the id of its folder, and takes it for no endpoint', async () => {
     const folder = await functions({
-      'main/thing/take-up/consumer.ts': exporting(consumer),
-      'main/thing/take-up/handler.ts': '',
+      'main/thing/consume/consumer.ts': exporting(consumer),
+      'main/thing/consume/handler.ts': '',
     });
-    expect(await discoverConsumers(folder)).toEqual([{ id: 'main/thing/take-up', consumer }]);
+    expect(await discoverConsumers(folder)).toEqual([{ id: 'main/thing/consume', consumer }]);
     expect(await discoverEndpoints(folder)).toEqual([]);
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /take-up: consumer\.ts must have defineConsumer/],
-    ['an empty object', {}, /take-up: summary must be a sentence\n.*take-up: removed must be/],
+    ['nothing', undefined, /consume: consumer\.ts must have defineConsumer/],
+    ['an empty object', {}, /consume: summary must be a sentence\n.*consume: onDelete must be/],
     [
       'every item',
-      { ...consumer, removed: '' },
-      /take-up: removed must be the beginning of a sort key/,
+      { ...consumer, onDelete: '' },
+      /consume: onDelete must be the prefix of a sort key/,
     ],
     [
-      'haste',
-      { ...consumer, retryAfter: 1 },
-      /take-up: retryAfter must be seconds from 60 to 43200/,
+      'a short interval',
+      { ...consumer, retryInterval: 1 },
+      /consume: retryInterval must be seconds from 60 to 43200/,
     ],
     [
-      'no patience',
-      { ...consumer, giveUpAfter: 60 },
-      /take-up: giveUpAfter must be seconds from retryAfter/,
+      'a maximum age below the interval',
+      { ...consumer, maxAge: 60 },
+      /consume: maxAge must be seconds from retryInterval/,
     ],
-    ['a long timeout', { ...consumer, timeout: 151 }, /take-up: timeout must be at most a sixth/],
-    ['an empty context', { ...consumer, decrypts: [] }, /take-up: decrypts must name the members/],
+    ['a long timeout', { ...consumer, timeout: 151 }, /consume: timeout must be at most a sixth/],
+    ['an empty context', { ...consumer, decrypts: [] }, /consume: decrypts must name the members/],
   ])('refuses a consumer that exports %s, by its folder', async (_, value, complaint) => {
     const folder = await functions({
-      'main/thing/take-up/consumer.ts': value === undefined ? '' : exporting(value),
-      'main/thing/take-up/handler.ts': '',
+      'main/thing/consume/consumer.ts': value === undefined ? '' : exporting(value),
+      'main/thing/consume/handler.ts': '',
     });
     await expect(discoverConsumers(folder)).rejects.toThrow(complaint);
   });
 
   it('refuses a consumer without a handler', async () => {
-    const folder = await functions({ 'main/thing/take-up/consumer.ts': exporting(consumer) });
+    const folder = await functions({ 'main/thing/consume/consumer.ts': exporting(consumer) });
     await expect(discoverConsumers(folder)).rejects.toThrow(
-      'functions/main/thing/take-up has consumer.ts but no handler.ts',
+      'functions/main/thing/consume has consumer.ts but no handler.ts',
     );
   });
 });

@@ -12,21 +12,21 @@ const isWithin = (value: unknown, least: number, most: number) =>
 const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
   [({ summary }) => typeof summary === 'string' && summary !== '', 'summary must be a sentence'],
   [
-    ({ removed }) => typeof removed === 'string' && removed.endsWith('#'),
-    'removed must be the beginning of a sort key, up to a #',
+    ({ onDelete }) => typeof onDelete === 'string' && onDelete.endsWith('#'),
+    'onDelete must be the prefix of a sort key, up to a #',
   ],
   [
-    ({ retryAfter }) => isWithin(retryAfter, 60, longestHidden),
-    `retryAfter must be seconds from 60 to ${longestHidden}`,
+    ({ retryInterval }) => isWithin(retryInterval, 60, longestHidden),
+    `retryInterval must be seconds from 60 to ${longestHidden}`,
   ],
   [
-    // Half of what SQS keeps, so that an operator has the other half to look at what was given up.
-    ({ giveUpAfter, retryAfter = 0 }) => isWithin(giveUpAfter, retryAfter, longestKept / 2),
-    `giveUpAfter must be seconds from retryAfter to ${longestKept / 2}`,
+    // Half of what SQS keeps, so that an operator has the other half to look into the dead-letter queue.
+    ({ maxAge, retryInterval = 0 }) => isWithin(maxAge, retryInterval, longestKept / 2),
+    `maxAge must be seconds from retryInterval to ${longestKept / 2}`,
   ],
   [
-    ({ timeout = 10, retryAfter = 0 }) => timeout >= 1 && timeout * 6 <= retryAfter,
-    'timeout must be at most a sixth of retryAfter',
+    ({ timeout = 10, retryInterval = 0 }) => timeout >= 1 && timeout * 6 <= retryInterval,
+    'timeout must be at most a sixth of retryInterval',
   ],
   [
     ({ decrypts }) => decrypts === undefined || (Array.isArray(decrypts) && decrypts.length > 0),

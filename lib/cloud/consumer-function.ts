@@ -1,7 +1,7 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { ConsumerEntry } from '../definitions.ts';
-import { RemovalQueue } from './consumer-queue.ts';
+import { ConsumerQueue } from './consumer-queue.ts';
 import { constructId, type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
@@ -9,12 +9,12 @@ import { constructId, type FunctionContext, ServiceFunction } from './service-fu
  * no matter of the others.
  */
 export class ConsumerFunction extends ServiceFunction {
-  readonly removals: RemovalQueue;
+  readonly removals: ConsumerQueue;
 
   constructor(scope: Construct, { id, consumer }: ConsumerEntry, surroundings: FunctionContext) {
     const { memory, timeout, decrypts } = consumer;
     const { table } = surroundings.stores;
-    const removals = new RemovalQueue(scope, `${constructId(id)}Removals`, { table, consumer });
+    const removals = new ConsumerQueue(scope, `${constructId(id)}Removals`, { table, consumer });
     const { queue } = removals;
     const needs = { ...(memory && { memory }), ...(timeout && { timeout }) };
     super(scope, id, { ...needs, stores: { queue, ...(decrypts && { decrypts }) } }, surroundings);

@@ -6,45 +6,47 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Consumer } from '#shared/contract/consumer.ts';
 
-export interface RemovalQueueProps {
+export interface ConsumerQueueProps {
   table: Table;
   consumer: Consumer;
 }
 
-/** The longest that SQS keeps a message. */
-const longest = Duration.days(14);
+/** The longest retention that SQS supports. */
+const maxRetention = Duration.days(14);
 
 /**
- * The removed items that a consumer takes up, each a message of its own, so that one which has to wait holds up no
- * other, as it would in the table's stream. What was tried for long enough in vain lies in `givenUp` until an operator
- * has looked.
+ * The queue of the deleted items that a consumer processes. Each is a message of its own, so that a retry delays no other
+ * item, as it would in the table's stream. After the maximum age a message moves to the dead-letter queue.
  */
-export class RemovalQueue extends Construct {
+export class ConsumerQueue extends Construct {
   readonly queue: Queue;
-  readonly givenUp: Queue;
+  readonly deadLetterQueue: Queue;
   readonly pipe: CfnPipe;
 
-  constructor(scope: Construct, id: string, { table, consumer }: RemovalQueueProps) {
+  constructor(scope: Construct, id: string, { table, consumer }: ConsumerQueueProps) {
     super(scope, id);
-    const { retryAfter, giveUpAfter } = consumer;
+    const { retryInterval, maxAge } = consumer;
     const protection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    this.givenUp = new Queue(this, 'GivenUp', { ...protection, retentionPeriod: longest });
+    this.deadLetterQueue = new Queue(this, 'GivenUp', {
+      ...protection,
+      retentionPeriod: maxRetention,
+    });
     this.queue = new Queue(this, 'Queue', {
       ...protection,
-      visibilityTimeout: Duration.seconds(retryAfter),
-      // A message that is never handed over, as where the function is throttled, is kept as long again.
-      retentionPeriod: Duration.seconds(giveUpAfter * 2),
+      visibilityTimeout: Duration.seconds(retryInterval),
+      // A message that is not delivered in time, e.g. because the function is throttled, is kept as long again.
+      retentionPeriod: Duration.seconds(maxAge * 2),
       deadLetterQueue: {
-        queue: this.givenUp,
-        maxReceiveCount: Math.ceil(giveUpAfter / retryAfter),
+        queue: this.deadLetterQueue,
+        maxReceiveCount: Math.ceil(maxAge / retryInterval),
       },
     });
     const streamArn = table.tableStreamArn ?? '';
     this.pipe = new CfnPipe(this, 'Pipe', {
-      roleArn: newPipeRole(this, streamArn, this.queue).roleArn,
+      roleArn: createPipeRole(this, streamArn, this.queue).roleArn,
       source: streamArn,
       sourceParameters: {
-        filterCriteria: { filters: [{ pattern: JSON.stringify(removalsOf(consumer)) }] },
+        filterCriteria: { filters: [{ pattern: JSON.stringify(toStreamFilter(consumer)) }] },
         dynamoDbStreamParameters: { startingPosition: 'TRIM_HORIZON', batchSize: 10 },
       },
       target: this.queue.queueArn,
@@ -52,13 +54,13 @@ export class RemovalQueue extends Construct {
   }
 }
 
-/** The records of the stream that are the removal of an item of a kind. */
-function removalsOf({ removed }: Consumer) {
-  return { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: removed }] } } } };
+/** Returns the filter for the stream records of the deletions that a consumer processes. */
+function toStreamFilter({ onDelete }: Consumer) {
+  return { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: onDelete }] } } } };
 }
 
-/** The role of a pipe: it reads one stream and fills one queue. */
-function newPipeRole(scope: Construct, streamArn: string, queue: Queue): Role {
+/** Creates the role of a pipe, which reads one stream and fills one queue. */
+function createPipeRole(scope: Construct, streamArn: string, queue: Queue): Role {
   const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
   const statements = [
     new PolicyStatement({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
-import { revocationSlots } from '#shared/reference-data/provider-revocations.ts';
+import { revocationPlaceholders } from '#shared/reference-data/provider-revocations.ts';
 import { connections } from '#shared/reference-data/remote-connection-types.ts';
 import { Flag, HttpsUrl, Key, matching, nullIfEmpty, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
@@ -37,13 +37,13 @@ export type ProviderSource = z.infer<typeof ProviderSource>;
 const getDeviceId = ({ device_manufacturer, device_model }: ProviderSource) =>
   toDeviceId({ manufacturer: device_manufacturer, model: device_model });
 
-const slots: readonly string[] = revocationSlots;
-const slotNames = slots.map((slot) => `{${slot}}`).join(', ');
+const placeholders: readonly string[] = revocationPlaceholders;
+const placeholderNames = placeholders.map((name) => `{${name}}`).join(', ');
 
 /** Tells whether all placeholders of a revocation are known. */
-function hasKnownSlots({ revoke, revoke_form }: ProviderSource): boolean {
+function hasKnownPlaceholders({ revoke, revoke_form }: ProviderSource): boolean {
   const used = [...`${revoke} ${revoke_form}`.matchAll(/\{(\w*)\}/g)];
-  return used.every(([, slot = '']) => slots.includes(slot));
+  return used.every(([, name = '']) => placeholders.includes(name));
 }
 
 function hasRevocationForDetails(row: ProviderSource): boolean {
@@ -96,8 +96,8 @@ const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
     isMet: hasFormOnlyWithPost,
   },
   {
-    problem: `revoke and revoke_form may only use ${slotNames}`,
-    isMet: hasKnownSlots,
+    problem: `revoke and revoke_form may only use ${placeholderNames}`,
+    isMet: hasKnownPlaceholders,
   },
 ];
 

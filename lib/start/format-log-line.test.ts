@@ -21,14 +21,16 @@ it('tells an event of the audit, and whom it is about (A19)', () => {
   );
 });
 
-it('tells what became of telling a provider (R5)', () => {
+it('shows the outcome of a revocation at a provider (R5)', () => {
   const subject = { user_id: 'u', remote_connection_id: 'r', provider: 'garmin' };
   const busy = line({ ...subject, event: 'provider_call_failed', code: 'busy', status: 503 });
   expect(shown(busy)).toMatch(
     /^--- {2}provider_call_failed +user u {2}provider garmin {2}503 {2}busy$/,
   );
-  const off = line({ ...subject, event: 'provider_not_told', code: 'calls_off' });
-  expect(shown(off)).toMatch(/^--- {2}provider_not_told +user u {2}provider garmin {2}calls_off$/);
+  const off = line({ ...subject, event: 'provider_access_not_revoked', code: 'calls_off' });
+  expect(shown(off)).toMatch(
+    /^--- {2}provider_access_not_revoked +user u {2}provider garmin {2}calls_off$/,
+  );
 });
 
 it('leaves out the authorizer, and leaves faults, warnings and whatever is no log line as they are', () => {

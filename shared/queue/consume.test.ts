@@ -3,24 +3,24 @@ import { defineConsumer } from '../contract/consumer.ts';
 import { consumeQueue } from './consume.ts';
 
 const record = (messageId: string, body: unknown) => ({ messageId, body: JSON.stringify(body) });
-const removal = (id: string) => ({ dynamodb: { OldImage: { id: { S: id } } } });
+const deletion = (id: string) => ({ dynamodb: { OldImage: { id: { S: id } } } });
 
-it('keeps the messages that are to be tried again, and says nothing of what is in them', async () => {
+it('reports the messages to retry, and logs nothing of their content', async () => {
   const lines: string[] = [];
   const write = vi
     .spyOn(process.stdout, 'write')
     .mockImplementation((line) => lines.push(String(line)) > 0);
   const handler = consumeQueue<{ id: string }>(
-    defineConsumer({ summary: 'Take up', removed: 'THING#', retryAfter: 900, giveUpAfter: 900 }),
+    defineConsumer({ summary: 'Consume', onDelete: 'THING#', retryInterval: 900, maxAge: 900 }),
     async ({ id }) => {
-      if (id === 'secret') throw new Error(`cannot take up ${id}`);
-      return id === 'later' ? 'again' : 'done';
+      if (id === 'secret') throw new Error(`cannot process ${id}`);
+      return id === 'later' ? 'retry' : 'ack';
     },
   );
   const Records = [
-    record('1', removal('now')),
-    record('2', removal('later')),
-    record('3', removal('secret')),
+    record('1', deletion('now')),
+    record('2', deletion('later')),
+    record('3', deletion('secret')),
     record('4', { dynamodb: {} }),
   ];
   const event = { Records } as Parameters<typeof handler>[0];
@@ -33,7 +33,7 @@ it('keeps the messages that are to be tried again, and says nothing of what is i
   const line = {
     level: 'error',
     event: 'message',
-    endpoint: 'Take up',
+    endpoint: 'Consume',
     error_stack: expect.any(String),
   };
   const logged = lines.map((text) => JSON.parse(text));

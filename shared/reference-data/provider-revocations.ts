@@ -5,14 +5,14 @@ import { providerRevocations } from './provider-revocations.data.ts';
  * refresh token, or the access token if there is none; `remote_id` is the provider's id of the
  * account.
  */
-export const revocationSlots = [
+export const revocationPlaceholders = [
   'token',
   'access_token',
   'client_id',
   'client_secret',
   'remote_id',
 ] as const;
-export type RevocationSlot = (typeof revocationSlots)[number];
+export type RevocationPlaceholder = (typeof revocationPlaceholders)[number];
 
 /** The revocation request of a provider. */
 export interface ProviderRevocation {

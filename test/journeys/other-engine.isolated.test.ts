@@ -55,7 +55,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     expect(body.total_count).toBe(0);
   });
 
-  it('takes up what is removed, as the other engine does (R5)', async () => {
+  it('consumes deletions, as the other engine does (R5)', async () => {
     const { newPerson, tokenOf } = await import('#kit/fixtures.ts');
     const { addRemoteConnection } = await import('#kit/remote-connections.ts');
     const person = await newPerson();
@@ -63,7 +63,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     const token = await tokenOf(person);
     expect((await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status).toBe(204);
     await service.drainQueues();
-    expect(heard.filter((line) => line.includes('provider_not_told'))).toHaveLength(1);
+    expect(heard.filter((line) => line.includes('provider_access_not_revoked'))).toHaveLength(1);
   });
 
   it('tells what does not exist from what was refused', async () => {

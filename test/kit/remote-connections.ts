@@ -1,5 +1,5 @@
 import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
-import { connect } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { createConnection } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { table } from './fixtures.ts';
 
@@ -31,6 +31,6 @@ export async function addRemoteConnection(
     access_token: 'access',
     ...connection,
   };
-  const vault = { table: table(), dataKeys: await configuredDataKeys() };
-  return (await connect(vault, user_id, newConnection, now)).id;
+  const store = { table: table(), dataKeys: await configuredDataKeys() };
+  return (await createConnection(store, user_id, newConnection, now)).id;
 }

@@ -25,7 +25,7 @@ export function find(
 }
 
 /** Takes one of the user's places for a data source. Returns false if none is left (decision D3). */
-export function reserve(table: Table<'update'>, user_id: string): Promise<boolean> {
+export function reserveSlot(table: Table<'update'>, user_id: string): Promise<boolean> {
   return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
 }
 

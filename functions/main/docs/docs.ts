@@ -4,11 +4,11 @@ declare const DOCUMENTATION_INDEX: string;
 declare const DOCUMENTATION_PAGES: Readonly<Record<string, string>>;
 
 /** The page that leads to those of all resources, with its slots. */
-export function indexPage(): string {
+export function getIndexPage(): string {
   return DOCUMENTATION_INDEX;
 }
 
 /** The page of a resource, with its slots; undefined where there is no such resource. */
-export function pageOf(resource: string): string | undefined {
+export function findPage(resource: string): string | undefined {
   return Object.hasOwn(DOCUMENTATION_PAGES, resource) ? DOCUMENTATION_PAGES[resource] : undefined;
 }

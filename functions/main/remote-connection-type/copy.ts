@@ -6,7 +6,7 @@ function account({ name, connection }: RemoteConnectionType): string {
 }
 
 /** The texts of a type for the people who connect and disconnect it (specification 2.3). */
-export function copyOf(type: RemoteConnectionType) {
+export function buildCopy(type: RemoteConnectionType) {
   const { name, records, retired } = type;
   return {
     intro_copy_heading: `${name} is connected`,

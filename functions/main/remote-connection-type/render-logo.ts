@@ -5,7 +5,7 @@ import type { RemoteConnectionType } from '#shared/reference-data/remote-connect
 const goldenAngle = 137.508;
 
 /** The initials of the first two words of a name, capitals within a word counting as the start of one. */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const words = name.split(/[\s.]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean);
   return words
     .slice(0, 2)
@@ -14,12 +14,12 @@ export function initialsOf(name: string): string {
 }
 
 /** A neutral mark for a type, as SVG: its initials, white on a colour of its own that is dark enough to read them. */
-export function drawMark({ id, name }: Pick<RemoteConnectionType, 'id' | 'name'>): string {
+export function renderLogo({ id, name }: Pick<RemoteConnectionType, 'id' | 'name'>): string {
   const hue = Math.round((Number(id) * goldenAngle) % 360);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 128 128" role="img" aria-labelledby="name">
 <title id="name">${name}</title>
 <rect width="128" height="128" rx="28" fill="hsl(${hue}, 60%, 28%)"/>
-<text x="64" y="64" dy=".35em" fill="#fff" font-family="system-ui, sans-serif" font-size="56" font-weight="600" text-anchor="middle">${initialsOf(name)}</text>
+<text x="64" y="64" dy=".35em" fill="#fff" font-family="system-ui, sans-serif" font-size="56" font-weight="600" text-anchor="middle">${toInitials(name)}</text>
 </svg>
 `.html;
 }

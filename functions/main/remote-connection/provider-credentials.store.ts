@@ -10,14 +10,14 @@ import type { Table } from '#shared/table/table.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import {
   type ConnectionRow,
-  contextOf,
   openCredentials,
   type ProviderCredentials,
+  toEncryptionContext,
 } from './provider-credentials.ts';
 import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
 
 /** Where credentials lie, and what keeps them secret there. */
-interface Vault<O extends TableOperation> {
+interface CredentialStore<O extends TableOperation> {
   table: Table<O>;
   dataKeys: DataKeyProvider;
 }
@@ -26,8 +26,8 @@ interface Vault<O extends TableOperation> {
  * Stores a new connection of a user, with the provider's tokens encrypted. Throws `validation_failed` with every problem, as
  * where the type accepts no new connections.
  */
-export async function connect(
-  { table, dataKeys }: Vault<'put' | 'query'>,
+export async function createConnection(
+  { table, dataKeys }: CredentialStore<'put' | 'query'>,
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
@@ -37,7 +37,7 @@ export async function connect(
   const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
   const provider_tokens = await seal(
     JSON.stringify(credentials),
-    contextOf(user_id, connection),
+    toEncryptionContext(user_id, connection),
     dataKeys,
   );
   const key = keys.remoteConnection(user_id, connection.id);
@@ -58,7 +58,7 @@ async function requireCapacity(table: Table<'query'>, user_id: string): Promise<
  * encrypted for another user, connection or type, or with another key.
  */
 export async function findCredentials(
-  { table, dataKeys }: Vault<'get'>,
+  { table, dataKeys }: CredentialStore<'get'>,
   user_id: string,
   id: string,
 ): Promise<ProviderCredentials | undefined> {

@@ -23,7 +23,7 @@ export type ConnectionRow = RemoteConnection & { provider_tokens: Envelope };
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 
 /** What the credentials belong to: in any other row they are of no use. */
-export const contextOf = (
+export const toEncryptionContext = (
   user_id: string,
   { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
 ): Record<(typeof credentialsContext)[number], string> => ({
@@ -41,6 +41,6 @@ export async function openCredentials(
   row: ConnectionRow,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
-  const credentials = await open(row.provider_tokens, contextOf(user_id, row), dataKeys);
+  const credentials = await open(row.provider_tokens, toEncryptionContext(user_id, row), dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }

@@ -1,5 +1,5 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { RemovalQueue } from '../consumer-queue.ts';
+import type { ConsumerQueue } from '../consumer-queue.ts';
 import type { HostApi } from '../host-api.ts';
 import { failuresOf, period, type SharedMetrics } from './metrics.ts';
 
@@ -50,11 +50,15 @@ export function apiCondition(api: HostApi): AlarmCondition {
 }
 
 /** The states of the way on which removed items come to a function. */
-export function removalConditions({ node, givenUp, pipe }: RemovalQueue): AlarmCondition[] {
+export function removalConditions({
+  node,
+  deadLetterQueue,
+  pipe,
+}: ConsumerQueue): AlarmCondition[] {
   return [
     {
       id: `${node.id}GivenUp`,
-      metric: givenUp.metricApproximateNumberOfMessagesVisible({ period }),
+      metric: deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
       alarmDescription:
         'Messages reached the dead-letter queue after all retries. The function log has the cause.',

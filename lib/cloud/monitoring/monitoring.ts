@@ -2,7 +2,7 @@ import { Alarm, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import type { RemovalQueue } from '../consumer-queue.ts';
+import type { ConsumerQueue } from '../consumer-queue.ts';
 import type { HostApi } from '../host-api.ts';
 import { apiCondition, removalConditions, sharedConditions } from './alarms.ts';
 import { graphsOf } from './graphs.ts';
@@ -10,7 +10,7 @@ import { type MetricSources, newSharedMetrics } from './metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
-  removals: readonly RemovalQueue[];
+  removals: readonly ConsumerQueue[];
   /** Where alarms are sent; undefined where they are only shown. */
   alarmTopicArn: string | undefined;
 }

@@ -18,7 +18,7 @@ export const handler = serve(
         failures: { '_embedded.device.0._links.self': ['must link to an existing device'] },
       });
     }
-    if (!(await dataSources.reserve(table, caller.user_id))) {
+    if (!(await dataSources.reserveSlot(table, caller.user_id))) {
       throw fail('validation_failed', {
         failures: {
           __all__: [`a user can have at most ${maxDataSources} data sources`],

@@ -39,7 +39,7 @@ export const PriorityRepresentation = z
   .check(z.describe('The preferred data source of a user for a kind of data.'));
 
 /** The priorities of some data sources, newest first. */
-export function prioritiesOf(sources: readonly DataSource[]): Priority[] {
+export function listPriorities(sources: readonly DataSource[]): Priority[] {
   return sources
     .flatMap((source) =>
       priorityTypes.flatMap((priority_type) => {

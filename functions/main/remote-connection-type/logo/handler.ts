@@ -1,7 +1,7 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
-import { drawMark } from '../render-logo.ts';
+import { renderLogo } from '../render-logo.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, {}, async ({ params, fail }) => {
@@ -10,5 +10,5 @@ export const handler = serve(endpoint, {}, async ({ params, fail }) => {
     { kind: 'remote connection type', id: params.id },
     fail,
   );
-  return { status: 200, body: drawMark(type) };
+  return { status: 200, body: renderLogo(type) };
 });

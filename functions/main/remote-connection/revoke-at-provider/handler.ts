@@ -7,26 +7,38 @@ import { optionalEnvironment } from '#shared/runtime/environment.ts';
 import { ownerOf } from '#shared/table/keys.ts';
 import { type ConnectionRow, openCredentials } from '../provider-credentials.ts';
 import consumer from './consumer.ts';
-import { type Outcome, tell } from './revoke.ts';
+import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createSend } from './send.ts';
 
-/** Its client outlives an invocation. */
+/** Reused by later invocations, because it has a connection of its own. */
 let dataKeys: DataKeyProvider | undefined;
 
-/** Tells the provider of a connection, as far as there is something to tell it by. */
-async function tellOf(user_id: string, row: ConnectionRow): Promise<Outcome> {
-  const revocation = findProviderRevocation(row.type);
-  if (!revocation) return { event: 'provider_not_told', code: 'no_call_known' };
+/** Revokes a connection at its provider, if the provider has a revocation request and calls are enabled. */
+async function revokeConnection(
+  user_id: string,
+  connection: ConnectionRow,
+): Promise<RevocationOutcome> {
+  const revocation = findProviderRevocation(connection.type);
+  if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
+
   const gateway = optionalEnvironment('PROVIDER_GATEWAY');
-  if (gateway === 'off') return { event: 'provider_not_told', code: 'calls_off' };
+  if (gateway === 'off') return { event: 'provider_access_not_revoked', code: 'calls_off' };
+
   dataKeys ??= await configuredDataKeys();
-  const credentials = await openCredentials(user_id, row, dataKeys);
-  return tell(revocation, { credentials, remote_id: row.remote_id }, createSend(gateway));
+  const credentials = await openCredentials(user_id, connection, dataKeys);
+  const access = { credentials, remote_id: connection.remote_id };
+  return revokeAtProvider(revocation, access, createSend(gateway));
 }
 
-export const handler = consumeQueue<ConnectionRow>(consumer, async (row) => {
-  const user_id = ownerOf(row);
-  const { event, code, status } = await tellOf(user_id, row);
-  audit(event, { user_id, remote_connection_id: row.id, provider: row.type, code, status });
-  return event === 'provider_call_failed' ? 'again' : 'done';
+export const handler = consumeQueue<ConnectionRow>(consumer, async (connection) => {
+  const user_id = ownerOf(connection);
+  const { event, code, status } = await revokeConnection(user_id, connection);
+  audit(event, {
+    user_id,
+    remote_connection_id: connection.id,
+    provider: connection.type,
+    code,
+    status,
+  });
+  return event === 'provider_call_failed' ? 'retry' : 'ack';
 });

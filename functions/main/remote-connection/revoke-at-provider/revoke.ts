@@ -1,101 +1,121 @@
 import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { ProviderCredentials } from '../provider-credentials.ts';
 import {
+  buildRefreshRequest,
+  buildRevocationRequest,
+  type ProviderRequest,
+} from './provider-request.ts';
+import {
+  interpretResponse,
   isBusy,
-  isDeadGrant,
   isSuccess,
-  type Meaning,
-  meaningOf,
-  membersOf,
-  type ProviderAnswer,
-} from './answer.ts';
-import { type ProviderRequest, refreshRequest, revocationRequest } from './request.ts';
+  isTokenInvalid,
+  type ProviderResponse,
+  parseMembers,
+  type RevocationResult,
+} from './provider-response.ts';
 
-/** Sends one call to a provider. Never rejects. */
-export type Send = (request: ProviderRequest) => Promise<ProviderAnswer>;
+/** Sends a request to a provider. Never rejects. */
+export type SendToProvider = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-/** What became of telling a provider, in words that an operator finds in the log. */
-export interface Outcome {
-  event: 'provider_told' | 'provider_not_told' | 'provider_call_failed';
-  /** Why, where it went otherwise than hoped for. */
+/** The outcome of a revocation, as it is logged for operators. */
+export interface RevocationOutcome {
+  event: 'provider_access_revoked' | 'provider_access_not_revoked' | 'provider_call_failed';
+  /** The reason, unless the provider confirmed the revocation. */
   code?: string;
-  /** What the provider answered last. */
+  /** The status of the last response. */
   status?: number;
 }
 
-const events: Readonly<Record<Meaning, Outcome['event']>> = {
-  told: 'provider_told',
-  already_ended: 'provider_told',
-  token_dead: 'provider_told',
-  busy: 'provider_call_failed',
-  failed: 'provider_call_failed',
-  refused: 'provider_not_told',
-};
-
-function outcomeOf(meaning: Meaning, { status }: ProviderAnswer): Outcome {
-  const code = meaning === 'token_dead' ? 'already_ended' : meaning;
-  return {
-    event: events[meaning],
-    ...(code !== 'told' && { code }),
-    ...(status > 0 && { status }),
-  };
-}
-
-const clientUnknown: Outcome = { event: 'provider_not_told', code: 'client_credentials_missing' };
-
-/** What a provider is told about: its account, and the credentials for it. */
-interface Access {
+/** A user's account at a provider, and the credentials for it. */
+export interface ProviderAccess {
   credentials: ProviderCredentials;
   remote_id: string;
 }
 
-/** Makes the revocation call; undefined where it needs credentials of the client, which are not known. */
-async function revoke(
-  revocation: ProviderRevocation,
-  { credentials, remote_id }: Access,
-  send: Send,
-) {
-  const request = revocationRequest(revocation, credentials, remote_id);
-  if (!request) return undefined;
-  const answer = await send(request);
-  return { answer, meaning: meaningOf(revocation, answer) };
-}
+const events: Readonly<Record<RevocationResult, RevocationOutcome['event']>> = {
+  revoked: 'provider_access_revoked',
+  already_ended: 'provider_access_revoked',
+  token_invalid: 'provider_access_revoked',
+  busy: 'provider_call_failed',
+  failed: 'provider_call_failed',
+  refused: 'provider_access_not_revoked',
+};
+
+const clientCredentialsMissing: RevocationOutcome = {
+  event: 'provider_access_not_revoked',
+  code: 'client_credentials_missing',
+};
 
 /**
- * Tells a provider that its tokens are not needed any more. An access token that has expired meanwhile, or may have, is
- * renewed first where that can be done; otherwise nobody can use it any more, which is all that was wanted.
+ * Revokes the access at a provider. If the access token may have expired, refreshes it and tries once more. If it cannot
+ * be refreshed, nobody can use it any more, which counts as revoked.
  */
-export async function tell(
+export async function revokeAtProvider(
   revocation: ProviderRevocation,
-  access: Access,
-  send: Send,
-): Promise<Outcome> {
-  const called = await revoke(revocation, access, send);
-  if (!called) return clientUnknown;
-  const { answer, meaning } = called;
-  const isRenewable = meaning === 'token_dead' || meaning === 'failed';
-  return isRenewable && revocation.refresh && access.credentials.refresh_token
-    ? renewAndTell(revocation, revocation.refresh, access, send)
-    : outcomeOf(meaning, answer);
+  access: ProviderAccess,
+  send: SendToProvider,
+): Promise<RevocationOutcome> {
+  const attempt = await sendRevocation(revocation, access, send);
+  if (!attempt) return clientCredentialsMissing;
+
+  const { result, response } = attempt;
+  const mayHaveExpired = result === 'token_invalid' || result === 'failed';
+  const isRefreshable = revocation.refresh && access.credentials.refresh_token;
+  return mayHaveExpired && isRefreshable
+    ? refreshAndRevoke(revocation, access, send)
+    : toOutcome(result, response);
 }
 
-async function renewAndTell(
+async function refreshAndRevoke(
   revocation: ProviderRevocation,
-  refresh: NonNullable<ProviderRevocation['refresh']>,
-  { credentials, remote_id }: Access,
-  send: Send,
-): Promise<Outcome> {
-  const request = refreshRequest(refresh, credentials);
-  if (!request) return clientUnknown;
-  const answer = await send(request);
-  if (isBusy(answer)) return outcomeOf('busy', answer);
-  if (isDeadGrant(answer)) return outcomeOf('already_ended', answer);
-  if (!isSuccess(answer)) return { ...outcomeOf('refused', answer), code: 'refresh_refused' };
-  // Some providers keep the access token and only prolong it.
-  const { access_token = credentials.access_token } = membersOf(answer);
-  const renewed = { ...credentials, access_token: String(access_token) };
-  const called = await revoke(revocation, { credentials: renewed, remote_id }, send);
-  if (!called) return clientUnknown;
-  // A token that was renewed a moment ago is not dead, whatever the provider says of it.
-  return outcomeOf(called.meaning === 'token_dead' ? 'refused' : called.meaning, called.answer);
+  { credentials, remote_id }: ProviderAccess,
+  send: SendToProvider,
+): Promise<RevocationOutcome> {
+  const request = revocation.refresh && buildRefreshRequest(revocation.refresh, credentials);
+  if (!request) return clientCredentialsMissing;
+
+  const refreshed = await send(request);
+  if (isBusy(refreshed)) return toOutcome('busy', refreshed);
+  if (isTokenInvalid(refreshed)) return toOutcome('already_ended', refreshed);
+  if (!isSuccess(refreshed)) {
+    return { ...toOutcome('refused', refreshed), code: 'refresh_refused' };
+  }
+
+  // Some providers extend the old access token instead of returning a new one.
+  const { access_token = credentials.access_token } = parseMembers(refreshed);
+  const newCredentials = { ...credentials, access_token: String(access_token) };
+  const access = { credentials: newCredentials, remote_id };
+  const attempt = await sendRevocation(revocation, access, send);
+  if (!attempt) return clientCredentialsMissing;
+
+  // A new token is valid, so a provider that calls it invalid rejects the request for another reason.
+  const { result, response } = attempt;
+  return toOutcome(result === 'token_invalid' ? 'refused' : result, response);
+}
+
+/** Sends the revocation request. Returns undefined if it needs client credentials that are unknown. */
+async function sendRevocation(
+  revocation: ProviderRevocation,
+  { credentials, remote_id }: ProviderAccess,
+  send: SendToProvider,
+): Promise<{ response: ProviderResponse; result: RevocationResult } | undefined> {
+  const request = buildRevocationRequest(revocation, credentials, remote_id);
+  if (!request) return undefined;
+  const response = await send(request);
+  return { response, result: interpretResponse(revocation, response) };
+}
+
+function toOutcome(result: RevocationResult, { status }: ProviderResponse): RevocationOutcome {
+  return compact({
+    event: events[result],
+    code: toCode(result),
+    status: status > 0 ? status : undefined,
+  });
+}
+
+function toCode(result: RevocationResult): string | undefined {
+  if (result === 'revoked') return undefined;
+  return result === 'token_invalid' ? 'already_ended' : result;
 }

@@ -2,7 +2,7 @@ import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
-import { present, prioritiesOf } from '../priority.ts';
+import { listPriorities, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -11,7 +11,7 @@ export const handler = serve(
   async ({ caller, body, table, links, now, fail }) => {
     const { priority_type } = body;
     const id = body._links.data_source;
-    const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
+    const priorities = listPriorities(await dataSources.list(table, caller.user_id));
     const inForce = priorities.find((priority) => priority.priority_type === priority_type);
     if (inForce?.source.id === id) {
       return withLocation(200, present(inForce, links));

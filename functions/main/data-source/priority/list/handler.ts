@@ -2,14 +2,14 @@ import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
-import { present, prioritiesOf } from '../priority.ts';
+import { listPriorities, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const priorities = prioritiesOf(await dataSources.list(table, caller.user_id));
+    const priorities = listPriorities(await dataSources.list(table, caller.user_id));
     const body = presentPage(priorities, query, links, {
       resource: 'data_source_priority',
       name: 'data_source_priorities',

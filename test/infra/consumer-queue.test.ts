@@ -24,12 +24,12 @@ const pipe = theOnly<PipeProperties>(template, 'AWS::Pipes::Pipe').Properties;
 const table = theOnly<Record<string, unknown>>(template, 'AWS::DynamoDB::Table');
 const queues = resourcesOf<QueueProperties>(template, 'AWS::SQS::Queue');
 const queue = queues.find(({ Properties }) => Properties.RedrivePolicy);
-const givenUp = queues.find(({ Properties }) => !Properties.RedrivePolicy);
-const { id: tellProvider } =
+const deadLetterQueue = queues.find(({ Properties }) => !Properties.RedrivePolicy);
+const { id: revokeAtProvider } =
   resourcesOf(template, 'AWS::Lambda::Function').find(({ id }) => folderOf(id) === entry?.id) ?? {};
 
-describe('removed connections (R5)', () => {
-  it('are what the one consumer takes up', () => {
+describe('deleted connections (R5)', () => {
+  it('are consumed by the only consumer', () => {
     expect(others).toEqual([]);
     expect(entry?.id).toBe('main/remote-connection/revoke-at-provider');
     expect(table.Properties.StreamSpecification).toEqual({ StreamViewType: 'OLD_IMAGE' });
@@ -44,26 +44,26 @@ describe('removed connections (R5)', () => {
     expect(DynamoDBStreamParameters.StartingPosition).toBe('TRIM_HORIZON');
   });
 
-  it('come one by one to the function, through a queue in which none of them holds up another', () => {
+  it('reach the function one by one, through a queue in which no retry delays another', () => {
     expect(referencesIn(pipe.Target)).toEqual([queue?.id]);
     expect(theOnly(template, 'AWS::Lambda::EventSourceMapping').Properties).toEqual({
       BatchSize: 1,
       EventSourceArn: { 'Fn::GetAtt': [queue?.id, 'Arn'] },
-      FunctionName: { Ref: tellProvider },
+      FunctionName: { Ref: revokeAtProvider },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
   });
 
-  it('are tried again every quarter of an hour for a day, and then kept for somebody to look at', () => {
+  it('are retried every 15 minutes for a day, and then kept in the dead-letter queue', () => {
     expect(queue?.Properties).toMatchObject({
       VisibilityTimeout: 900,
       MessageRetentionPeriod: 2 * 86_400,
       RedrivePolicy: {
-        deadLetterTargetArn: { 'Fn::GetAtt': [givenUp?.id, 'Arn'] },
+        deadLetterTargetArn: { 'Fn::GetAtt': [deadLetterQueue?.id, 'Arn'] },
         maxReceiveCount: 96,
       },
     });
-    expect(givenUp?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
+    expect(deadLetterQueue?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
     const watched = resourcesOf<{ Namespace?: string; MetricName?: string; Dimensions?: unknown }>(
       template,
       'AWS::CloudWatch::Alarm',
@@ -71,11 +71,11 @@ describe('removed connections (R5)', () => {
       MetricName,
       referencesIn(Dimensions)[0],
     ]);
-    expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', givenUp?.id]);
+    expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', deadLetterQueue?.id]);
     expect(watched).toContainEqual(['ExecutionFailed', theOnly(template, 'AWS::Pipes::Pipe').id]);
   });
 
-  it('lie encrypted in their queues, which refuse plain HTTP', () => {
+  it('are encrypted in their queues, which reject plain HTTP', () => {
     expect(queues).toHaveLength(2);
     for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
     const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy');

@@ -35,14 +35,14 @@ async function startService(): Promise<LocalService> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'provider-told-'));
+  folder = await mkdtemp(join(tmpdir(), 'provider-revocation-'));
   owner.defer(() => rm(folder, { recursive: true }));
   provider = await startProvider(owner);
   service = await startService();
   owner.defer(() => service.close());
 });
 
-/** A new person's connection, and how they remove it. */
+/** Creates a connection of a new person. Returns a function that deletes it. */
 async function newConnection(connection: Partial<NewRemoteConnection>) {
   const person = await newPerson();
   const id = await addRemoteConnection(person.user_id, connection);
@@ -56,21 +56,21 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
   return { ...person, id, remove };
 }
 
-/** The events that were noted of a connection: the event, why, and what the provider answered. */
+/** Lists the audit events of a connection: the event, the reason and the status of the provider's response. */
 const eventsOf = (id: string) =>
   heard
     .filter((line) => line.includes(id) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
     .map(({ event, code, status }) => [event, code, status].filter((part) => part !== undefined));
 
-/** As after the quarter of an hour that a message waits for its next try. */
-async function later(): Promise<void> {
+/** Advances the clock by the retry interval of 15 minutes. */
+async function waitForRetry(): Promise<void> {
   service.clock.advance(900);
   await service.drainQueues();
 }
 
-describe('the provider of a connection that was removed (R5)', () => {
-  it('is told by its own call, with the token that ends the most', async () => {
+describe('a deleted connection (R5)', () => {
+  it('is revoked by a request of its provider, with the token that revokes the most', async () => {
     const [access_token, refresh_token] = [newSecret(), newSecret()];
     const { id, remove } = await newConnection({
       type: 'google_health',
@@ -87,36 +87,36 @@ describe('the provider of a connection that was removed (R5)', () => {
         body: `token=${refresh_token}`,
       },
     ]);
-    expect(eventsOf(id)).toEqual([['provider_told', 200]]);
-    await later();
+    expect(eventsOf(id)).toEqual([['provider_access_revoked', 200]]);
+    await waitForRetry();
     expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = heard.join('\n');
     for (const form of [access_token, refresh_token].flatMap(formsOf))
       expect(log).not.toContain(form);
   });
 
-  it('is told again and again while it fails, and holds up no other', async () => {
+  it('is retried while the provider fails, and delays no other', async () => {
     const garmin = 'apis.garmin.com';
     provider.answer(garmin, 503);
     const failing = await newConnection({ type: 'garmin', access_token: 'failing' });
-    const well = await newConnection({ type: 'whoop', access_token: 'well' });
+    const healthy = await newConnection({ type: 'whoop', access_token: 'healthy' });
     await failing.remove();
-    await well.remove();
+    await healthy.remove();
     await service.drainQueues();
     expect(eventsOf(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
-    expect(eventsOf(well.id)).toEqual([['provider_told', 200]]);
+    expect(eventsOf(healthy.id)).toEqual([['provider_access_revoked', 200]]);
     await service.drainQueues();
     expect(provider.callsTo(garmin)).toHaveLength(1);
     provider.answer(garmin, 204);
-    await later();
-    expect(eventsOf(failing.id).at(-1)).toEqual(['provider_told', 204]);
+    await waitForRetry();
+    expect(eventsOf(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
     expect(provider.callsTo(garmin).map(({ authorization }) => authorization)).toEqual([
       'Bearer failing',
       'Bearer failing',
     ]);
   });
 
-  it('is not called with what lies in another row: that opens for nobody, and nothing of it is logged', async () => {
+  it('is not revoked with tokens copied from another row, and none of them is logged', async () => {
     const polar = 'www.polaraccesslink.com';
     const [theirs, own] = [
       await newConnection({ type: 'polar', access_token: newSecret() }),
@@ -133,7 +133,7 @@ describe('the provider of a connection that was removed (R5)', () => {
     expect(heard.at(-1)).toMatch(/^\{"level":"error","event":"message"/);
   });
 
-  it('is told after a restart of what was removed before, and of what was being tried', async () => {
+  it('is revoked after a restart, whether it was waiting or being retried', async () => {
     const wahoo = 'api.wahooligan.com';
     provider.answer(wahoo, 500);
     const [tried, untried] = [
@@ -146,10 +146,10 @@ describe('the provider of a connection that was removed (R5)', () => {
     await service.close();
     provider.answer(wahoo, 200);
     service = await startService();
-    // The new service's time begins anew, before the time up to which the other one's message waits.
+    // The clock of the new service starts at the present time, before the message of the old one is due.
     service.clock.advance(86_400);
     await service.drainQueues();
-    expect(eventsOf(tried.id).at(-1)).toEqual(['provider_told', 200]);
-    expect(eventsOf(untried.id)).toEqual([['provider_told', 200]]);
+    expect(eventsOf(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);
+    expect(eventsOf(untried.id)).toEqual([['provider_access_revoked', 200]]);
   });
 });

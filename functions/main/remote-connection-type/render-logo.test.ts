@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawMark, initialsOf } from './render-logo.ts';
+import { renderLogo, toInitials } from './render-logo.ts';
 
 describe('the mark of a remote connection type', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the mark of a remote connection type', () => {
     ['WHOOP', 'W'],
     ['Intervals.icu', 'II'],
   ])('has for %s the initials %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(toInitials(name)).toBe(initials);
   });
 
   it('can hold any name, for no name is markup', () => {
-    expect(drawMark({ id: '1', name: '<script>' })).toContain(
+    expect(renderLogo({ id: '1', name: '<script>' })).toContain(
       '<title id="name">&lt;script&gt;</title>',
     );
   });
@@ -23,7 +23,7 @@ describe('the mark of a remote connection type', () => {
   it('has a colour of its own for each id', () => {
     const colours = Array.from(
       { length: 40 },
-      (_, id) => /hsl\((\d+)/.exec(drawMark({ id: `${id}`, name: 'A' }))?.[1],
+      (_, id) => /hsl\((\d+)/.exec(renderLogo({ id: `${id}`, name: 'A' }))?.[1],
     );
     expect(new Set(colours).size).toBe(40);
   });

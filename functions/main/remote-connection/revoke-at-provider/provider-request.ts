@@ -1,0 +1,79 @@
+import type {
+  ProviderRevocation,
+  RevocationPlaceholder,
+} from '#shared/reference-data/provider-revocations.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { ProviderCredentials } from '../provider-credentials.ts';
+
+/** A request to a provider. */
+export interface ProviderRequest {
+  method: ProviderRevocation['method'];
+  url: string;
+  authorization?: string;
+  /** The URL-encoded body. */
+  form?: string;
+}
+
+type Values = Readonly<Partial<Record<RevocationPlaceholder, string | undefined>>>;
+
+/** Returns the revocation request, or undefined if it needs client credentials that are unknown. */
+export function buildRevocationRequest(
+  revocation: ProviderRevocation,
+  credentials: ProviderCredentials,
+  remote_id: string,
+): ProviderRequest | undefined {
+  const token = credentials.refresh_token ?? credentials.access_token;
+  const values = { ...credentials, token, remote_id };
+  const url = fillTemplate(revocation.url, values);
+  const form = revocation.form === undefined ? undefined : fillTemplate(revocation.form, values);
+  const authorization = buildAuthorization(revocation, credentials);
+
+  const lacksForm = revocation.form !== undefined && form === undefined;
+  const lacksAuthorization = revocation.authorization && !authorization;
+  if (url === undefined || lacksForm || lacksAuthorization) return undefined;
+  return compact({ method: revocation.method, url, authorization, form });
+}
+
+/**
+ * Returns the request for a new access token (RFC 6749 section 6), or undefined if the client credentials are unknown.
+ */
+export function buildRefreshRequest(
+  { url, client_auth }: NonNullable<ProviderRevocation['refresh']>,
+  credentials: ProviderCredentials,
+): ProviderRequest | undefined {
+  const authorization = toBasic(credentials);
+  if (!authorization) return undefined;
+
+  const { refresh_token = '', client_id = '', client_secret = '' } = credentials;
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token });
+  if (client_auth === 'basic') return { method: 'POST', url, form: String(form), authorization };
+
+  form.set('client_id', client_id);
+  form.set('client_secret', client_secret);
+  return { method: 'POST', url, form: String(form) };
+}
+
+/** Replaces the placeholders of a template. Returns undefined if a value is missing. */
+function fillTemplate(template: string, values: Values): string | undefined {
+  let isComplete = true;
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: RevocationPlaceholder) => {
+    const value = values[name];
+    isComplete &&= value !== undefined;
+    return encodeURIComponent(value ?? '');
+  });
+  return isComplete ? filled : undefined;
+}
+
+function buildAuthorization(
+  { authorization }: ProviderRevocation,
+  credentials: ProviderCredentials,
+): string | undefined {
+  if (authorization === 'basic') return toBasic(credentials);
+  return authorization === 'bearer' ? `Bearer ${credentials.access_token}` : undefined;
+}
+
+function toBasic({ client_id, client_secret }: ProviderCredentials): string | undefined {
+  if (client_id === undefined || client_secret === undefined) return undefined;
+  const credentials = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  return `Basic ${credentials}`;
+}
