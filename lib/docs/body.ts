@@ -58,7 +58,7 @@ function describeLimits({ maxBytes, maxPixels, animation }: PictureLimits): stri
   const frames = `${animation.maxFrames} frames`;
   const total = toMegapixels(animation.maxPixels);
   return (
-    `A JPEG, PNG, WebP or GIF picture, at most ${size}; ` +
-    `an animation at most ${frames} and, in all of them, ${total}.`
+    `A JPEG, PNG, WebP or GIF image of at most ${size}; ` +
+    `an animation of at most ${frames} and ${total} in total.`
   );
 }

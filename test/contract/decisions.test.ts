@@ -3,53 +3,67 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
+const testFiles = '{functions,lib,shared,test}/**/*.test.ts';
 
-/** The ids in the first column of a page's table. */
-async function idsOf(page: string): Promise<string[]> {
-  const text = await readFile(join(root, page), 'utf8');
-  return [...text.matchAll(/^\| ([A-Z]+-?\d+) +\|/gm)].map(([, id = '']) => id);
+function read(path: string): Promise<string> {
+  return readFile(join(root, path), 'utf8');
 }
 
-async function testSources(): Promise<string[]> {
-  const files = await Array.fromAsync(
-    glob('{functions,lib,shared,test}/**/*.test.ts', { cwd: root }),
-  );
-  return Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+/** Lists the ids in the first column of a page's table. */
+async function listIds(page: string): Promise<string[]> {
+  const rows = (await read(page)).matchAll(/^\| ([A-Z]+-?\d+) +\|/gm);
+  return [...rows].map(([, id = '']) => id);
 }
 
-/** A text that is followed by a function, in the call of `it` or `describe`, or of what their `each(...)` answers. */
-const title =
-  /(?:\b(?:it|describe)(?:\.(?!each)\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:async\b|\(|\w+ =>)/gs;
-/** The first text of a row of `each`, which stands in the title in place of its `%s`. */
-const rowTitle = /\[\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,/gs;
+const literal = /(?<quote>['"`])(?<text>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/.source;
+const call = /(?:\b(?:it|describe)(?:\.(?!each)\w+)*|\))/.source;
+const callback = /(?:async\b|\(|\w+ =>)/.source;
 
-async function textsOf(...patterns: RegExp[]): Promise<string[]> {
-  const sources = await testSources();
-  return patterns.flatMap((pattern) =>
-    sources.flatMap((source) => [...source.matchAll(pattern)].map(([, , text = '']) => text)),
-  );
+/** The title in a call of `it`, `describe` or `each(...)`: a text before a function. */
+const title = new RegExp(`${call}\\(\\s*${literal},\\s*${callback}`, 'gs');
+/** The first text in a row of `each`, which replaces `%s` in the title. */
+const rowTitle = new RegExp(`\\[\\s*${literal},`, 'gs');
+
+/** Lists the texts in all tests that match one of the patterns. */
+async function listTexts(...patterns: RegExp[]): Promise<string[]> {
+  const files = await Array.fromAsync(glob(testFiles, { cwd: root }));
+  const sources = await Promise.all(files.map(read));
+  return patterns.flatMap((pattern) => sources.flatMap((source) => findTexts(source, pattern)));
 }
 
-it('names every decision of the wire in the title of a test', async () => {
-  const decisions = await idsOf('docs/decisions/wire.md');
-  const remarks = (await textsOf(title)).flatMap((text) => text.match(/\([^()]*\)/g) ?? []);
-  const named = new Set(remarks.flatMap((remark) => remark.match(/\b[A-Z]\d+\b/g) ?? []));
-  expect(decisions.filter((id) => !named.has(id))).toEqual([]);
+function findTexts(source: string, pattern: RegExp): string[] {
+  const matches = [...source.matchAll(pattern)];
+  return matches.map(({ groups }) => groups?.text ?? '');
+}
+
+/** Lists the distinct matches of a pattern in texts. */
+function findAll(texts: readonly string[], pattern: RegExp): string[] {
+  const matches = texts.flatMap((text) => text.match(pattern) ?? []);
+  return [...new Set(matches)];
+}
+
+it('finds every decision about the API in the title of a test', async () => {
+  const decisions = await listIds('docs/decisions/wire.md');
+  const remarks = findAll(await listTexts(title), /\([^()]*\)/g);
+  const tested = findAll(remarks, /\b[A-Z]\d+\b/g);
+  const untested = decisions.filter((id) => !tested.includes(id));
+  expect(untested).toEqual([]);
 });
 
-it('names every authorization case in the title of a test, and no other', async () => {
-  const cases = await idsOf('docs/authorization-cases.md');
-  const id = /\b(?:AZ|LG|CN|TE|AC|PK|CC|RT|BR|RV|IN|MD|AB)-\d\d\b/g;
-  const named = (await textsOf(title, rowTitle)).flatMap((text) => text.match(id) ?? []);
-  expect([...new Set(named)].sort()).toEqual([...cases].sort());
+it('finds every authorization case in the title of a test, and no unknown case', async () => {
+  const cases = await listIds('docs/authorization-cases.md');
+  const titles = await listTexts(title, rowTitle);
+  const tested = findAll(titles, /\b(?:AZ|LG|CN|TE|AC|PK|CC|RT|BR|RV|IN|MD|AB)-\d\d\b/g);
+  expect(tested.sort()).toEqual([...cases].sort());
 });
 
-it('names the RFC on which an authorization case rests beside its id', async () => {
-  const page = await readFile(join(root, 'docs/authorization-cases.md'), 'utf8');
-  const cases = [...page.matchAll(/^\| (\S+) \| (RFC \d{4})/gm)];
-  const titles = await textsOf(title, rowTitle);
-  const unnamed = cases.filter(
-    ([, id = '', rfc = '']) => !titles.some((text) => text.includes(id) && text.includes(rfc)),
-  );
-  expect(unnamed.map(([, id]) => id)).toEqual([]);
+it('finds the RFC of an authorization case beside its id', async () => {
+  const page = await read('docs/authorization-cases.md');
+  const cases = [...page.matchAll(/^\| (?<id>\S+) \| (?<rfc>RFC \d{4})/gm)];
+  const titles = await listTexts(title, rowTitle);
+  const withoutRfc = cases.filter(({ groups: { id = '', rfc = '' } = {} }) => {
+    const ofCase = titles.filter((text) => text.includes(id));
+    return !ofCase.some((text) => text.includes(rfc));
+  });
+  expect(withoutRfc.map(({ groups }) => groups?.id)).toEqual([]);
 });

@@ -6,36 +6,39 @@ import { runShell } from '#kit/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
-const scripts = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).scripts as Record<
-  string,
-  string
->;
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+);
 
-/** The fenced blocks of the README in one language. */
-const blocks = (language: string) =>
-  [...readme.matchAll(/^```(\w+)\n(.*?)^```/gms)]
-    .filter(([, is]) => is === language)
-    .map(([, , text = '']) => text);
+/** Lists the fenced blocks of the README in a language. */
+function listBlocks(language: string): string[] {
+  const blocks = [...readme.matchAll(/^```(?<language>\w+)\n(?<text>.*?)^```/gms)];
+  const inLanguage = blocks.filter(({ groups }) => groups?.language === language);
+  return inLanguage.map(({ groups }) => groups?.text ?? '');
+}
 
-/** A JSON value with every id and time replaced by what kind of thing it is. */
-const shapeOf = (json: string) => json.replace(/01[0-9a-z]{8}(\.\.\.|[0-9a-z]{26})/g, '<id>');
+/** Replaces the ids in a JSON text, which differ at every run. */
+function hideIds(json: string): string {
+  return json.replace(/01[0-9a-z]{8}(\.\.\.|[0-9a-z]{26})/g, '<id>');
+}
 
 describe('the README', () => {
-  it('begins with two commands that need nothing else', () => {
-    expect(blocks('sh')[0]).toMatch(/^npm ci && npm start .*\nnpm ci && npm test .*\n$/);
+  it('starts with two commands that need nothing else', () => {
+    const [commands] = listBlocks('sh');
+    expect(commands).toMatch(/^npm ci && npm start .*\nnpm ci && npm test .*\n$/);
   });
 
-  it('shows a request that works when pasted, and its real answer', async () => {
-    const [, shown = ''] = blocks('sh');
-    const script = shown
+  it('shows a request that works when pasted, and its real response', async () => {
+    const [, request = ''] = listBlocks('sh');
+    const [response = ''] = listBlocks('json');
+    const script = request
       .replace('TOKEN=...', `TOKEN=${await userToken()}`)
       .replace('http://127.0.0.1:3000', inject('service').urls.main);
     const { stdout } = await runShell(script);
-    const [answer = ''] = blocks('json');
-    expect(JSON.parse(shapeOf(stdout))).toEqual(JSON.parse(shapeOf(answer)));
+    expect(JSON.parse(hideIds(stdout))).toEqual(JSON.parse(hideIds(response)));
   });
 
-  it('names no script that does not exist', () => {
+  it('names only scripts that exist', () => {
     const named = [...readme.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
