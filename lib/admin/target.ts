@@ -1,4 +1,4 @@
-import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
@@ -18,7 +18,7 @@ export async function openTargetTable({ table, region, data }: Target): Promise<
   if (table !== undefined) {
     const environment = compact({
       TABLE_NAME: table,
-      ENCRYPTION_KMS_KEY_ID: keyAliasOf(table),
+      ENCRYPTION_KMS_KEY_ID: getKeyAlias(table),
       AWS_REGION: region,
     });
     Object.assign(process.env, environment);

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Alias, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
-import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 
 /**
  * The key that wraps the data keys of providers' tokens. Of all functions only the consumer that declares so may decrypt
@@ -17,7 +17,7 @@ export class EncryptionKey extends Key {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     new Alias(this, 'Alias', {
-      aliasName: keyAliasOf(tableName),
+      aliasName: getKeyAlias(tableName),
       targetKey: this,
       removalPolicy: RemovalPolicy.RETAIN,
     });

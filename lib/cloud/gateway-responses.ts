@@ -1,7 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
 import { realm } from '#shared/auth/realm.ts';
-import { sizeLimit } from '#shared/contract/body-size.ts';
+import { formatSizeLimit } from '#shared/contract/body-size.ts';
 import { type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { gatewayAnswer, type Refusal } from './gateway-response.ts';
@@ -14,7 +14,7 @@ const refused = 'access denied';
 
 /** The gateway takes more than any function does, so it says what the functions take. */
 const { maxBytes } = upload.request.multipart.image.picture;
-const tooLarge = `the request is too large; the limit is ${sizeLimit(maxBytes)} for an image and less for other bodies`;
+const tooLarge = `the request is too large; the limit is ${formatSizeLimit(maxBytes)} for an image and less for other bodies`;
 
 type Row = readonly [
   status: number | undefined,

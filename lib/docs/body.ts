@@ -1,4 +1,4 @@
-import { defaultMaxBytes, readableSize } from '#shared/contract/body-size.ts';
+import { defaultMaxBytes, formatSize } from '#shared/contract/body-size.ts';
 import type {
   Endpoint,
   MultipartDeclaration,
@@ -20,7 +20,7 @@ export interface DocumentedBody {
 /** Documents the body that an endpoint accepts. Returns undefined if it accepts none. */
 export function describeBody({ request }: Endpoint): DocumentedBody | undefined {
   const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
-  const maxSize = readableSize(maxBytes);
+  const maxSize = formatSize(maxBytes);
   if (json) {
     return { mediaType: 'application/json', schema: toRequestSchema(json), maxSize };
   }
@@ -54,7 +54,7 @@ function toPartSchema(part: PartDeclaration): JsonSchema {
 
 function describeLimits({ maxBytes, maxPixels, animation }: PictureLimits): string {
   const toMegapixels = (pixels: number) => `${pixels / 1e6} megapixels`;
-  const size = `${readableSize(maxBytes)} and ${toMegapixels(maxPixels)}`;
+  const size = `${formatSize(maxBytes)} and ${toMegapixels(maxPixels)}`;
   const frames = `${animation.maxFrames} frames`;
   const total = toMegapixels(animation.maxPixels);
   return (

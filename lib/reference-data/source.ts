@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { speakPlainly } from '#shared/http/error-messages.ts';
+import { installErrorMessages } from '#shared/http/error-messages.ts';
 import { parseCsv, type SourceFile } from './csv.ts';
 
-speakPlainly();
+installErrorMessages();
 
 /**
  * Parses the rows of a source file by a schema.

@@ -1,6 +1,6 @@
 import type { Address } from './endpoint.ts';
 
-/** Names of the environment variables that hold the addresses of the service, without a slash at the end. */
+/** The environment variables that hold the service's addresses, which have no trailing slash. */
 export const addressVariables: Readonly<Record<Address, string>> = {
   main: 'MAIN_URL',
   auth: 'AUTH_URL',

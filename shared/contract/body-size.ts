@@ -1,14 +1,15 @@
-/** The largest body, or part of JSON, in bytes, unless an endpoint states another limit. */
+/** The size limit of a body, or of a JSON part, in bytes, if an endpoint sets no other. */
 export const defaultMaxBytes = 65_536;
 
+const kilobyte = 2 ** 10;
 const megabyte = 2 ** 20;
 
-/** A number of bytes as people say it, as in `256 KB`. */
-export function readableSize(bytes: number): string {
-  return bytes < megabyte ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / megabyte)} MB`;
+/** Formats a number of bytes for people, as in `256 KB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < megabyte) return `${Math.floor(bytes / kilobyte)} KB`;
+  return `${Math.floor(bytes / megabyte)} MB`;
 }
-
-/** A limit as an error states it: exact, and as people say it, as in `262144 bytes (256 KB)`. */
-export function sizeLimit(bytes: number): string {
-  return `${bytes} bytes (${readableSize(bytes)})`;
+/** Formats a limit for an error message: exact and for people, as in `262144 bytes (256 KB)`. */
+export function formatSizeLimit(bytes: number): string {
+  return `${bytes} bytes (${formatSize(bytes)})`;
 }

@@ -1,40 +1,42 @@
 import * as z from 'zod/mini';
+import { compact } from '../runtime/compact.ts';
 
-const controls = /\p{Cc}/u;
+const controlCharacters = /\p{Cc}/u;
 
-/**
- * A text of at most `most` characters (code points), without control characters or halves of surrogate pairs, which
- * no store or page could give back as they were sent.
- */
-export function text(most: number, least = 0) {
-  return bounded(z.string(), most, least);
+/** The length in code points, as people count characters. */
+function countCharacters(value: string): number {
+  return [...value].length;
 }
 
-/**
- * A text of 1 to `most` characters that names something: white space around it does not count, and is left out, and
- * neither does how a letter is composed of characters (Unicode NFC).
- */
-export function name(most: number) {
-  return bounded(z.string().check(z.trim(), z.normalize()), most, 1);
-}
-
-function bounded(schema: z.ZodMiniString<string>, most: number, least: number) {
+function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
+  const unit = min === 1 ? 'character' : 'characters';
   return schema.check(
-    z.refine((value) => [...value].length <= most, `must have at most ${most} characters`),
-    z.refine(
-      (value) => [...value].length >= least,
-      `must have at least ${least} character${least === 1 ? '' : 's'}`,
-    ),
-    z.refine((value) => !controls.test(value), 'must not contain control characters'),
+    z.refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`),
+    z.refine((value) => countCharacters(value) >= min, `must have at least ${min} ${unit}`),
+    z.refine((value) => !controlCharacters.test(value), 'must not contain control characters'),
     z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
-    z.meta({ ...(least > 0 && { minLength: least }), maxLength: most }),
+    z.meta(compact({ minLength: min > 0 ? min : undefined, maxLength: max })),
   );
 }
 
-/** Stands for the value of a parameter that was sent in bytes which are no UTF-8; every schema of a text refuses it. */
+/**
+ * A text of `min` to `max` characters (code points). Control characters and unpaired surrogates are refused, as no page
+ * or store returns them unchanged.
+ */
+export function text(max: number, min = 0) {
+  return withLimits(z.string(), max, min);
+}
+
+/** A name of 1 to `max` characters. It is trimmed and normalized to Unicode NFC. */
+export function name(max: number) {
+  const trimmed = z.string().check(z.trim(), z.normalize());
+  return withLimits(trimmed, max, 1);
+}
+
+/** The value of a parameter whose bytes are not UTF-8. Every text schema refuses it. */
 export const unreadable = Symbol('unreadable');
 
-/** A parameter of a query or a form: a text that was sent once. */
+/** A query or form parameter: a text that is sent once. */
 export function parameter() {
   return z.string({
     error: ({ input }) => (Array.isArray(input) ? 'must not be repeated' : undefined),

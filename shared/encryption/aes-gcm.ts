@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const authTagLength = 16;
 
-/** Bytes of a key. */
+/** The length of a key in bytes. */
 export const keyBytes = 32;
 
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random nonce: the nonce, the ciphertext and the tag in one piece.
- * `associated` is not in it, and must be the same when it is decrypted.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce. Returns nonce, ciphertext and tag as one value. The
+ * associated data is authenticated, but not part of it.
  */
 export function encrypt(
   key: Uint8Array,
@@ -17,11 +17,13 @@ export function encrypt(
   associated: Uint8Array,
 ): Uint8Array {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength }).setAAD(associated);
-  return Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength });
+  cipher.setAAD(associated);
+  const ciphertext = [cipher.update(plaintext), cipher.final()];
+  return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]);
 }
 
-/** Decrypts what `encrypt` made. Throws where a bit of it, the key or `associated` is another. */
+/** Decrypts a value of `encrypt`. Throws if the value, the key or the associated data differs. */
 export function decrypt(
   key: Uint8Array,
   encrypted: Uint8Array,
@@ -29,8 +31,8 @@ export function decrypt(
 ): Uint8Array {
   const nonce = encrypted.subarray(0, nonceBytes);
   const ciphertext = encrypted.subarray(nonceBytes, -authTagLength);
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength })
-    .setAAD(associated)
-    .setAuthTag(encrypted.subarray(-authTagLength));
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength });
+  decipher.setAAD(associated);
+  decipher.setAuthTag(encrypted.subarray(-authTagLength));
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
 }

@@ -1,27 +1,28 @@
 import { decrypt, encrypt } from './aes-gcm.ts';
 import { associatedData, type DataKeyProvider, type EncryptionContext } from './data-keys.ts';
 
-/** An encrypted text with the key that decrypts it, which is itself encrypted. */
+/** An encrypted text with its data key, which is encrypted as well (envelope encryption). */
 export interface Envelope {
   wrapped_key: Uint8Array;
   ciphertext: Uint8Array;
 }
 
-/** Encrypts a text under a data key of its own, for one context. */
+/** Encrypts a text with a new data key, for one context. */
 export async function seal(
   text: string,
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<Envelope> {
-  const { plaintext: key, wrapped: wrapped_key } = await dataKeys.generate(context);
+  const { plaintext: key, wrapped } = await dataKeys.generate(context);
   try {
-    return { wrapped_key, ciphertext: encrypt(key, Buffer.from(text), associatedData(context)) };
+    const ciphertext = encrypt(key, Buffer.from(text), associatedData(context));
+    return { wrapped_key: wrapped, ciphertext };
   } finally {
     key.fill(0);
   }
 }
 
-/** Decrypts what `seal` made. Throws where it was made for another context or by another provider, or was changed. */
+/** Decrypts an envelope. Throws if it was changed, or sealed for another context or by another provider. */
 export async function open(
   { wrapped_key, ciphertext }: Envelope,
   context: EncryptionContext,
@@ -29,7 +30,8 @@ export async function open(
 ): Promise<string> {
   const key = await dataKeys.unwrap(wrapped_key, context);
   try {
-    return Buffer.from(decrypt(key, ciphertext, associatedData(context))).toString();
+    const plaintext = decrypt(key, ciphertext, associatedData(context));
+    return Buffer.from(plaintext).toString();
   } finally {
     key.fill(0);
   }

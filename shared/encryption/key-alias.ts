@@ -1,4 +1,4 @@
-/** The alias by which KMS knows the key of a deployed table, so that who names the table need not name its key. */
-export function keyAliasOf(tableName: string): string {
+/** Returns the KMS alias of a table's encryption key, so that naming the table is enough to find the key. */
+export function getKeyAlias(tableName: string): string {
   return `alias/${tableName}`;
 }

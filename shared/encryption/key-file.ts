@@ -3,41 +3,48 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { decrypt, encrypt, keyBytes } from './aes-gcm.ts';
 import { associatedData, type DataKeyProvider } from './data-keys.ts';
 
-/** Makes a key file that its owner alone can read, unless there is one. */
+/** Creates a key file that only its owner can read, unless the file exists. */
 export async function ensureKeyFile(path: string): Promise<void> {
+  const key = randomBytes(keyBytes).toString('base64');
   try {
-    const key = randomBytes(keyBytes).toString('base64');
     await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Throws a sentence where the file has no key, or others than its owner can read it. */
-async function readKey(path: string): Promise<Uint8Array> {
+/** Whether other users may read the file. Windows has no such modes and reports every file as open to all. */
+async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path);
-  // Windows has no such modes, and reports every file as open to all.
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+  return process.platform !== 'win32' && (mode & 0o077) !== 0;
+}
+
+/** Reads the key. Throws an error that says what to do if the file has no key, or other users can read it. */
+async function readKey(path: string): Promise<Uint8Array> {
+  if (await isOpenToOthers(path)) {
     throw new Error(`The key file ${path} must be for its owner alone: chmod 600 ${path}`);
+  }
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
-  if (key.length !== keyBytes)
+  if (key.length !== keyBytes) {
     throw new Error(
       `The key file ${path} must have ${keyBytes} bytes as base64, not ${key.length}.`,
     );
+  }
   return key;
 }
 
-/** Data keys that the key in a file wraps: for a service on one machine. */
+/** Data keys that are wrapped by the key in a file, for a service on one machine. */
 export function keyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {
       const plaintext = randomBytes(keyBytes);
-      return {
-        plaintext,
-        wrapped: encrypt(await readKey(path), plaintext, associatedData(context)),
-      };
+      const key = await readKey(path);
+      return { plaintext, wrapped: encrypt(key, plaintext, associatedData(context)) };
     },
-    unwrap: async (wrapped, context) =>
-      decrypt(await readKey(path), wrapped, associatedData(context)),
+
+    async unwrap(wrapped, context) {
+      const key = await readKey(path);
+      return decrypt(key, wrapped, associatedData(context));
+    },
   };
 }

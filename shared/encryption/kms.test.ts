@@ -46,5 +46,5 @@ describe('data keys of KMS', () => {
 });
 
 it('asks for one of its two variables where no key is configured', async () => {
-  await expect(configure({})).rejects.toThrow('set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE');
+  await expect(configure({})).rejects.toThrow('Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE');
 });

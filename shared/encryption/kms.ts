@@ -2,7 +2,7 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/clie
 import { scaleTimeLimit } from '../runtime/time-limit.ts';
 import type { DataKeyProvider } from './data-keys.ts';
 
-/** Data keys that a key of AWS KMS wraps: `keyId` is its id, its ARN or an alias. */
+/** Data keys that are wrapped by an AWS KMS key. `keyId` is its id, ARN or alias. */
 export function kmsDataKeys(keyId: string): DataKeyProvider {
   const client = new KMSClient({
     maxAttempts: 3,
@@ -19,7 +19,7 @@ export function kmsDataKeys(keyId: string): DataKeyProvider {
         EncryptionContext: context,
       });
       const { Plaintext, CiphertextBlob } = await client.send(command);
-      if (!Plaintext || !CiphertextBlob) throw new Error('KMS answered without a data key.');
+      if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key.');
       return { plaintext: Plaintext, wrapped: CiphertextBlob };
     },
     async unwrap(wrapped, context) {
@@ -29,7 +29,7 @@ export function kmsDataKeys(keyId: string): DataKeyProvider {
         EncryptionContext: context,
       });
       const { Plaintext } = await client.send(command);
-      if (!Plaintext) throw new Error('KMS answered without the data key.');
+      if (!Plaintext) throw new Error('KMS returned no data key.');
       return Plaintext;
     },
   };

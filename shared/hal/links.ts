@@ -1,48 +1,56 @@
 import * as z from 'zod/mini';
 import { described } from '../contract/described.ts';
 
-/** A HAL link as this interface carries it: always in an array (specification section 2). */
+/** A HAL link. The interface always carries links in arrays (specification section 2). */
 export interface Link {
   href: string;
 }
 
-/** A link to an item, which names the item's id as well. */
+/** A link to an item, with the item's id. */
 export interface ItemLink extends Link {
   id: string;
 }
 
-/** Makes hrefs under the version prefix of the request (specification section 9). */
+type LinkQuery = Readonly<Record<string, string | number>>;
+
+/** Builds links with the version prefix of the request (specification section 9). */
 export interface Links {
   item(resource: string, id: string): [ItemLink];
   documentation(resource: string): Link[];
-  /** A collection, with the query that the answer reflects; values are encoded. */
-  collection(resource: string, query?: Readonly<Record<string, string | number>>): Link[];
+  /** A link to a collection. The query's values are encoded. */
+  collection(resource: string, query?: LinkQuery): Link[];
 }
 
-/** The links of one version. */
+/** Returns the links of one version. */
 export function links(version: string): Links {
   return {
-    item: (resource, id) => [{ href: `/${version}/${resource}/${encodeURIComponent(id)}/`, id }],
-    documentation: (resource) => [{ href: `/${version}/docs/${resource}/` }],
-    collection: (resource, query = {}) => [
-      { href: `/${version}/${resource}/${queryString(query)}` },
-    ],
+    item: (resource, id) => {
+      const href = `/${version}/${resource}/${encodeURIComponent(id)}/`;
+      return [{ href, id }];
+    },
+    documentation: (resource) => {
+      return [{ href: `/${version}/docs/${resource}/` }];
+    },
+    collection: (resource, query = {}) => {
+      return [{ href: `/${version}/${resource}/${formatQuery(query)}` }];
+    },
   };
 }
 
-function queryString(query: Readonly<Record<string, string | number>>): string {
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  );
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+function formatQuery(query: LinkQuery): string {
+  const members = Object.entries(query);
+  if (members.length === 0) return '';
+  const pairs = members.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `?${pairs.join('&')}`;
 }
 
 /** Schema of a link to an item. */
 export const ItemLink = z.array(z.object({ href: z.string(), id: z.string() }));
+
 /** Schema of a link to anything else. */
 export const PlainLink = z.array(z.object({ href: z.string() }));
 
-/** Schema of a link that a client sends to name one of our items. */
+/** Schema of a link by which a client names an item. */
 export const LinkTo = z
   .object({
     href: described(z.optional(z.string()), 'The href of its link.'),
@@ -54,16 +62,21 @@ export const LinkTo = z
       'must have an href or an id',
     ),
   );
-
 /** Schema of a member that leads to exactly one item. */
 export const OneLink = z.tuple([LinkTo], 'must be an array of exactly 1 link');
 
+interface ItemReference {
+  href?: string | undefined;
+  id?: string | undefined;
+}
+
 /**
- * The id that a link, or a bare text, names: an id as it is, or the last segment of an href with or without its
- * trailing slash, version or URL-encoding (decision D7).
+ * Returns the id that a link names: its id, or the last segment of its href, with or without trailing slash, version or
+ * URL encoding (decision D7).
  */
-export function idOf(link: { href?: string | undefined; id?: string | undefined }): string {
-  const segment = link.id ?? link.href?.replace(/\/+$/, '').split('/').at(-1) ?? '';
+export function parseItemId({ id, href = '' }: ItemReference): string {
+  const path = href.replace(/\/+$/, '');
+  const segment = id ?? path.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,9 +1,9 @@
-/** Text that is HTML already, and is not escaped again. */
+/** Markup that is not escaped again. */
 export interface Html {
   readonly html: string;
 }
 
-const entities: Record<string, string> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -11,18 +11,22 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeText = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-
-type Value = Html | string | number | undefined | false | readonly Html[];
-
-function render(value: Value): string {
-  if (value === undefined || value === false) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
-  return 'html' in value ? value.html : value.map(({ html }) => html).join('');
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Builds HTML; every interpolated text is escaped, so that nothing a caller sent can become markup. */
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { html: parts.reduce((text, part, i) => text + render(values[i - 1]) + part) };
+type Interpolated = Html | string | number | undefined | false | readonly Html[];
+
+function renderValue(value: Interpolated): string {
+  if (value === undefined || value === false) return '';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number') return String(value);
+  if ('html' in value) return value.html;
+  return value.map(({ html }) => html).join('');
+}
+
+/** Template tag for markup. Every interpolated text is escaped, so user input cannot become markup (no XSS). */
+export function html(parts: TemplateStringsArray, ...values: readonly Interpolated[]): Html {
+  const markup = parts.reduce((text, part, i) => text + renderValue(values[i - 1]) + part);
+  return { html: markup };
 }

@@ -1,53 +1,76 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { defaultMaxBytes, sizeLimit } from '../contract/body-size.ts';
+import { defaultMaxBytes, formatSizeLimit } from '../contract/body-size.ts';
 import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import type { MultipartReader } from './dependencies.ts';
-import { isUtf8, mediaType } from './headers.ts';
+import { isUtf8Compatible, parseMediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { formPairs, groupParameters } from './parameters.ts';
 
-/** A body on its way to validation. */
+/** A body that is not validated yet, with the schema that it must match. */
 export interface UncheckedBody {
   schema: Schema;
   value: unknown;
 }
 
-/** What stands in a text for each byte that was no UTF-8; API Gateway puts it there before a function sees the body. */
-const replacement = '\ufffd';
+/** API Gateway replaces bytes that are not UTF-8 with this character before the function sees the body. */
+const replacementCharacter = '\ufffd';
 
-/** The body as text. Whoever means the replacement character itself can escape it, in JSON as in a form (decision M12). */
-function text({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
-  const sent = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
-  if (sent.includes(replacement))
+/** Returns the body as text. A client that means the replacement character can escape it (decision M12). */
+function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
+  const sent = body ?? '';
+  const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
+  if (text.includes(replacementCharacter)) {
     throw serviceError('malformed_body', { reason: 'must be UTF-8 text' });
-  return sent;
+  }
+  return text;
+}
+
+function checkSize(text: string, maxBytes: number): void {
+  const size = Buffer.byteLength(text);
+  if (size > maxBytes) {
+    throw serviceError('payload_too_large', { limit: formatSizeLimit(maxBytes), size });
+  }
+  if (size === 0) throw serviceError('missing_body');
+}
+
+function checkMediaType(contentType: string | undefined, expected: string): void {
+  if (parseMediaType(contentType) !== expected) {
+    throw serviceError('unsupported_media_type', { expected });
+  }
+}
+
+function readJsonBody(text: string, contentType: string | undefined): unknown {
+  checkMediaType(contentType, 'application/json');
+  if (!isUtf8Compatible(contentType)) {
+    throw serviceError('unsupported_media_type', { expected: 'application/json in UTF-8' });
+  }
+  return parseJson(text);
+}
+
+function readFormBody(text: string, contentType: string | undefined): unknown {
+  checkMediaType(contentType, 'application/x-www-form-urlencoded');
+  return groupParameters(formPairs(text));
 }
 
 /**
- * Reads the body in the form that the endpoint declares; undefined where it declares none. Throws
+ * Reads the body in the form that the endpoint declares. Returns undefined if it declares none. Throws
  * `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body` and `malformed_body`.
  */
 export async function readBody(
-  { json, form, multipart, maxBytes: limit = defaultMaxBytes }: RequestDeclaration,
+  { json, form, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   readMultipart: MultipartReader | undefined,
 ): Promise<UncheckedBody | undefined> {
   if (multipart) {
     if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
-    return readMultipart(multipart, event, contentType, limit);
+    return readMultipart(multipart, event, contentType, maxBytes);
   }
   const schema = json ?? form;
   if (!schema) return undefined;
-  const body = text(event);
-  const size = Buffer.byteLength(body);
-  if (size > limit) throw serviceError('payload_too_large', { limit: sizeLimit(limit), size });
-  const expected = json ? 'application/json' : 'application/x-www-form-urlencoded';
-  if (size === 0) throw serviceError('missing_body');
-  if (mediaType(contentType) !== expected)
-    throw serviceError('unsupported_media_type', { expected });
-  if (json && !isUtf8(contentType))
-    throw serviceError('unsupported_media_type', { expected: `${expected} in UTF-8` });
-  return { schema, value: json ? parseJson(body) : groupParameters(formPairs(body)) };
+  const text = readText(event);
+  checkSize(text, maxBytes);
+  const read = json ? readJsonBody : readFormBody;
+  return { schema, value: read(text, contentType) };
 }

@@ -1,22 +1,38 @@
 import type { Failures } from '../errors/errors.ts';
+import { compact } from '../runtime/compact.ts';
 
-/** The path of a field of an item, as in `items.1.duration`; without an index, of the list itself. */
-const itemField = /^items(?:\.(\d+)(?:\.(.+))?)?$/;
+/** The path of a field of an item, as in `items.1.duration`. Without an index it is the list itself. */
+const itemPath = /^items(?:\.(?<index>\d+)(?:\.(?<field>.+))?)?$/;
+
+interface ItemFailure {
+  index: string | undefined;
+  field: string;
+  messages: readonly string[];
+}
+
+function parseItemFailure([path, messages]: [string, readonly string[]]): ItemFailure[] {
+  const match = itemPath.exec(path);
+  if (!match) return [];
+  const { index, field = '__all__' } = match.groups ?? {};
+  return [{ index, field, messages }];
+}
+
+/** The failures of one item by field, with its index. */
+function buildItemDetails(index: string | undefined, failures: readonly ItemFailure[]) {
+  const fields = failures.map(({ field, messages }) => [field, messages]);
+  const itemIndex = index === undefined ? undefined : Number(index);
+  return { ...compact({ index: itemIndex }), ...Object.fromEntries(fields) };
+}
 
 /**
- * Failures as the diary details them (decision Y2): one object an item, which names its index, as in
- * `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`; what is not of an item stands by its field.
+ * Builds the error details of the diary (decision Y2): one object for each item with its index, as in
+ * `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their field.
  */
-export function diaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
-  const all = Object.entries(failures);
-  const ofItems = all.flatMap(([path, sentences]) => {
-    const [matched, index, field = '__all__'] = itemField.exec(path) ?? [];
-    return matched === undefined ? [] : [{ index, failure: [field, sentences] as const }];
-  });
-  const items = [...Map.groupBy(ofItems, ({ index }) => index)].map(([index, fields]) => ({
-    ...(index !== undefined && { index: Number(index) }),
-    ...Object.fromEntries(fields.map(({ failure }) => failure)),
-  }));
-  const others = all.filter(([path]) => !itemField.test(path));
-  return { ...Object.fromEntries(others), ...(items.length > 0 && { items }) };
+export function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
+  const members = Object.entries(failures);
+  const itemFailures = members.flatMap(parseItemFailure);
+  const failuresByIndex = Map.groupBy(itemFailures, ({ index }) => index);
+  const items = [...failuresByIndex].map(([index, sharing]) => buildItemDetails(index, sharing));
+  const others = Object.fromEntries(members.filter(([path]) => !itemPath.test(path)));
+  return compact({ ...others, items: items.length > 0 ? items : undefined });
 }

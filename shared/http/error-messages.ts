@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { unreadable } from '../contract/text.ts';
 
-const nouns: Record<string, string> = {
+/** The names of types, as a message continues after "must be". */
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   int: 'an integer',
@@ -12,61 +13,57 @@ const nouns: Record<string, string> = {
   null: 'null',
 };
 
-const count = (of: number | bigint, origin: string) =>
-  origin === 'string' ? `${of} characters` : `${of} ${of === 1 ? 'item' : 'items'}`;
-
-function bound(word: 'most' | 'least', origin: string, of: number | bigint): string {
-  return origin === 'string' || origin === 'array'
-    ? `must have at ${word} ${count(of, origin)}`
-    : `must be at ${word} ${of}`;
+function describeLimit(limit: 'most' | 'least', origin: string, value: number | bigint): string {
+  if (origin === 'string') return `must have at ${limit} ${value} characters`;
+  if (origin !== 'array') return `must be at ${limit} ${value}`;
+  return `must have at ${limit} ${value} ${value === 1 ? 'item' : 'items'}`;
 }
 
-/** Where no member of a union has the discriminator that was sent. */
-interface Unmatched {
+/** A union in which no member has the discriminator that was sent. */
+interface UnmatchedUnion {
   discriminator?: string | undefined;
   options?: readonly unknown[];
   input?: unknown;
 }
 
-/** The value by which a union should have told its members apart. */
-export function discriminatorOf({ discriminator = '', input }: Unmatched): unknown {
-  return (input as Readonly<Record<string, unknown>> | undefined)?.[discriminator];
+/** Returns the value that should tell which member of a union was sent. */
+export function findDiscriminator({ discriminator = '', input }: UnmatchedUnion): unknown {
+  const members = input as Readonly<Record<string, unknown>> | undefined;
+  return members?.[discriminator];
 }
 
-const oneOf = (values: readonly unknown[]) =>
-  `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`;
-
-/** The member that tells what kind of thing an object is names none that is known, or is not there. */
-function unmatchedDiscriminator({
-  discriminator,
-  options = [],
-  input,
-}: Unmatched): string | undefined {
-  if (discriminator === undefined) return undefined;
-  return discriminatorOf({ discriminator, input }) === undefined ? 'is required' : oneOf(options);
+function describeOptions(values: readonly unknown[]): string {
+  const list = values.map(String).join(', ');
+  return values.length > 1 ? `must be one of ${list}` : `must be ${list}`;
 }
 
-/** What a validation problem tells the caller: always how the value must be, never what it was. */
-function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+function describeUnmatchedUnion(union: UnmatchedUnion): string | undefined {
+  if (union.discriminator === undefined) return undefined;
+  if (findDiscriminator(union) === undefined) return 'is required';
+  return describeOptions(union.options ?? []);
+}
+
+/** Says how a value must be. The value itself is never quoted, as it may be a secret. */
+function getMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === unreadable) return 'must be percent-encoded UTF-8';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`;
     case 'too_big':
-      return bound('most', issue.origin, issue.maximum);
+      return describeLimit('most', issue.origin, issue.maximum);
     case 'too_small':
-      return bound('least', issue.origin, issue.minimum);
+      return describeLimit('least', issue.origin, issue.minimum);
     case 'invalid_value':
-      return oneOf(issue.values);
+      return describeOptions(issue.values);
     case 'invalid_union':
-      return unmatchedDiscriminator(issue);
+      return describeUnmatchedUnion(issue);
     default:
       return undefined;
   }
 }
 
-/** Makes every schema of the process speak in this service's sentences. */
-export function speakPlainly(): void {
-  z.config({ localeError: sentence });
+/** Makes zod use the messages of this service, for every schema of the process. */
+export function installErrorMessages(): void {
+  z.config({ localeError: getMessage });
 }

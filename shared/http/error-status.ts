@@ -1,13 +1,18 @@
 import type { ErrorShape } from '../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../errors/errors.ts';
 
+interface DiaryError {
+  code: string;
+  status?: number;
+}
+
 /**
- * The status with which an error leaves in a shape. The diary has some of its own (decision Y2), and OAuth one for every
- * request that is not well-formed (RFC 6749 section 5.2).
+ * Returns the status of an error in a shape. The diary has some statuses of its own (decision Y2). OAuth has 400 for
+ * every malformed request (RFC 6749 section 5.2).
  */
 export function statusIn(shape: ErrorShape, code: ErrorCode): number {
-  const { status, oauth, diary } = errors[code];
+  const { status, oauth } = errors[code];
   if (shape === 'oauth' && oauth === 'invalid_request') return 400;
-  const { status: ofDiary = status }: { code: string; status?: number } = diary;
-  return shape === 'diary' ? ofDiary : status;
+  const diary: DiaryError = errors[code].diary;
+  return shape === 'diary' ? (diary.status ?? status) : status;
 }

@@ -1,28 +1,38 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** All values of a header by its lower-case name, in the order sent; empty where it is absent. */
+/** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
 export type HeaderReader = (name: string) => readonly string[];
 
-/** Looks headers up by their lower-case name, whatever case they were sent in. */
+/** Collects the headers of an event. Tests and some tools send only the single-value form. */
+function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
+  const multiValue = Object.entries(multiValueHeaders ?? {});
+  if (multiValue.length > 0) return multiValue;
+  const singleValue = Object.entries(headers ?? {});
+  return singleValue.map(([name, value]) => [name, value === undefined ? [] : [value]] as const);
+}
+
+/** Reads the headers of an event by their lower-case names, in whatever case they were sent. */
 export function headerReader(event: APIGatewayProxyEvent): HeaderReader {
-  const values = new Map<string, string[]>();
-  for (const [name, sent] of Object.entries(event.multiValueHeaders ?? {})) {
+  const valuesByName = new Map<string, string[]>();
+  for (const [name, sent = []] of collectHeaders(event)) {
     const key = name.toLowerCase();
-    values.set(key, [...(values.get(key) ?? []), ...(sent ?? [])]);
+    const values = valuesByName.get(key) ?? [];
+    valuesByName.set(key, [...values, ...sent]);
   }
-  if (values.size === 0)
-    for (const [name, sent] of Object.entries(event.headers ?? {}))
-      if (sent !== undefined) values.set(name.toLowerCase(), [sent]);
-  return (name) => values.get(name) ?? [];
+  return (name) => valuesByName.get(name) ?? [];
 }
 
-/** Whether a Content-Type value leaves a text in UTF-8, which is all that JSON may be in (RFC 8259 section 8.1). */
-export function isUtf8(contentType: string | undefined): boolean {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
-  return ['utf-8', 'utf8', 'us-ascii'].includes(charset.toLowerCase());
+const utf8Charsets = ['utf-8', 'utf8', 'us-ascii'];
+
+/** Whether a Content-Type allows UTF-8, the only encoding of JSON (RFC 8259 section 8.1). */
+export function isUtf8Compatible(contentType = ''): boolean {
+  const match = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType);
+  const charset = match?.[1] ?? 'utf-8';
+  return utf8Charsets.includes(charset.toLowerCase());
 }
 
-/** The media type of a Content-Type value: lower case, without its parameters; empty where there is none. */
-export function mediaType(contentType: string | undefined): string {
-  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+/** Returns the media type of a Content-Type in lower case without parameters, or an empty string. */
+export function parseMediaType(contentType = ''): string {
+  const [mediaType = ''] = contentType.split(';', 1);
+  return mediaType.trim().toLowerCase();
 }

@@ -1,28 +1,27 @@
 import { serviceError } from '../errors/errors.ts';
 
-const deepest = 32;
+const maxDepth = 32;
 
-/** Depth of the deepest bracket outside strings, without building anything. */
-function depthOf(text: string): number {
+/** A string, or a bracket outside strings. */
+const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\]]/gs;
+
+/** Measures how deep brackets are nested, without parsing. */
+function measureDepth(text: string): number {
   let depth = 0;
-  let most = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (quoted) {
-      if (character === '\\') i += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') most = Math.max(most, ++depth);
-    else if (character === '}' || character === ']') depth -= 1;
+  let deepest = 0;
+  for (const [token] of text.matchAll(stringOrBracket)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    deepest = Math.max(deepest, depth);
   }
-  return most;
+  return deepest;
 }
 
-/** Parses JSON; `problem` says how the text must be where it is not JSON, or nested more than 32 deep. */
+/** Parses JSON. Returns the problem if it is not JSON, or nested more than 32 levels deep. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
-  if (depthOf(text) > deepest)
-    return { problem: `must not be nested more than ${deepest} levels deep` };
+  if (measureDepth(text) > maxDepth) {
+    return { problem: `must not be nested more than ${maxDepth} levels deep` };
+  }
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -30,9 +29,9 @@ export function readJson(text: string): { value: unknown } | { problem: string }
   }
 }
 
-/** Parses a JSON body. Throws `malformed_body` where it is not JSON, or nested more than 32 deep. */
+/** Parses a JSON body. Throws `malformed_body` if it is not JSON, or nested more than 32 levels deep. */
 export function parseJson(text: string): unknown {
-  const read = readJson(text);
-  if ('problem' in read) throw serviceError('malformed_body', { reason: read.problem });
-  return read.value;
+  const result = readJson(text);
+  if ('problem' in result) throw serviceError('malformed_body', { reason: result.problem });
+  return result.value;
 }

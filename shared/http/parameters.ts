@@ -1,50 +1,56 @@
 import { unreadable } from '../contract/text.ts';
 
-type Value = string | typeof unreadable;
+type ParameterValue = string | typeof unreadable;
+type ParameterPair = readonly [name: string, value: ParameterValue];
 
-/** Parameters by name: a text, or the list of texts where a name was sent more than once. */
-export type Parameters = Readonly<Record<string, Value | readonly string[]>>;
+/** Parameters by name. A name that was sent several times has a list, which text schemas refuse. */
+export type Parameters = Readonly<Record<string, ParameterValue | readonly string[]>>;
 
-/** Groups name and value pairs; a name that was sent twice has a list, which a schema of a text refuses. */
-export function groupParameters(pairs: Iterable<readonly [string, Value]>): Parameters {
-  const grouped = Map.groupBy(pairs, ([name]) => name);
-  return Object.fromEntries(
-    [...grouped].map(([name, sent]) => [name, together(sent.map(([, value]) => value))]),
-  );
+/** Groups name and value pairs by name. */
+export function groupParameters(pairs: Iterable<ParameterPair>): Parameters {
+  const pairsByName = [...Map.groupBy(pairs, ([name]) => name)];
+  const parameters = pairsByName.map(([name, sent]) => {
+    const values = sent.map(([, value]) => value);
+    return [name, mergeValues(values)];
+  });
+  return Object.fromEntries(parameters);
 }
 
-function together(sent: readonly Value[]): Parameters[string] {
+function mergeValues(sent: readonly ParameterValue[]): Parameters[string] {
   const texts = sent.filter((value) => value !== unreadable);
   if (texts.length < sent.length) return unreadable;
-  const [only = '', ...more] = texts;
-  return more.length > 0 ? texts : only;
+  const [first = '', ...others] = texts;
+  return others.length > 0 ? texts : first;
 }
 
-/** A parameter of a list as some clients number it, as in `fields[0]`; it is one more `fields[]`. */
-const numbered = /\[\d+\]$/;
+/** Some clients number the values of a list: `fields[0]` is the same as `fields[]`. */
+const listIndex = /\[\d+\]$/;
 
-/**
- * The pairs of an event's query string. API Gateway has decoded it, with U+FFFD in place of bytes that are no UTF-8, so
- * a value with that character counts as such (decision M12).
- */
-export function* queryPairs(
-  query: Readonly<Record<string, string[] | undefined>> | null,
-): Generator<readonly [string, Value]> {
-  for (const [name, values] of Object.entries(query ?? {}))
-    for (const value of values ?? [])
-      yield [name.replace(numbered, '[]'), value.includes('\ufffd') ? unreadable : value];
-}
+/** API Gateway decodes the query string and replaces bytes that are not UTF-8 with this character. */
+const replacementCharacter = '\ufffd';
 
-/** The pairs of a form; one whose name cannot be read is none that anybody asks for. */
-export function* formPairs(form: string): Generator<readonly [string, Value]> {
-  for (const pair of form.split('&')) {
-    const [name = '', ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
-    const known = decode(name);
-    if (known !== unreadable) yield [known, decode(value.join('='))];
+type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
+
+/** Yields the parameters of an event's query string. A value that is not UTF-8 is unreadable (decision M12). */
+export function* queryPairs(query: EventQuery): Generator<ParameterPair> {
+  for (const [sentName, values = []] of Object.entries(query ?? {})) {
+    const name = sentName.replace(listIndex, '[]');
+    for (const value of values) {
+      yield [name, value.includes(replacementCharacter) ? unreadable : value];
+    }
   }
 }
 
-function decode(encoded: string): Value {
+/** Yields the parameters of a form. A name that is not UTF-8 is ignored, as no endpoint knows it. */
+export function* formPairs(form: string): Generator<ParameterPair> {
+  for (const pair of form.replaceAll('+', ' ').split('&')) {
+    const [encodedName = '', ...encodedValue] = pair.split('=');
+    const name = decode(encodedName);
+    if (name !== unreadable) yield [name, decode(encodedValue.join('='))];
+  }
+}
+
+function decode(encoded: string): ParameterValue {
   try {
     return decodeURIComponent(encoded);
   } catch {

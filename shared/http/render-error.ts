@@ -3,7 +3,7 @@ import { errors, type Failures, type ServiceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
 import { compact } from '../runtime/compact.ts';
-import { diaryDetails } from './diary-error-details.ts';
+import { buildDiaryDetails } from './diary-error-details.ts';
 import { statusIn } from './error-status.ts';
 import { noStore } from './no-store.ts';
 
@@ -73,7 +73,7 @@ const diary: Render = ({ code, message, failures }) => {
   const body = compact({
     error: errors[code].diary.code,
     error_description: message,
-    error_details: failures && diaryDetails(failures),
+    error_details: failures && buildDiaryDetails(failures),
   });
   return {
     status: statusIn('diary', code),

@@ -1,10 +1,11 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ServiceError } from '../errors/errors.ts';
-import { framesOf, log } from '../runtime/log.ts';
+import { compact } from '../runtime/compact.ts';
+import { listStackFrames, log } from '../runtime/log.ts';
 import { type Meter, newMeter } from '../runtime/meter.ts';
 
-/** What the pipeline carries beside the event. */
+/** The Lambda context with what the log line of a request needs. */
 export interface LoggedContext extends Context {
   meter: Meter;
   startedAt: number;
@@ -17,36 +18,42 @@ type Middleware = middy.MiddlewareObj<
   LoggedContext
 >;
 
-/** Writes one line a request: who called which endpoint with what outcome at what cost, and nothing that was sent. */
-export function logRequests(name: string): Middleware {
-  const write = (
-    { requestContext }: APIGatewayProxyEvent,
-    { meter, startedAt }: LoggedContext,
-    status: number | undefined,
-    error?: Error | null,
-  ) => {
-    const { sub, client_id } = requestContext.authorizer ?? {};
-    const unexpected = error && !(error instanceof ServiceError);
-    log({
-      level: unexpected ? 'error' : 'info',
-      event: 'request',
-      endpoint: name,
-      request_id: requestContext.requestId,
-      ...(status !== undefined && { status }),
-      ...(error instanceof ServiceError && { code: error.code }),
-      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      ...(sub && { user_id: String(sub) }),
-      ...(client_id && { client_id: String(client_id) }),
-      ...meter.readings(),
-      ...(unexpected && { error_name: error.name, error_stack: framesOf(error) }),
-    });
-  };
+type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
+
+/** The fields of an error. An error that the service did not throw itself is a bug, and has its stack. */
+function describeError(error: Error | null | undefined) {
+  if (!error) return {};
+  if (error instanceof ServiceError) return { code: error.code };
+  return { error_name: error.name, error_stack: listStackFrames(error) };
+}
+
+function writeLine(endpoint: string, { event, context, response, error }: LoggedRequest): void {
+  const { authorizer, requestId } = event.requestContext;
+  const described = describeError(error);
+  const duration = performance.now() - context.startedAt;
+  log({
+    level: 'error_name' in described ? 'error' : 'info',
+    event: 'request',
+    endpoint,
+    request_id: requestId,
+    ...compact({ status: response?.statusCode }),
+    ...described,
+    duration_ms: Math.round(duration * 10) / 10,
+    ...compact({
+      user_id: authorizer?.sub && String(authorizer.sub),
+      client_id: authorizer?.client_id && String(authorizer.client_id),
+    }),
+    ...context.meter.readings(),
+  });
+}
+
+/** Writes one line for each request: who called which endpoint, the outcome and the cost. Never what was sent. */
+export function logRequests(endpoint: string): Middleware {
   return {
     before: ({ context }) => {
       Object.assign(context, { meter: newMeter(), startedAt: performance.now() });
     },
-    after: ({ event, context, response }) => write(event, context, response?.statusCode),
-    onError: ({ event, context, response, error }) =>
-      write(event, context, response?.statusCode, error),
+    after: (request) => writeLine(endpoint, request),
+    onError: (request) => writeLine(endpoint, request),
   };
 }

@@ -14,15 +14,25 @@ import { groupParameters, queryPairs } from './parameters.ts';
 import { requireServiceHeaders } from './service-headers.ts';
 import { validate } from './validation.ts';
 
-/** The version that the path names; throws `unknown_version` where the endpoint does not exist under it. */
+type PathParameters = Readonly<Record<string, string>>;
+
+function readPathParameters({ pathParameters }: APIGatewayProxyEvent): PathParameters {
+  return (pathParameters ?? {}) as PathParameters;
+}
+
+/** Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that version. */
 export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
-  const asked = event.pathParameters?.version ?? event.resource.split('/')[1] ?? '';
-  const version = versions.find((known) => known === asked);
+  const [, firstSegment = ''] = event.resource.split('/');
+  const requested = event.pathParameters?.version ?? firstSegment;
+  const version = versions.find((known) => known === requested);
   if (!version) throw serviceError('unknown_version', { versions });
   return version;
 }
 
-/** The caller, as far as the endpoint wants one. A route without its authorizer has none and is refused. */
+/**
+ * Returns the caller if the endpoint needs one. Throws `unauthorized` if the route has no authorizer, so that a wrong
+ * deployment fails closed.
+ */
 function requireCaller(
   { auth, host }: Endpoint,
   event: APIGatewayProxyEvent,
@@ -37,8 +47,8 @@ function requireCaller(
 }
 
 /**
- * Validates query and body together, and throws every problem of both: `unsupported_type` where one is of a kind of
- * thing that is not known here, `invalid_query` where there is no body, else `validation_failed`.
+ * Validates query and body together and throws every problem of both: `unsupported_type` if one is an unknown type,
+ * `invalid_query` if the endpoint has no body, otherwise `validation_failed`.
  */
 async function validateParts(
   { request = {} }: Endpoint,
@@ -46,24 +56,33 @@ async function validateParts(
   contentType: string | undefined,
   { multipart }: Partial<AllDependencies>,
 ) {
-  const json =
-    request.jsonFor?.((event.pathParameters ?? {}) as Record<string, string>) ?? request.json;
+  const json = request.jsonFor?.(readPathParameters(event)) ?? request.json;
   const body = await readBody(compact({ ...request, json }), event, contentType, multipart);
-  const { values, failures, unsupported } = validate({
-    ...(request.query && {
-      query: {
-        schema: request.query,
-        value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
-      },
-    }),
-    ...(body && { body }),
-  });
+  const query = request.query && {
+    schema: request.query,
+    value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
+  };
+  const { values, failures, unsupported } = validate(compact({ query, body }));
   if (Object.keys(failures).length === 0) return values;
   if (unsupported) throw serviceError('unsupported_type', { failures });
   throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
 }
 
-/** Everything that a handler may use, made from an API Gateway event in the one order that reveals least. */
+/** Reads the addresses that the endpoint declares from the environment. */
+function readAddresses({ addresses = [] }: Endpoint): Readonly<Record<string, string>> {
+  const members = addresses.map((name) => [name, environment(addressVariables[name])]);
+  return Object.fromEntries(members);
+}
+
+function readScheme(header: HeaderReader): 'http' | 'https' {
+  const [scheme] = header('x-forwarded-proto');
+  return scheme === 'http' ? 'http' : 'https';
+}
+
+/**
+ * Reads everything that a handler may use from an API Gateway event. Version and caller are checked before the body, so
+ * that an error tells a stranger as little as possible.
+ */
 export async function readRequest(
   endpoint: Endpoint,
   dependencies: Partial<AllDependencies>,
@@ -73,32 +92,24 @@ export async function readRequest(
   const version = requireVersion(endpoint, event);
   const header = headerReader(event);
   const caller = requireCaller(endpoint, event, header);
-  const { query, body } = await validateParts(
-    endpoint,
-    event,
-    header('content-type')[0],
-    dependencies,
-  );
+  const [contentType] = header('content-type');
+  const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
+  const { requestTimeEpoch, identity, requestId } = event.requestContext;
   return {
     version,
     caller,
     header,
     query,
     body,
-    params: { ...event.pathParameters },
+    params: readPathParameters(event),
     links: links(version),
-    scheme: header('x-forwarded-proto')[0] === 'http' ? ('http' as const) : ('https' as const),
+    scheme: readScheme(header),
     table: dependencies.table?.(meter),
     objects: dependencies.objects?.(meter),
-    addresses: Object.fromEntries(
-      (endpoint.addresses ?? []).map((address) => [
-        address,
-        environment(addressVariables[address]),
-      ]),
-    ),
-    now: new Date(event.requestContext.requestTimeEpoch ?? Date.now()),
-    sourceAddress: event.requestContext.identity?.sourceIp ?? '',
-    requestId: event.requestContext.requestId,
+    addresses: readAddresses(endpoint),
+    now: new Date(requestTimeEpoch ?? Date.now()),
+    sourceAddress: identity?.sourceIp ?? '',
+    requestId,
     fail: serviceError,
   };
 }

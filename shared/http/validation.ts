@@ -1,57 +1,66 @@
 import type * as z from 'zod/mini';
 import type { Schema } from '../contract/endpoint.ts';
 import { type Failures, serviceError } from '../errors/errors.ts';
-import { discriminatorOf, speakPlainly } from './error-messages.ts';
+import { findDiscriminator, installErrorMessages } from './error-messages.ts';
 
-speakPlainly();
+installErrorMessages();
 
-/** The name under which a problem is reported: the path of the member, or `__all__` for the whole (decision M4). */
-function fieldOf(path: readonly PropertyKey[]): string {
-  return path.length > 0 ? path.map(String).join('.') : '__all__';
+type Issue = z.core.$ZodIssue;
+
+/** Names the field of a problem: the path of the member, or `__all__` for the whole body (decision M4). */
+function toFieldName(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return '__all__';
+  return path.map(String).join('.');
 }
 
-function flatten(issues: readonly z.core.$ZodIssue[]): [string, string][] {
-  return issues.map((issue) => [fieldOf(issue.path), issue.message]);
-}
-
-/** Whether a problem is that a kind of thing is not known here: of a union's member, or as a schema marks it. */
-function isUnsupportedType(issue: z.core.$ZodIssue): boolean {
+/** Whether a value is of an unknown type: an unknown member of a union, or marked so by its schema. */
+function isUnsupportedType(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.unsupported_type === true;
-  return issue.code === 'invalid_union' && discriminatorOf(issue) !== undefined;
+  return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;
 }
 
-/** The parts of one request against their schemas. */
-export interface Validated {
+/** The result of validating the parts of a request. */
+export interface ValidationResult {
   values: Readonly<Record<string, unknown>>;
   failures: Failures;
-  /** That one of the failures is of a kind of thing that is not known here. */
+  /** Whether one of the failures is an unknown type. */
   unsupported: boolean;
 }
 
-/** Validates all parts at once, so that a caller learns every problem from one answer. */
-export function validate(
-  parts: Readonly<Record<string, { schema: Schema; value: unknown }>>,
-): Validated {
-  const values: Record<string, unknown> = {};
-  const failures: Record<string, string[]> = {};
-  let unsupported = false;
-  for (const [part, { schema, value }] of Object.entries(parts)) {
-    const result = schema.safeParse(value, { reportInput: true });
-    if (result.success) {
-      values[part] = result.data;
-      continue;
-    }
-    unsupported ||= result.error.issues.some(isUnsupportedType);
-    for (const [field, problem] of flatten(result.error.issues)) {
-      failures[field] = [...(failures[field] ?? []), problem];
-    }
-  }
-  return { values, failures, unsupported };
+/** A part of a request, such as its query or body. */
+interface UncheckedPart {
+  schema: Schema;
+  value: unknown;
 }
 
-/** A value as its schema gives it. Throws `validation_failed` with every problem. */
-export function accept<S extends Schema>(schema: S, value: unknown): z.output<S> {
-  const { values, failures } = validate({ accepted: { schema, value } });
+function groupFailures(issues: readonly Issue[]): Failures {
+  const failures: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = toFieldName(path);
+    failures[field] = [...(failures[field] ?? []), message];
+  }
+  return failures;
+}
+
+/** Validates all parts, so that one error names every problem of the request. */
+export function validate(parts: Readonly<Record<string, UncheckedPart>>): ValidationResult {
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const [name, { schema, value }] of Object.entries(parts)) {
+    const result = schema.safeParse(value, { reportInput: true });
+    if (result.success) values[name] = result.data;
+    else issues.push(...result.error.issues);
+  }
+  return {
+    values,
+    failures: groupFailures(issues),
+    unsupported: issues.some(isUnsupportedType),
+  };
+}
+
+/** Parses a value with a schema. Throws `validation_failed` with every problem. */
+export function parseOrFail<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const { values, failures } = validate({ parsed: { schema, value } });
   if (Object.keys(failures).length > 0) throw serviceError('validation_failed', { failures });
-  return values.accepted as z.output<S>;
+  return values.parsed as z.output<S>;
 }

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/consumer.ts';
-import { framesOf, log } from '../runtime/log.ts';
+import { listStackFrames, log } from '../runtime/log.ts';
 import type { Key } from '../table/keys.ts';
 import { type AttributeJson, rowOf } from './stream-image.ts';
 
@@ -31,7 +31,7 @@ export function consumeQueue<Row extends object>(
         event: 'message',
         endpoint: summary,
         error_name: error.name,
-        error_stack: framesOf(error),
+        error_stack: listStackFrames(error),
       });
       return 'retry';
     }

@@ -1,6 +1,6 @@
 import { log } from './log.ts';
 
-/** Everything about access to people's data that an operator may have to account for later. */
+/** Events that an operator may have to account for: everything about access to people's data. */
 export const auditEvents = [
   'sign_in_succeeded',
   'sign_in_failed',
@@ -30,9 +30,9 @@ export const auditEvents = [
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** Whom an event is about, as far as that is known, and the request that it happened in. */
+/** Who and what an event is about, as far as it is known. */
 export interface AuditSubject {
-  /** Stated where nothing else notes when a line was written, as CloudWatch does for functions. */
+  /** ISO 8601, for events outside Lambda; CloudWatch adds the time of all others. */
   time?: string | undefined;
   request_id?: string | undefined;
   client_id?: string | undefined;
@@ -40,29 +40,20 @@ export interface AuditSubject {
   remote_connection_id?: string | undefined;
   /** The type of the remote connection. */
   provider?: string | undefined;
-  /** Why it came so, in a word. */
+  /** The reason, as a code. */
   code?: string | undefined;
-  /** What a provider answered. */
+  /** The status of a provider's response. */
   status?: number | undefined;
 }
 
-/** Writes the line of an event: who and when, never what was sent; the operator's tools keep it apart from answers. */
+/** Writes the log line of an audit event. It never contains what was sent. The stream defaults to standard output. */
 export function audit(
   event: AuditEvent,
   subject: AuditSubject,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const { time, request_id, client_id, user_id, remote_connection_id, provider, code, status } =
-    subject;
-  const known = {
-    time,
-    request_id,
-    client_id,
-    user_id,
-    remote_connection_id,
-    provider,
-    code,
-    status,
-  };
-  log({ level: 'info', event, ...known }, stream);
+  const { time, request_id, client_id, user_id, remote_connection_id } = subject;
+  const { provider, code, status } = subject;
+  const ids = { request_id, client_id, user_id, remote_connection_id };
+  log({ level: 'info', event, time, ...ids, provider, code, status }, stream);
 }

@@ -1,40 +1,46 @@
 import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const timeLength = 10;
 
-/** Crockford's base 32 in lower case, most significant bits first. */
+/** Encodes bytes in Crockford's base 32, in lower case, most significant bits first. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
-  let bits = 0;
-  let held = 0;
+  let bitCount = 0;
+  let buffer = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += alphabet[(held >> bits) & 31];
+    buffer = (buffer << 8) | byte;
+    bitCount += 8;
+    while (bitCount >= 5) {
+      bitCount -= 5;
+      text += alphabet[(buffer >> bitCount) & 31];
     }
-    held &= (1 << bits) - 1;
+    buffer &= (1 << bitCount) - 1;
   }
-  return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text;
+  if (bitCount === 0) return text;
+  return text + alphabet[(buffer << (5 - bitCount)) & 31];
 }
 
-function timePart(at: Date): string {
+/** Encodes a time in milliseconds so that texts sort as times do. */
+function encodeTime(at: Date): string {
   let text = '';
-  for (let left = at.getTime(), i = 0; i < 10; i++, left = Math.floor(left / 32))
-    text = alphabet[left % 32] + text;
+  let rest = at.getTime();
+  while (text.length < timeLength) {
+    text = alphabet[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
   return text;
 }
 
 /**
- * A new id (decision M9): 36 lower-case characters, the first ten its time in milliseconds, so that ids sort in the
- * order in which they were made, the rest 128 random bits, so that none can be guessed.
+ * Creates an id of 36 lower-case characters (decision M9): 10 for the time in milliseconds, so that ids sort by time,
+ * and 128 random bits, so that nobody can guess one. It is a ULID with more random bits.
  */
 export function newId(at: Date): string {
-  return timePart(at) + base32(randomBytes(16));
+  return encodeTime(at) + base32(randomBytes(16));
 }
 
-/** Whether a text has the form of an id of ours; what has not need not be looked for, and is no key. */
+/** Whether a text has the form of an id. Anything else does not exist, and may be no valid key. */
 export function isId(text: string): boolean {
   return /^[0-9a-z]{36}$/.test(text);
 }

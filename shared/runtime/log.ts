@@ -1,8 +1,8 @@
-/** The fields that a log line may have; nothing else is ever written (design principle 6). */
+/** The fields that a log line may have. Nothing else is ever written, so no secret can get into the log. */
 export interface LogFields {
   level: 'info' | 'warn' | 'error';
   event: string;
-  /** ISO 8601; for lines that nothing else gives a time. */
+  /** ISO 8601, for lines that are not written by a Lambda function. */
   time?: string | undefined;
   endpoint?: string;
   request_id?: string | undefined;
@@ -16,22 +16,21 @@ export interface LogFields {
   store_calls?: number;
   read_units?: number;
   write_units?: number;
-  /** Class and place of an unexpected error, never its message, which may quote what a caller sent. */
-  error_name?: string;
-  error_stack?: string;
+  /** The class of an unexpected error. Its message is left out, as it may quote user input. */
+  error_name?: string | undefined;
+  error_stack?: string | undefined;
 }
+
+const maxFrames = 8;
 
 /** Writes one line of JSON. */
 export function log(fields: LogFields, stream: NodeJS.WritableStream = process.stdout): void {
   stream.write(`${JSON.stringify(fields)}\n`);
 }
 
-/** The frames of an error without its message. */
-export function framesOf(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .slice(0, 8)
-    .map((line) => line.trim())
-    .join(' | ');
+/** Lists the first stack frames of an error, without its message. */
+export function listStackFrames({ stack = '' }: Error): string {
+  const lines = stack.split('\n').map((line) => line.trim());
+  const frames = lines.filter((line) => line.startsWith('at '));
+  return frames.slice(0, maxFrames).join(' | ');
 }

@@ -1,11 +1,18 @@
-/** What one request cost at the stores, for the request's log line. */
+/** What a request has cost at the stores. */
+export interface MeterReadings {
+  store_calls: number;
+  read_units: number;
+  write_units: number;
+}
+
+/** Counts the store calls of one request, for its log line. */
 export interface Meter {
   count(kind: 'read' | 'write'): void;
   consume(kind: 'read' | 'write', units: number): void;
-  readings(): { store_calls: number; read_units: number; write_units: number };
+  readings(): MeterReadings;
 }
 
-/** A meter that stands at zero. */
+/** Creates a meter at zero. */
 export function newMeter(): Meter {
   let store_calls = 0;
   const units = { read: 0, write: 0 };
@@ -13,9 +20,13 @@ export function newMeter(): Meter {
     count: () => {
       store_calls += 1;
     },
-    consume: (kind, more) => {
-      units[kind] += more;
+    consume: (kind, consumed) => {
+      units[kind] += consumed;
     },
-    readings: () => ({ store_calls, read_units: units.read, write_units: units.write }),
+    readings: () => ({
+      store_calls,
+      read_units: units.read,
+      write_units: units.write,
+    }),
   };
 }

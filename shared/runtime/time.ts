@@ -1,9 +1,9 @@
-/** A stored time as the main interface carries it: UTC to the second with the offset `+00:00` (decision M11). */
+/** Formats a stored time for the main interface: UTC in seconds with the offset `+00:00` (decision M11). */
 export function offsetTime(stored: string): string {
   return `${stored.slice(0, 19)}+00:00`;
 }
 
-/** A moment as whole seconds since 1970, in which expiries are stored and compared. */
+/** Converts a time to whole seconds since 1970, the unit of every expiry. */
 export function epochSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -66,7 +66,7 @@ export const keys = {
 };
 
 /** The person or service principal in whose partition an item lies. Throws where it lies in nobody's. */
-export function ownerOf({ pk }: Pick<Key, 'pk'>): string {
+export function requireOwner({ pk }: Pick<Key, 'pk'>): string {
   const [kind, id] = pk.split('#');
   if (kind !== 'USER' || !id) throw new Error('The item has no owner.');
   return id;

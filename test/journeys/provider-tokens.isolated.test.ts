@@ -15,7 +15,7 @@ import { startLocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
-import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 
@@ -183,7 +183,7 @@ describe("a provider's tokens (AB-01)", () => {
   it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {
     await using kept = new AsyncDisposableStack();
     const { TABLE_NAME = '' } = environment;
-    const [user, kms] = await Promise.all([newUser(), startKms(keyAliasOf(TABLE_NAME), kept)]);
+    const [user, kms] = await Promise.all([newUser(), startKms(getKeyAlias(TABLE_NAME), kept)]);
     const words = ['connection', 'add', user.email, 'garmin', '--remote-id', 'found', '--json'];
     const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
     const { stdout } = await runProgram(

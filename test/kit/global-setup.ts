@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
-import { keyAliasOf } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { faultFinder } from './log-faults.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
@@ -56,7 +56,7 @@ async function deployedService(file: string): Promise<SharedService> {
     urls: { main: MainUrl, auth: AuthUrl, diary: DiaryUrl, cdn: CdnUrl },
     environment: {
       TABLE_NAME: TableName,
-      ENCRYPTION_KMS_KEY_ID: keyAliasOf(TableName),
+      ENCRYPTION_KMS_KEY_ID: getKeyAlias(TableName),
       ...(Region && { AWS_REGION: Region }),
     },
   };

@@ -2,7 +2,7 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { accept } from '#shared/http/validation.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -42,7 +42,7 @@ export async function create(
   registration: Registration,
   now: Date,
 ): Promise<ClientWithSecret> {
-  const { name, native, pkce_required = native, ...rest } = accept(Registration, registration);
+  const { name, native, pkce_required = native, ...rest } = parseOrFail(Registration, registration);
   const client_id = newId(now);
   const client_secret = newClientSecret();
   const created_datetime = now.toISOString();

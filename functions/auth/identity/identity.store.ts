@@ -1,4 +1,4 @@
-import { accept } from '#shared/http/validation.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { absent, exists, is, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -49,7 +49,7 @@ export async function create(
   newUser: NewUser,
   now: Date,
 ): Promise<UserProfile | undefined> {
-  const { email, username, display_name, password } = accept(NewUser, newUser);
+  const { email, username, display_name, password } = parseOrFail(NewUser, newUser);
   const id = newId(now);
   const user: UserProfile = {
     id,
@@ -98,7 +98,7 @@ export async function setPassword(
 ): Promise<Identity | undefined> {
   const outcome = await table.update<Identity>(
     keys.signIn(normalizeEmail(email)),
-    { set: { password_hash: await hashPassword(accept(Password, password)) } },
+    { set: { password_hash: await hashPassword(parseOrFail(Password, password)) } },
     exists,
   );
   if (!outcome.done) return undefined;

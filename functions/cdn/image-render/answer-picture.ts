@@ -1,7 +1,7 @@
 import { originalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
-import { framesOf, log } from '#shared/runtime/log.ts';
+import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
 import { type Answer, forever, picture, refusal } from './answers.ts';
 import { problemOf, render } from './render.ts';
@@ -48,7 +48,7 @@ export async function makeVariant(
       level: 'warn',
       event: 'image_render_failed',
       error_name: error.name,
-      error_stack: framesOf(error),
+      error_stack: listStackFrames(error),
     });
     return { problem };
   }

@@ -1,6 +1,6 @@
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
-import { framesOf, log } from '#shared/runtime/log.ts';
+import { listStackFrames, log } from '#shared/runtime/log.ts';
 import { type Meter, newMeter } from '#shared/runtime/meter.ts';
 import { answerPicture } from './answer-picture.ts';
 import { type Answer, refusal } from './answers.ts';
@@ -21,7 +21,7 @@ export async function handler({
     status: answer.statusCode,
     duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
     ...meter.readings(),
-    ...(error && { error_name: error.name, error_stack: framesOf(error) }),
+    ...(error && { error_name: error.name, error_stack: listStackFrames(error) }),
   });
   return answer;
 }

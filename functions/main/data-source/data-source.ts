@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { text } from '#shared/contract/text.ts';
-import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
+import { ItemLink, type Links, OneLink, PlainLink, parseItemId } from '#shared/hal/links.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
 
 /** How many data sources a user can have, including inactive ones (decision D3). */
@@ -57,7 +57,7 @@ const DeviceReference = z.pipe(
     ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
     naming: { manufacturer, model },
-    linked_id: _links?.self[0] && idOf(_links.self[0]),
+    linked_id: _links?.self[0] && parseItemId(_links.self[0]),
   })),
 );
 

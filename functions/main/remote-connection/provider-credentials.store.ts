@@ -2,7 +2,7 @@ import type { TableOperation } from '#shared/contract/store-operations.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { seal } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { accept } from '#shared/http/validation.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -32,7 +32,7 @@ export async function createConnection(
   newConnection: NewRemoteConnection,
   now: Date,
 ): Promise<RemoteConnection> {
-  const { type, remote_id, ...credentials } = accept(NewRemoteConnection, newConnection);
+  const { type, remote_id, ...credentials } = parseOrFail(NewRemoteConnection, newConnection);
   await requireCapacity(table, user_id);
   const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
   const provider_tokens = await seal(

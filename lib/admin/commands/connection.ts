@@ -6,7 +6,7 @@ import * as remoteConnections from '#functions/main/remote-connection/remote-con
 import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { accept } from '#shared/http/validation.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { invalidField } from '../errors.ts';
@@ -115,7 +115,7 @@ async function recordSync(
   id: string,
   { at = now.toISOString() }: { at?: string },
 ): Promise<CommandResult> {
-  const accepted = accept(SyncTime, { at });
+  const accepted = parseOrFail(SyncTime, { at });
   const time = new Date(accepted.at);
   if (time > now) throw invalidField('at', 'must not be in the future');
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { Password, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
-import { accept } from '#shared/http/validation.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type CommandContext,
@@ -133,7 +133,7 @@ async function setPassword(
   if (!existing) throw userNotFound(email);
 
   const entered = await readPassword(options, terminal);
-  const { password } = accept(NewPassword, { password: entered });
+  const { password } = parseOrFail(NewPassword, { password: entered });
   const updated = await identities.setPassword(table, email, password, now);
   if (!updated) throw userNotFound(email);
 

@@ -1,4 +1,4 @@
-import { mediaType } from '#shared/http/headers.ts';
+import { parseMediaType } from '#shared/http/headers.ts';
 
 /**
  * Whether a Content-Type or Accept value names binary data for this API. Only the first media type counts, without its
@@ -7,7 +7,7 @@ import { mediaType } from '#shared/http/headers.ts';
 export function isBinary(binaryMediaTypes: readonly string[], value: string | undefined): boolean {
   if (value === undefined) return false;
   const [type = ''] = value.split(',');
-  const asked = mediaType(type);
+  const asked = parseMediaType(type);
   return binaryMediaTypes.some((binary) => {
     const [kind, subtype] = binary.toLowerCase().split('/');
     if (subtype !== '*') return binary.toLowerCase() === asked;

@@ -1,4 +1,4 @@
-import { mediaType } from '#shared/http/headers.ts';
+import { parseMediaType } from '#shared/http/headers.ts';
 import { getHeader, type IncomingRequest, type OutgoingResponse } from '../http/message.ts';
 import type { Api, MockIntegration } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
@@ -13,7 +13,7 @@ function requestedStatus(
   source: MappingSource,
 ): number {
   const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
-  const template = mock.requestTemplates[mediaType(contentType)];
+  const template = mock.requestTemplates[parseMediaType(contentType)];
   const isRefused =
     mock.passthroughBehavior === 'NEVER' ||
     (mock.passthroughBehavior === 'WHEN_NO_TEMPLATES' &&

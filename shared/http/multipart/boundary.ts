@@ -5,7 +5,7 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
  * The boundary that a Content-Type names, in every legal writing: quoted or not, with any of the characters of RFC 2046
  * section 5.1.1, with or without a space after the semicolon, among other parameters; undefined where it names none.
  */
-export function boundaryOf(contentType: string): string | undefined {
+export function parseBoundary(contentType: string): string | undefined {
   for (const [, name = '', quoted, token] of contentType.matchAll(parameter)) {
     if (name.toLowerCase() !== 'boundary') continue;
     const boundary = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
@@ -22,15 +22,15 @@ export function countParts(body: Buffer, boundary: string): number | undefined {
   const delimiter = `\r\n--${boundary}`;
   // The line break before the very first delimiter may be missing, as if it stood before the body.
   const opens = body.toString('latin1', 0, delimiter.length - 2) === delimiter.slice(2);
-  let after = opens ? delimiter.length - 2 : endOf(delimiter, body, 0);
+  let after = opens ? delimiter.length - 2 : findEnd(delimiter, body, 0);
   for (let count = 0; after !== undefined; count += 1) {
     if (body.toString('latin1', after, after + 2) === '--') return count;
-    after = endOf(delimiter, body, after);
+    after = findEnd(delimiter, body, after);
   }
   return undefined;
 }
 
-function endOf(delimiter: string, body: Buffer, from: number): number | undefined {
+function findEnd(delimiter: string, body: Buffer, from: number): number | undefined {
   const at = body.indexOf(delimiter, from, 'latin1');
   return at < 0 ? undefined : at + delimiter.length;
 }

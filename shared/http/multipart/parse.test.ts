@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wireForm } from '#kit/multipart.ts';
-import { boundaryOf } from './boundary.ts';
+import { parseBoundary } from './boundary.ts';
 import { parseMultipart } from './parse.ts';
 
 const parse = (body: Uint8Array, boundary: string) =>
@@ -101,7 +101,7 @@ describe('the boundary of a Content-Type', () => {
     ['multipart/form-data; charset="; boundary=no"; boundary=yes', 'yes'],
     [`multipart/form-data; boundary=${'x'.repeat(70)}`, 'x'.repeat(70)],
   ])('is read from %s', (contentType, boundary) => {
-    expect(boundaryOf(contentType)).toBe(boundary);
+    expect(parseBoundary(contentType)).toBe(boundary);
   });
 
   it.each([
@@ -114,6 +114,6 @@ describe('the boundary of a Content-Type', () => {
     'multipart/form-data; boundary="\u00e4"',
     `multipart/form-data; boundary=${'x'.repeat(71)}`,
   ])('is not in %s', (contentType) => {
-    expect(boundaryOf(contentType)).toBeUndefined();
+    expect(parseBoundary(contentType)).toBeUndefined();
   });
 });

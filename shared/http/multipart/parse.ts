@@ -2,8 +2,8 @@ import middy from '@middy/core';
 import httpMultipartBodyParser from '@middy/http-multipart-body-parser';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { serviceError } from '../../errors/errors.ts';
-import { mediaType } from '../headers.ts';
-import { boundaryOf, countParts } from './boundary.ts';
+import { parseMediaType } from '../headers.ts';
+import { countParts, parseBoundary } from './boundary.ts';
 
 /** The parts of a form by name; a name that was sent more than once has all of them. */
 export type Parts = ReadonlyMap<string, readonly Buffer[]>;
@@ -40,8 +40,8 @@ export async function parseMultipart(
   event: APIGatewayProxyEvent,
   contentType = '',
 ): Promise<Parts> {
-  const boundary = boundaryOf(contentType);
-  if (mediaType(contentType) !== 'multipart/form-data' || !boundary)
+  const boundary = parseBoundary(contentType);
+  if (parseMediaType(contentType) !== 'multipart/form-data' || !boundary)
     throw serviceError('unsupported_media_type', {
       expected: 'multipart/form-data with a boundary',
     });

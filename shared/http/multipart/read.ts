@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { sizeLimit } from '../../contract/body-size.ts';
+import { formatSizeLimit } from '../../contract/body-size.ts';
 import type { MultipartDeclaration, PartDeclaration, Schema } from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
 import { isPicture } from '../../image-format/image-format.ts';
@@ -32,7 +32,7 @@ function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: nu
     const limit = 'picture' in part ? part.picture.maxBytes : jsonLimit;
     if (bytes.length > limit)
       throw serviceError('payload_too_large', {
-        limit: sizeLimit(limit),
+        limit: formatSizeLimit(limit),
         size: bytes.length,
         what: `the part ${name}`,
       });

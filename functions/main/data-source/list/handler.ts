@@ -1,4 +1,4 @@
-import { idOf } from '#shared/hal/links.ts';
+import { parseItemId } from '#shared/hal/links.ts';
 import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -11,7 +11,7 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const device = query.device === undefined ? undefined : idOf({ href: query.device });
+    const device = query.device === undefined ? undefined : parseItemId({ href: query.device });
     const all = await dataSources.list(table, caller.user_id);
     const listed = device === undefined ? all : all.filter((source) => source.device.id === device);
     const body = presentPage(listed, query, links, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { ItemLink, idOf, type Links, OneLink, PlainLink } from '#shared/hal/links.ts';
+import { ItemLink, type Links, OneLink, PlainLink, parseItemId } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
@@ -16,7 +16,7 @@ export const PriorityCreation = z.object({
   _links: z.object({
     data_source: z.pipe(
       OneLink,
-      z.transform(([link]) => idOf(link)),
+      z.transform(([link]) => parseItemId(link)),
     ),
   }),
 });

@@ -4,7 +4,7 @@ import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { optionalEnvironment } from '#shared/runtime/environment.ts';
-import { ownerOf } from '#shared/table/keys.ts';
+import { requireOwner } from '#shared/table/keys.ts';
 import { type ConnectionRow, openCredentials } from '../provider-credentials.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
@@ -31,7 +31,7 @@ async function revokeConnection(
 }
 
 export const handler = consumeQueue<ConnectionRow>(consumer, async (connection) => {
-  const user_id = ownerOf(connection);
+  const user_id = requireOwner(connection);
   const { event, code, status } = await revokeConnection(user_id, connection);
   audit(event, {
     user_id,
