@@ -5,7 +5,7 @@ import { formatLogLine } from './format-log-line.ts';
 const line = (fields: object) => JSON.stringify({ level: 'info', event: 'request', ...fields });
 const shown = (text: string) => stripVTControlCharacters(formatLogLine(text) ?? '');
 
-it('tells a request in a few words', () => {
+it('formats a request on a short line', () => {
   const fields = { endpoint: 'GET /data_source/', status: 200, duration_ms: 3.14, store_calls: 1 };
   expect(shown(line(fields))).toMatch(/^200 {2}GET \/data_source\/ +3\.1 ms {2}1 store call$/);
   expect(shown(line({ ...fields, status: 400, code: 'validation_failed' }))).toMatch(
@@ -13,7 +13,7 @@ it('tells a request in a few words', () => {
   );
 });
 
-it('tells an event of the audit, and whom it is about (A19)', () => {
+it('formats an audit event with its subject (A19)', () => {
   const failed = line({ event: 'sign_in_failed', request_id: 'r', client_id: 'c', user_id: 'u' });
   expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
   expect(shown(line({ event: 'client_authentication_failed' }))).toBe(
@@ -33,7 +33,7 @@ it('shows the outcome of a revocation at a provider (R5)', () => {
   );
 });
 
-it('leaves out the authorizer, and leaves faults, warnings and whatever is no log line as they are', () => {
+it('omits the authorizer, and keeps errors, warnings and other output as they are', () => {
   expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
   const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
   const warning = line({ level: 'warn', event: 'image_render_failed', error_name: 'Error' });

@@ -29,18 +29,18 @@ async function readJson<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-const said = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
+const getErrors = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
 const tokensIn = async (user_id: string, id = '') =>
   findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
 
 describe('an operator', () => {
-  it.concurrent('connects a person, who sees the connection, with a token by a pipe', async () => {
+  it.concurrent('connects a user, who sees the connection, with a piped token', async () => {
     const user = await newUser();
     const added = await connection(
       ['add', user.email, 'garmin', '--remote-id', '8f2c'],
       'piped-token\n',
     );
-    expect(said(added)).toEqual([0, ['']]);
+    expect(getErrors(added)).toEqual([0, ['']]);
     expect(added.stdout).toContain('The tokens are stored encrypted; no command shows them.');
     expect(added.stdout).not.toContain('piped-token');
     const [, id] = /^id +(\w+)$/m.exec(added.stdout) ?? [];
@@ -52,7 +52,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it.concurrent('takes both tokens from files', async () => {
+  it.concurrent('reads both tokens from files', async () => {
     const user = await newUser();
     const [access, refresh] = [join(folder, newId(new Date())), join(folder, newId(new Date()))];
     await Promise.all([writeFile(access, 'from-a-file\n'), writeFile(refresh, 'and-another')]);
@@ -78,7 +78,7 @@ describe('an operator', () => {
     });
   });
 
-  it.concurrent('takes the client of the tokens, whole or not at all', async () => {
+  it.concurrent('accepts the client of the tokens only with its secret', async () => {
     const user = await newUser();
     const file = join(folder, newId(new Date()));
     await writeFile(file, 'of-the-client\n');
@@ -94,34 +94,34 @@ describe('an operator', () => {
       client_id: 'client-of-tokens',
       client_secret: 'of-the-client',
     });
-    const refusals = [
+    const failures = [
       await connection([...words, ...id], 'token'),
       await connection([...words, ...secret], 'token'),
     ];
     const sentence = expect.stringMatching(
-      /^ {2}client_secret +goes with client_id: give both or none$/,
+      /^ {2}client_secret +must be set if and only if client_id is set$/,
     );
-    for (const refusal of refusals) expect(said(refusal)).toEqual([1, ['Error:', sentence]]);
+    for (const failure of failures) expect(getErrors(failure)).toEqual([1, ['Error:', sentence]]);
   });
 
-  it.concurrent('lists the connections of a person, and never a token', async () => {
+  it.concurrent('lists the connections of a user without tokens', async () => {
     const user = await newUser();
     const ids = [
       await addRemoteConnection(user.user_id),
       await addRemoteConnection(user.user_id, { type: 'polar' }),
     ];
-    const [forPeople, forMachines] = await Promise.all([
+    const [asText, asJson] = await Promise.all([
       connection(['list', user.email]),
       readJson<Record<string, unknown>[]>(['list', user.email]),
     ]);
-    const [heading, ...rows] = forPeople.stdout.trim().split('\n');
+    const [heading, ...rows] = asText.stdout.trim().split('\n');
     expect(heading).toMatch(/^ID +TYPE +REMOTE ID +CREATED +LAST SYNC TIME$/);
     expect(rows.map((row) => row.split(' ', 1)[0])).toEqual(ids);
-    expect(forMachines.map(({ id }) => id)).toEqual(ids);
-    expect(Object.keys(forMachines[0] ?? {}).join()).not.toMatch(/token|key|cipher/);
+    expect(asJson.map(({ id }) => id)).toEqual(ids);
+    expect(Object.keys(asJson[0] ?? {}).join()).not.toMatch(/token|key|cipher/);
   });
 
-  it.concurrent('records a sync, now or at a time with any offset, and never takes one back', async () => {
+  it.concurrent('records a sync, now or at a time with any offset, and ignores an older one', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id, {}, new Date('2026-01-01'));
     const record = (...words: string[]) => readJson(['record-sync', user.email, id, ...words]);
@@ -133,11 +133,11 @@ describe('an operator', () => {
   });
 });
 
-describe('a command that cannot be done', () => {
-  it.concurrent('says what is wrong with every field', async () => {
+describe('a failed command', () => {
+  it.concurrent('names each invalid field', async () => {
     const user = await newUser();
     const retired = await connection(['add', user.email, 'fitbit', '--remote-id', ''], '');
-    expect(said(retired)).toEqual([
+    expect(getErrors(retired)).toEqual([
       1,
       [
         'Error:',
@@ -147,28 +147,28 @@ describe('a command that cannot be done', () => {
       ],
     ]);
     const unreadable = ['--remote-id', '1', '--access-token-file', join(folder, 'nowhere')];
-    expect(said(await connection(['add', user.email, 'garmin', ...unreadable]))).toEqual([
+    expect(getErrors(await connection(['add', user.email, 'garmin', ...unreadable]))).toEqual([
       1,
       ['Error:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
     ]);
   });
 
-  it.concurrent('refuses a time that is none, or lies in the future', async () => {
+  it.concurrent('rejects an invalid time, and one in the future', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id);
     const record = (at: string) => connection(['record-sync', user.email, id, '--at', at]);
-    const refusals = await Promise.all(
+    const failures = await Promise.all(
       ['yesterday', '2026-01-02T09:00:00', '2999-01-01T00:00:00Z'].map(record),
     );
     const noTime = '  at  must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00';
-    expect(refusals.map(({ stderr }) => stderr.trim().split('\n')[1])).toEqual([
+    expect(failures.map(({ stderr }) => stderr.trim().split('\n')[1])).toEqual([
       noTime,
       noTime,
       '  at  must not be in the future',
     ]);
   });
 
-  it.concurrent("names who or what could not be found, another person's connection included", async () => {
+  it.concurrent("does not find an unknown user, or another user's connection", async () => {
     const [user, other] = await Promise.all([newUser(), newUser()]);
     const id = await addRemoteConnection(other.user_id);
     const [nobody, foreign, nameless] = await Promise.all([
@@ -176,9 +176,9 @@ describe('a command that cannot be done', () => {
       connection(['record-sync', user.email, id]),
       connection(['add', user.email, 'garmin']),
     ]);
-    expect(said(nobody)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
-    expect(said(foreign)).toEqual([1, [`Error: Remote connection ${id} could not be found.`]]);
-    expect(said(nameless)).toEqual([
+    expect(getErrors(nobody)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
+    expect(getErrors(foreign)).toEqual([1, [`Error: Remote connection ${id} could not be found.`]]);
+    expect(getErrors(nameless)).toEqual([
       2,
       ["Error: required option '--remote-id <id>' not specified", 'See --help.'],
     ]);

@@ -8,7 +8,7 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
 
-/** A service of this test alone: the demonstration is for a developer's machine, whatever the other tests run against. */
+/** A local service of its own, because other tests may run against a deployed one. */
 const { template } = await buildService();
 const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
 const service = await startLocalService({
@@ -32,7 +32,7 @@ async function ensure(remembered: RememberedDemonstration) {
 const statusWith = async (token: string) =>
   (await send(service.urls, 'GET', '/v7.1/data_source/', { token })).status;
 
-it('shows the same demonstration at every start, and makes anew what somebody changed', async () => {
+it('keeps the demonstration at each start, and replaces what was changed', async () => {
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
 

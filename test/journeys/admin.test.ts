@@ -12,7 +12,7 @@ const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 const admin = await newOperator(owner);
 
-/** What a command answered to a machine. */
+/** Runs a command that succeeds and returns its JSON output. */
 async function readJson<Body = Record<string, string>>(
   words: string[],
   input?: string,
@@ -22,17 +22,17 @@ async function readJson<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-/** What the command notes for an operator's records, if it changes anything. */
+/** The audit event of a command that changed something. */
 const auditLine =
   /^\{"level":"info","event":"\w+","time":"[^"]+"(,"client_id":"\w+")?(,"user_id":"[\w-]+")?\}\n$/;
 
-const said = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
+const getErrors = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
 const newEmail = () => `${newId(new Date())}@example.com`;
 const statusWith = async (token: string | undefined) =>
   (await call('GET', '/v7.1/data_source/', { token })).status;
 
 describe('an operator', () => {
-  it.concurrent('makes a user and an application, and the one can authorize the other', async () => {
+  it.concurrent('creates a user and an application, and the user can authorize it', async () => {
     const email = newEmail();
     const redirect_uri = 'https://trails.example/callback';
     const [user, application] = await Promise.all([
@@ -52,7 +52,7 @@ describe('an operator', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ user_id: user.id })]);
   });
 
-  it.concurrent('grants tokens of a person, and of an application for itself', async () => {
+  it.concurrent('grants tokens for a user, and for an application itself', async () => {
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const grant = (...words: string[]) =>
       readJson(['token', 'grant', application.client_id, ...words]);
@@ -65,7 +65,7 @@ describe('an operator', () => {
     expect(await statusWith(ofApplication.access_token)).toBe(403);
   });
 
-  it.concurrent('notes what it changes, and no secret of it (A19)', async () => {
+  it.concurrent('writes an audit event without secrets (A19)', async () => {
     const { client_id } = await newClient();
     const { stdout, stderr } = await admin(['application', 'rotate-secret', client_id, '--json']);
     expect(JSON.parse(stderr)).toEqual({
@@ -77,7 +77,7 @@ describe('an operator', () => {
     expect(stderr).not.toContain(JSON.parse(stdout).client_secret);
   });
 
-  it.concurrent('replaces a secret, and both are good for a day', async () => {
+  it.concurrent('rotates a secret, and both work', async () => {
     const { client_id, client_secret } = await newClient();
     const rotated = await readJson(['application', 'rotate-secret', client_id]);
     expect(rotated.live_secrets).toBe(2);
@@ -87,7 +87,7 @@ describe('an operator', () => {
     }
   });
 
-  it.concurrent('disables an application and a person, and their tokens end', async () => {
+  it.concurrent('disables an application and a user, and revokes their tokens', async () => {
     const [application, user, other] = await Promise.all([newClient(), newUser(), newUser()]);
     const [ofApplication, ofUser] = await Promise.all([tokenOf(other, application), tokenOf(user)]);
     const disabled = await Promise.all([
@@ -97,17 +97,17 @@ describe('an operator', () => {
     for (const { exitCode, stdout } of disabled)
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('up to 60 more seconds')]);
     expect(await Promise.all([ofApplication, ofUser].map(statusWith))).toEqual([401, 401]);
-    const refused = await Promise.all([
+    const failed = await Promise.all([
       admin(['token', 'grant', application.client_id, '--user', other.email]),
       admin(['application', 'rotate-secret', application.client_id]),
     ]);
-    for (const result of refused) {
+    for (const result of failed) {
       const message = expect.stringMatching(/^ {2}application {2}is disabled/);
-      expect(said(result)).toEqual([1, ['Error:', message]]);
+      expect(getErrors(result)).toEqual([1, ['Error:', message]]);
     }
   });
 
-  it.concurrent('sets a password by a pipe, and what was granted ends', async () => {
+  it.concurrent('sets a piped password, and revokes the tokens of the user', async () => {
     const user = await newUser();
     const token = await tokenOf(user);
     const { exitCode, stdout } = await admin(
@@ -120,7 +120,7 @@ describe('an operator', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it.concurrent('sees people and applications in columns, and never a secret or a digest', async () => {
+  it.concurrent('lists users and applications without secrets and digests', async () => {
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const [users, applications] = await Promise.all([
       admin(['user', 'list']),
@@ -136,14 +136,14 @@ describe('an operator', () => {
   });
 });
 
-describe('a command that cannot be done', () => {
-  it.concurrent('says what is wrong with every field, to people and to machines', async () => {
+describe('a failed command', () => {
+  it.concurrent('names each invalid field, as text and as JSON', async () => {
     const words = ['user', 'create', 'nobody', '--username', ''];
-    const [forPeople, forMachines] = await Promise.all([
+    const [asText, asJson] = await Promise.all([
       admin(words, 'short'),
       admin([...words, '--json'], 'short'),
     ]);
-    expect(said(forPeople)).toEqual([
+    expect(getErrors(asText)).toEqual([
       1,
       [
         'Error:',
@@ -153,21 +153,21 @@ describe('a command that cannot be done', () => {
         '  password      must have at least 8 characters',
       ],
     ]);
-    expect([forMachines.exitCode, forMachines.stdout]).toEqual([1, '']);
-    expect(JSON.parse(forMachines.stderr)).toMatchObject({
+    expect([asJson.exitCode, asJson.stdout]).toEqual([1, '']);
+    expect(JSON.parse(asJson.stderr)).toMatchObject({
       error: 'validation_failed',
       failures: { password: ['must have at least 8 characters'] },
     });
   });
 
-  it.concurrent('refuses redirect URIs that are not safe (AZ-10, AZ-52, RFC 6749 3.1.2)', async () => {
+  it.concurrent('rejects unsafe redirect URIs (AZ-10, AZ-52, RFC 6749 3.1.2)', async () => {
     const uris = [
       'http://trails.example/callback',
       'https://trails.example/#top',
       'https://trails.example/../callback',
     ];
     const options = uris.flatMap((uri) => ['--redirect-uri', uri]);
-    expect(said(await admin(['application', 'create', 'Trail Maps', ...options]))).toEqual([
+    expect(getErrors(await admin(['application', 'create', 'Trail Maps', ...options]))).toEqual([
       1,
       [
         'Error:',
@@ -178,17 +178,17 @@ describe('a command that cannot be done', () => {
     ]);
   });
 
-  it.concurrent('names what could not be found, and an e-mail that is taken', async () => {
+  it.concurrent('names what was not found, and an email that is taken', async () => {
     const { email } = await newUser();
     const [unknown, taken] = await Promise.all([
       admin(['user', 'disable', 'nobody@example.com']),
       admin(['user', 'create', email, '--generate-password']),
     ]);
-    expect(said(unknown)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
-    expect(said(taken)).toEqual([1, ['Error:', '  email  belongs to a user already']]);
+    expect(getErrors(unknown)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
+    expect(getErrors(taken)).toEqual([1, ['Error:', '  email  belongs to a user already']]);
   });
 
-  it.concurrent('says what to do where no service runs', async () => {
+  it.concurrent('says what to do if no service runs', async () => {
     const { exitCode, stderr } = await runProgram('admin.ts', ['user', 'list', '--data', tmpdir()]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
@@ -224,8 +224,8 @@ describe('a usage error', () => {
       message: 'unknown command "remove"; expected create, list, disable, or password',
     },
     {
-      words: ['people'],
-      message: 'unknown command "people"; expected application, connection, token, or user',
+      words: ['client'],
+      message: 'unknown command "client"; expected application, connection, token, or user',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },
@@ -255,7 +255,7 @@ describe('a usage error', () => {
       message: 'specify --user <email> or --application',
     },
   ])('exits with 2 before anything is attempted: $message', async ({ words, message }) => {
-    expect(said(await admin(words))).toEqual([2, [`Error: ${message}`, 'See --help.']]);
+    expect(getErrors(await admin(words))).toEqual([2, [`Error: ${message}`, 'See --help.']]);
   });
 
   it.concurrent('rejects options about two tables', async () => {
@@ -264,8 +264,8 @@ describe('a usage error', () => {
       line(['--table', 'x', '--data', 'y']),
       line(['--region', 'eu-central-1']),
     ]);
-    expect(said(both)[0]).toBe(2);
-    expect(said(region)).toEqual([2, ['Error: --region requires --table', 'See --help.']]);
+    expect(getErrors(both)[0]).toBe(2);
+    expect(getErrors(region)).toEqual([2, ['Error: --region requires --table', 'See --help.']]);
   });
 });
 

@@ -18,21 +18,21 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Leaves a file as a service does that is ended while it writes. */
-const leaveUnfinished = (folder: string, name: string) =>
+/** Writes a file as a service that was killed while it wrote. */
+const writeUnfinished = (folder: string, name: string) =>
   writeFile(join(folder, name), '{', { mode: 0o600 });
 
 interface Started {
   process: ChildProcess;
   lines: string[];
-  /** What stands beside a name in the columns of the announcement. */
-  said(name: string): string;
+  /** Returns the value beside a name in the announcement. */
+  getValue(name: string): string;
 }
 
-/** Starts the service on free ports without npm, which takes half a second of its own. */
+/** Starts the service on free ports without npm, which saves half a second. */
 const start = (...words: string[]) => ready(startProgram('local.ts', ['--port', '0', ...words]));
 
-/** Reads all that the service says until it is ready. */
+/** Reads the output of the service until it is ready. */
 async function ready(process: ChildProcess): Promise<Started> {
   owner.defer(() => void process.kill('SIGKILL'));
   if (!process.stdout || !process.stderr) throw new Error('The service has no streams.');
@@ -44,12 +44,15 @@ async function ready(process: ChildProcess): Promise<Started> {
   }
   if (!lines.at(-1)?.startsWith('Ready in ')) throw new Error(`It did not start: ${await failure}`);
   process.stdout.resume();
-  const said = (name: string) =>
+  const getValue = (name: string) =>
     lines.map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1]).find(Boolean) ?? '';
-  return { process, lines, said };
+  return { process, lines, getValue };
 }
 
-/** Sends a signal and waits until the process and all that it started have exited. Returns its exit code. */
+/**
+ * Sends a signal and waits until the process and all that it started have exited. Returns its exit
+ * code.
+ */
 async function interrupt(
   { process }: Started,
   signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
@@ -60,25 +63,26 @@ async function interrupt(
   return process.exitCode;
 }
 
-/** The lines that are meant to be pasted into a shell. */
-const pasteable = ({ lines }: Started) => lines.filter((line) => /^ {2}(curl |[A-Z]+=)/.test(line));
-const tokenLine = (started: Started) =>
-  pasteable(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
+/** Returns the lines to paste into a shell. */
+const getPasteableLines = ({ lines }: Started) =>
+  lines.filter((line) => /^ {2}(curl |[A-Z]+=)/.test(line));
+const getTokenLine = (started: Started) =>
+  getPasteableLines(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
 
-const answers = (url: string) =>
+const isListening = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,
   );
 
 describe('npm start', () => {
-  it.concurrent('says what can be pasted, keeps its data, and leaves nothing behind', async () => {
+  it.concurrent('prints lines to paste, keeps its data, and leaves nothing running', async () => {
     const folder = await newFolder();
-    await leaveUnfinished(folder, 'demonstration.json');
+    await writeUnfinished(folder, 'demonstration.json');
     const first = await start('--data', folder);
     expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
 
-    const pasted = await runShell(pasteable(first).join('\n'));
+    const pasted = await runShell(getPasteableLines(first).join('\n'));
     expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
     const bodies = pasted.stdout
       .trim()
@@ -93,39 +97,39 @@ describe('npm start', () => {
       { token_type: 'Bearer', expires_in: 5_184_000 },
     ]);
 
-    const [create = ''] = pasteable(first).filter((line) => line.includes('"My watch"'));
-    await runShell([tokenLine(first), create].join('\n'));
+    const [create = ''] = getPasteableLines(first).filter((line) => line.includes('"My watch"'));
+    await runShell([getTokenLine(first), create].join('\n'));
     const listed = await runProgram('admin.ts', ['user', 'list', '--json', '--data', folder]);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ email: first.said('email') }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ email: first.getValue('email') }]);
     const remembered = await stat(join(folder, 'demonstration.json'));
     expect(remembered.mode & 0o077).toBe(0);
 
     const engine = (await findRunningService(folder))?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.said), engine];
-    expect(await Promise.all(addresses.map(answers))).toEqual(addresses.map(() => true));
+    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.getValue), engine];
+    expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => true));
     expect(await interrupt(first)).toBe(0);
-    expect(await Promise.all(addresses.map(answers))).toEqual(addresses.map(() => false));
+    expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
     expect(await readdir(folder)).not.toContain('service.json');
 
     const second = await start('--data', folder);
-    expect(['password', 'client id', 'client secret'].map(second.said)).toEqual(
-      ['password', 'client id', 'client secret'].map(first.said),
+    expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
+      ['password', 'client id', 'client secret'].map(first.getValue),
     );
-    expect(tokenLine(second)).toBe(tokenLine(first));
-    const list = pasteable(second).at(-2) ?? '';
-    const kept = await runShell([tokenLine(second), list].join('\n'));
+    expect(getTokenLine(second)).toBe(getTokenLine(first));
+    const list = getPasteableLines(second).at(-2) ?? '';
+    const kept = await runShell([getTokenLine(second), list].join('\n'));
     expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
     expect(await interrupt(second)).toBe(0);
   });
 
-  it.concurrent('keeps nothing with --memory, says when its ports are taken, and ends with npm', async () => {
+  it.concurrent('keeps nothing with --memory, reports a taken port, and stops with npm', async () => {
     const folder = await newFolder();
-    await leaveUnfinished(folder, 'service.json');
+    await writeUnfinished(folder, 'service.json');
     const started = await ready(
       startScript('start', ['--port', '0', '--memory', '--data', folder]),
     );
     expect(await readdir(folder)).toEqual(['service.json']);
-    const port = new URL(started.said('main')).port;
+    const port = new URL(started.getValue('main')).port;
     const other = await runProgram('local.ts', [
       '--memory',
       '--data',
@@ -139,6 +143,6 @@ describe('npm start', () => {
     );
     await interrupt(started, 'SIGTERM');
     expect(await readdir(folder)).toEqual([]);
-    expect(await answers(started.said('main'))).toBe(false);
+    expect(await isListening(started.getValue('main'))).toBe(false);
   });
 });

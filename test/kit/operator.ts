@@ -12,22 +12,24 @@ import type { ProgramResult } from './program.ts';
 /** The operator's command line against the service under test. */
 export type Operator = (words: readonly string[], input?: string) => Promise<ProgramResult>;
 
-/** Lets the operator's tools find the service: one that runs here by its folder, a deployed one by its table. */
+/** Runs the operator's command line against the local service under test, or a deployed one. */
 export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
   const { environment } = inject('service');
   const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
   const folder = await mkdtemp(join(tmpdir(), 'operator-'));
   owner.defer(() => rm(folder, { recursive: true }));
   await writePidFile(folder, environment, owner);
-  const where = AWS_ENDPOINT_URL_DYNAMODB
-    ? ['--data', folder]
-    : ['--table', TABLE_NAME, ...(AWS_REGION ? ['--region', AWS_REGION] : [])];
-  return (words, input) => runCommandLine([...words, ...where], input);
+  const region = AWS_REGION ? ['--region', AWS_REGION] : [];
+  const deployed = ['--table', TABLE_NAME, ...region];
+  const target = AWS_ENDPOINT_URL_DYNAMODB ? ['--data', folder] : deployed;
+  return (words, input) => runCommandLine([...words, ...target], input);
 }
 
-/** Runs a command line in this process, which spares each the time that a program takes to load. */
+/** Runs a command line in this process, which is faster than a new one. */
 async function runCommandLine(words: readonly string[], input = ''): Promise<ProgramResult> {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
   stdin.end(input);
   const exitCode = await runAdmin(words, { stdin, stdout, stderr });
   stdout.end();

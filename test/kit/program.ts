@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What a program said and how it ended. */
+/** The output and exit code of a program. */
 export interface ProgramResult {
   exitCode: number | null;
   stdout: string;
@@ -17,8 +17,8 @@ const credentials = Object.entries(process.env).filter(([name]) =>
 );
 
 /**
- * Only what a person's shell has, so that no program finds the table that the test has. What a machine may lack is
- * looked for in `stand-ins` last.
+ * The environment of a person's shell, without the variables by which a test finds its table.
+ * Stand-ins for tools that a machine may lack come last in its path.
  */
 const shellEnvironment = {
   PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
@@ -29,7 +29,7 @@ const shellEnvironment = {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts a program of `bin/` as a person does from a shell, without a terminal. */
+/** Starts a program of `bin/` as from a shell, without a terminal. */
 export function startProgram(
   script: string,
   words: readonly string[],
@@ -44,7 +44,7 @@ export function startScript(script: string, words: readonly string[]): ChildProc
   return spawn('npm', ['run', script, '--', ...words], { env: shellEnvironment, cwd: root });
 }
 
-/** Runs a program of `bin/` to its end with this on its standard input. */
+/** Runs a program of `bin/` to its end with this standard input. */
 export function runProgram(
   script: string,
   words: readonly string[],
@@ -54,7 +54,7 @@ export function runProgram(
   return waitForResult(startProgram(script, words, environment), input);
 }
 
-/** Runs lines of shell as if they were pasted. */
+/** Runs lines in a POSIX shell. */
 export function runShell(lines: string): Promise<ProgramResult> {
   return waitForResult(spawn('sh', ['-eu'], { env: shellEnvironment }), lines);
 }
