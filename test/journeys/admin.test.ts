@@ -70,7 +70,7 @@ describe('an operator', () => {
     const { stdout, stderr } = await admin(['application', 'rotate-secret', client_id, '--json']);
     expect(JSON.parse(stderr)).toEqual({
       level: 'info',
-      event: 'secret_rotated',
+      event: 'client_secret_rotated',
       time: expect.stringMatching(/Z$/),
       client_id,
     });
@@ -171,9 +171,9 @@ describe('a failed command', () => {
       1,
       [
         'Error:',
-        `  redirect_uris  ${uris[0]} must be https; http only on 127.0.0.1, [::1] or localhost`,
-        `  redirect_uris  ${uris[1]} must not have a fragment`,
-        `  redirect_uris  ${uris[2]} must be in its normal form, https://trails.example/callback`,
+        `  redirect_uris  ${uris[0]} must use https; http is allowed only for 127.0.0.1, [::1] and localhost`,
+        `  redirect_uris  ${uris[1]} must not contain a fragment`,
+        `  redirect_uris  ${uris[2]} must be normalized: https://trails.example/callback`,
       ],
     ]);
   });

@@ -91,7 +91,7 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [energy('calories', -1), 'energy.value', 'must be at least 0'],
   [energy('calories', 100_000.5), 'energy.value', 'must be at most 100000'],
   [energy('kilojoules', '1'), 'energy.value', 'must be a number'],
-  [energy('calories', 5e-324), 'energy.value', /at most 20 digits/],
+  [energy('calories', 5e-324), 'energy.value', /at most 20 decimal places/],
   [{ ...run, energy: 254.5 }, 'energy', 'must be an object'],
   [without(porridge, 'diary_meal'), 'diary_meal', 'is required'],
   [{ ...porridge, diary_meal: '' }, 'diary_meal', 'must have at least 1 character'],

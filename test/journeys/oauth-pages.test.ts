@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
     expect(unknown.status).toBe(wrong.status);
   });
 
-  it('takes an e-mail however it is typed (A12)', async () => {
+  it('ignores case and spaces in the email (A12)', async () => {
     const { visitor, email, password } = await atSignIn();
     const { text } = await visitor.submit({ email: `  ${email.toUpperCase()} `, password });
     expect(text).toContain('name="decision"');

@@ -181,19 +181,19 @@ describe('after a whole journey', () => {
   it.each<[AuditEvent, (keyof typeof ids)[]]>([
     ['sign_in_succeeded', ['client_id', 'user_id']],
     ['sign_in_failed', ['client_id', 'user_id']],
-    ['sign_in_limited', ['client_id']],
+    ['sign_in_rate_limited', ['client_id']],
     ['password_changed', ['user_id']],
     ['password_change_failed', ['user_id']],
-    ['password_change_limited', ['user_id']],
-    ['consent_given', ['client_id', 'user_id']],
-    ['consent_refused', ['client_id', 'user_id']],
+    ['password_change_rate_limited', ['user_id']],
+    ['consent_granted', ['client_id', 'user_id']],
+    ['consent_denied', ['client_id', 'user_id']],
     ['consent_withdrawn', ['client_id', 'user_id']],
-    ['code_replayed', ['client_id', 'user_id']],
-    ['code_verifier_wrong', ['client_id', 'user_id']],
-    ['refresh_reused', ['client_id', 'user_id']],
+    ['authorization_code_reused', ['client_id', 'user_id']],
+    ['code_verifier_mismatch', ['client_id', 'user_id']],
+    ['refresh_token_reused', ['client_id', 'user_id']],
     ['token_revoked', ['client_id']],
     ['client_authentication_failed', ['client_id']],
-    ['client_authentication_limited', ['client_id']],
+    ['client_authentication_rate_limited', ['client_id']],
   ])('the log says %s, of whom, and in which request (A19)', (event, named) => {
     const lines = heard.filter((line) => line.includes(`"event":"${event}"`));
     const [line = '{}'] = lines;

@@ -87,7 +87,7 @@ export async function verifySignIn(
   const { retryAfter: wait, consumed: counted } = await consumeLimits(request, claim, known);
   const subject = { request_id: requestId, client_id, user_id: signIn?.user_id };
   if (wait > 0) {
-    audit(`${purpose}_limited`, subject);
+    audit(`${purpose}_rate_limited`, subject);
     return { problem: { wait } };
   }
   const right = await verifyPassword(password, signIn?.password_hash);

@@ -81,7 +81,7 @@ export async function rotateSecret(
   const current = await find(table, client_id);
   if (!current) return undefined;
   if (current.disabled_datetime) {
-    const failures = { application: ['is disabled, and would be refused with any secret'] };
+    const failures = { application: ['is disabled'] };
     throw serviceError('validation_failed', { failures });
   }
   const client_secret = newClientSecret();

@@ -34,10 +34,10 @@ describe('a redirect URI', () => {
     ['http://127.1/callback', 'https'],
     ['http://0/callback', 'https'],
     ['com.example.app:/callback', 'native'],
-    ['https://app.example/../callback', 'normal form, https://app.example/callback'],
-    ['https://app.example/x/%2E%2e/callback', 'normal form, https://app.example/callback'],
-    ['https://app.example\\callback', 'normal form, https://app.example/callback'],
-    ['https://App.example:443/', 'normal form, https://app.example/'],
+    ['https://app.example/../callback', 'normalized: https://app.example/callback'],
+    ['https://app.example/x/%2E%2e/callback', 'normalized: https://app.example/callback'],
+    ['https://app.example\\callback', 'normalized: https://app.example/callback'],
+    ['https://App.example:443/', 'normalized: https://app.example/'],
   ])('AZ-52 %s cannot be registered (RFC 9700 2.6)', (uri, reason) => {
     expect(findRedirectUriProblem(uri, false)).toContain(reason);
   });
@@ -46,7 +46,9 @@ describe('a redirect URI', () => {
     expect(findRedirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
     for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
       expect(findRedirectUriProblem(uri, true), uri).toContain('dot');
-    expect(findRedirectUriProblem('com.example.app:/x/../callback', true)).toContain('normal form');
+    expect(findRedirectUriProblem('com.example.app:/x/../callback', true)).toContain(
+      'must be normalized',
+    );
   });
 
   const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });

@@ -11,28 +11,29 @@ const reserved = ['code', 'state', 'iss', 'error', 'error_description', 'error_u
 export function findRedirectUriProblem(uri: string, native: boolean): string | undefined {
   if (!/^[!-~]+$/.test(uri) || !URL.canParse(uri))
     return 'must be an absolute URI in printable ASCII';
-  if (uri.includes('#')) return 'must not have a fragment';
-  if (uri.includes('*')) return 'must not have a wildcard; register every URI';
+  if (uri.includes('#')) return 'must not contain a fragment';
+  if (uri.includes('*')) return 'must not contain a wildcard; register each URI';
   const { username, password, searchParams } = new URL(uri);
-  if (username || password) return 'must not have a user name or password';
+  if (username || password) return 'must not contain a user name or password';
   const taken = reserved.find((name) => searchParams.has(name));
-  if (taken) return `must not have the parameter ${taken}, which the answer carries`;
+  if (taken) return `must not contain the reserved parameter ${taken}`;
   return findSchemeProblem(uri, native) ?? findFormProblem(uri);
 }
 
 function findSchemeProblem(uri: string, native: boolean): string | undefined {
   if (uri.startsWith('https://') || loopback.test(uri)) return undefined;
-  if (uri.startsWith('http:')) return 'must be https; http only on 127.0.0.1, [::1] or localhost';
-  if (!native) return 'must be https; only a native application may have a scheme of its own';
+  if (uri.startsWith('http:'))
+    return 'must use https; http is allowed only for 127.0.0.1, [::1] and localhost';
+  if (!native) return 'must use https; custom schemes are allowed only for native applications';
   return privateUse.test(uri)
     ? undefined
-    : 'must have a scheme with a dot, such as com.example.app';
+    : 'must use a scheme that contains a dot, e.g. com.example.app';
 }
 
 /** An address without a path is as good as one with a slash. */
 function findFormProblem(uri: string): string | undefined {
   const { href } = new URL(uri);
-  return href === uri || href === `${uri}/` ? undefined : `must be in its normal form, ${href}`;
+  return href === uri || href === `${uri}/` ? undefined : `must be normalized: ${href}`;
 }
 
 /**

@@ -83,7 +83,7 @@ export interface IssuedTokens {
 /** Why a code or a refresh token was refused, and what has happened where that ends the whole grant. */
 export interface GrantRefusal {
   reason: string;
-  revokes?: 'code_replayed' | 'code_verifier_wrong' | 'refresh_reused';
+  revokes?: 'authorization_code_reused' | 'code_verifier_mismatch' | 'refresh_token_reused';
   /** Whose grant ends. */
   user_id?: string;
 }

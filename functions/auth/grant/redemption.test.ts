@@ -32,18 +32,22 @@ describe('a code that was refused', () => {
 
   it('because it was used before ends the grant, also after its time', () => {
     const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
-    expect(explainRedemptionFailure(used, code, shown, now).revokes).toBe('code_replayed');
+    expect(explainRedemptionFailure(used, code, shown, now).revokes).toBe(
+      'authorization_code_reused',
+    );
   });
 
   it('because of the verifier ends the grant, whether it is wrong, missing or not asked for', () => {
     const { code_challenge: _, ...without } = grant;
     expect(
       explainRedemptionFailure(grant, code, { ...shown, code_challenge: 'other' }, now).revokes,
-    ).toBe('code_verifier_wrong');
+    ).toBe('code_verifier_mismatch');
     expect(explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revokes).toBe(
-      'code_verifier_wrong',
+      'code_verifier_mismatch',
     );
-    expect(explainRedemptionFailure(without, code, shown, now).revokes).toBe('code_verifier_wrong');
+    expect(explainRedemptionFailure(without, code, shown, now).revokes).toBe(
+      'code_verifier_mismatch',
+    );
   });
 
   it('because of the redirect_uri can still be redeemed', () => {

@@ -28,7 +28,7 @@ export function redemptionCondition(code: Token, shown: Redemption, now: Date): 
 }
 
 const unknown: GrantRefusal = {
-  reason: 'the code is unknown, expired or was issued to another application',
+  reason: 'the code is invalid, has expired or was issued to another client',
 };
 
 /**
@@ -50,17 +50,18 @@ export function explainRedemptionFailure(
   const { user_id } = grant;
   if (grant.redeemed_at !== undefined)
     return {
-      reason: 'the code was used before; all tokens that it gave are revoked',
-      revokes: 'code_replayed',
+      reason: 'the code was already used; all tokens issued for it are revoked',
+      revokes: 'authorization_code_reused',
       user_id,
     };
   if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now))
     return unknown;
   if (grant.code_challenge !== shown.code_challenge)
     return {
-      reason: 'the code_verifier does not match; start the authorization again',
-      revokes: 'code_verifier_wrong',
+      reason:
+        'the code_verifier does not match the code_challenge; start a new authorization request',
+      revokes: 'code_verifier_mismatch',
       user_id,
     };
-  return { reason: 'the redirect_uri is not the one of the authorization request' };
+  return { reason: 'the redirect_uri does not match the authorization request' };
 }

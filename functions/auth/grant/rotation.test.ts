@@ -45,7 +45,7 @@ describe('a refresh token', () => {
   it('that is older ends the grant', () => {
     expect(isRefreshRetry(grant, token(secrets.first), 'c', now)).toBe(false);
     expect(explainRefreshFailure(grant, token(secrets.first), 'c', now).revokes).toBe(
-      'refresh_reused',
+      'refresh_token_reused',
     );
     expect(
       explainRefreshFailure(undefined, token(secrets.first), 'c', now).revokes,

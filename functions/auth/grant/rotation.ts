@@ -15,7 +15,7 @@ export function refreshCondition(token: Token, client_id: string, now: Date): Co
 }
 
 const unknown: GrantRefusal = {
-  reason: 'the refresh token is unknown, expired, revoked or was issued to another application',
+  reason: 'the refresh token is invalid, expired, revoked or was issued to another client',
 };
 
 /**
@@ -43,8 +43,8 @@ export function explainRefreshFailure(
   if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknown;
   if (matchesDigest(token.secret, grant.refresh_digest)) return unknown;
   return {
-    reason: 'the refresh token was replaced; all tokens of its family are revoked',
-    revokes: 'refresh_reused',
+    reason: 'the refresh token was already used; all tokens of its family are revoked',
+    revokes: 'refresh_token_reused',
     user_id: grant.user_id,
   };
 }

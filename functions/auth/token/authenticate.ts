@@ -45,7 +45,7 @@ async function refuse(
       : { limit: 'unknown_clients_at_network', parts: [network] },
     now,
   );
-  audit(wait > 0 ? 'client_authentication_limited' : 'client_authentication_failed', {
+  audit(wait > 0 ? 'client_authentication_rate_limited' : 'client_authentication_failed', {
     request_id: requestId,
     // Whatever else a caller sends in its place may be a secret.
     client_id: client?.client_id,

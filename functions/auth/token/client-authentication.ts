@@ -35,7 +35,7 @@ export function readClientCredentials(
   const another = client_id !== undefined && client_id !== basic.client_id;
   if (more.length > 0 || client_secret !== undefined || another)
     throw fail('validation_failed', {
-      failures: { __all__: ['must authenticate the client once, in the header or in the body'] },
+      failures: { __all__: ['must use only one client authentication method'] },
     });
   return { ...basic, refusal };
 }

@@ -67,7 +67,7 @@ export const TokenRequest = z.object({
   ).check(
     z.refine(
       (value) => value === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(value),
-      'must have 43 to 128 characters, of A-Z, a-z, 0-9, hyphen, period, underscore and tilde',
+      'must have 43 to 128 characters: A-Z, a-z, 0-9, hyphen, period, underscore or tilde',
     ),
   ),
   refresh_token: described(OptionalParameter, 'For `refresh_token`: the latest refresh token.'),

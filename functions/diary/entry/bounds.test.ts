@@ -18,14 +18,14 @@ it('shows every bound on the page of the diary (Y6, Y10)', async () => {
     expect(text).toMatch(new RegExp(`${length} characters`));
   expect(text).toContain(`from ${dates.first} to ${dates.last}`);
   expect(text).toContain(`list of objects, 1 to ${maxItems}`);
-  expect(text).toContain(`at most ${maxEntries} entries`);
-  expect(text).toContain(`at most ${maxDecimals} digits`);
+  expect(text).toContain(`limited to ${maxEntries} entries`);
+  expect(text).toContain(`at most ${maxDecimals} decimal places`);
   expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);
   for (const unit of [
     'Seconds.',
     'Metres.',
-    'Metres a second.',
-    'Beats a minute.',
+    'Metres per second.',
+    'Beats per minute.',
     'Grams.',
     'Milligrams.',
   ])

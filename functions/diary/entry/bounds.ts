@@ -29,7 +29,7 @@ export const bounds = {
   percent: { min: 0, max: 100_000 },
 } as const satisfies Record<string, Range>;
 
-/** Maximum number of digits after the decimal point. One third, as JavaScript prints it, has 16. */
+/** Maximum number of decimal places. One third, as JavaScript prints it, has 16. */
 export const maxDecimals = 20;
 
 /** First and last day that can have entries. */

@@ -9,7 +9,7 @@ export function quantity({ min, max }: Range, description: string) {
     z.maximum(max),
     z.refine(
       (value) => decimal(value).scale <= maxDecimals,
-      `must have at most ${maxDecimals} digits after the decimal point`,
+      `must have at most ${maxDecimals} decimal places`,
     ),
     z.describe(description),
   );

@@ -75,7 +75,7 @@ async function createApplication(
   return {
     data: { ...toRow(client, now), client_secret },
     note: secretNote,
-    event: { name: 'application_created', client_id: client.client_id },
+    event: { name: 'client_created', client_id: client.client_id },
   };
 }
 
@@ -125,7 +125,7 @@ async function disableApplication(
   return {
     data: toRow(disabled, now),
     note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
-    event: { name: 'application_disabled', client_id },
+    event: { name: 'client_disabled', client_id },
   };
 }
 
@@ -148,7 +148,7 @@ async function rotateSecret(
   return {
     data: { ...toRow(client, now), client_secret },
     note: secretNote,
-    event: { name: 'secret_rotated', client_id },
+    event: { name: 'client_secret_rotated', client_id },
   };
 }
 

@@ -67,7 +67,7 @@ async function grantTokens(
       client_id,
     },
     note: 'The tokens are shown only once: the service stores their digests.',
-    event: { name: 'token_granted', client_id, user_id },
+    event: { name: 'access_token_issued', client_id, user_id },
   };
 }
 

@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/',
-  summary: 'Show the start page of the account',
+  summary: 'Show the account page',
   internal: true,
   auth: 'public',
   request: { query: z.object({ notice: z.optional(z.literal('password_changed')) }) },

@@ -12,7 +12,7 @@ const problem = (error_description: string): AuthorizationError => ({
 export const checkCodeChallenge: AuthorizationCheck = ({ values: once }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = once;
   if (code_challenge === undefined) {
-    if (pkce_required) return problem('code_challenge is required of this application');
+    if (pkce_required) return problem('code_challenge is required for this client');
     return code_challenge_method === undefined
       ? undefined
       : problem('code_challenge is required with code_challenge_method');
@@ -20,7 +20,5 @@ export const checkCodeChallenge: AuthorizationCheck = ({ values: once }, { pkce_
   if (code_challenge_method !== 'S256') return problem('code_challenge_method must be S256');
   return /^[A-Za-z0-9_-]{43}$/.test(code_challenge)
     ? undefined
-    : problem(
-        'code_challenge must be the SHA-256 of the code_verifier in base64url, 43 characters',
-      );
+    : problem('code_challenge must be the base64url-encoded SHA-256 hash of the code_verifier');
 };

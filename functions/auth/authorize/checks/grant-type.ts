@@ -6,5 +6,5 @@ export const checkGrantType: AuthorizationCheck = (_, { grant_types }) =>
     ? undefined
     : {
         error: 'unauthorized_client',
-        error_description: 'this application is not registered for the authorization_code grant',
+        error_description: 'this client is not authorized to use the authorization_code grant',
       };

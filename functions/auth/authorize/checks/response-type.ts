@@ -5,7 +5,7 @@ export const checkResponseType: AuthorizationCheck = ({ values: { response_type 
   if (response_type === undefined)
     return {
       error: 'invalid_request',
-      error_description: 'response_type is required; it must be code',
+      error_description: 'response_type is required and must be code',
     };
   return response_type === 'code'
     ? undefined

@@ -8,7 +8,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'POST',
   path: '/oauth2/consent/',
-  summary: 'Allow or refuse an application',
+  summary: 'Allow or deny an application',
   internal: true,
   auth: 'public',
   request: {

@@ -32,7 +32,7 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
 
 const refused: AuthorizationResponse = {
   error: 'access_denied',
-  error_description: 'the user did not allow it',
+  error_description: 'the user denied access',
 };
 
 async function refuse(
@@ -46,6 +46,6 @@ async function refuse(
 
 /** What each decision does, and is recorded as. */
 const decisions = {
-  allow: { decide: approveRequest, event: 'consent_given' },
-  refuse: { decide: refuse, event: 'consent_refused' },
+  allow: { decide: approveRequest, event: 'consent_granted' },
+  refuse: { decide: refuse, event: 'consent_denied' },
 } as const;

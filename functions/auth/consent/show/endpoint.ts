@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/consent/',
-  summary: 'Show the page that asks for the decision',
+  summary: 'Show the consent page',
   internal: true,
   auth: 'public',
   request: { query: AuthorizationRequestQuery },

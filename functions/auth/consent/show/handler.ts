@@ -24,7 +24,11 @@ export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }
       remembered,
     );
     if (typeof answer === 'object')
-      audit('consent_given', { request_id: call.requestId, client_id: request.client_id, user_id });
+      audit('consent_granted', {
+        request_id: call.requestId,
+        client_id: request.client_id,
+        user_id,
+      });
     return end(answer);
   }
   if (request.answered_at !== undefined) return end('answered');

@@ -16,7 +16,7 @@ export const authorizationCode: TokenGrant = {
   exchange: async ({ request, client: { client_id }, table, now }) => {
     const { redirect_uri, code_verifier } = request;
     const code = parseToken('code', request.code ?? '');
-    if (!code) return { reason: 'the code is not one of ours' };
+    if (!code) return { reason: 'the code is invalid' };
     const shown = {
       client_id,
       redirect_uri: redirect_uri && removeResponseParameters(redirect_uri),

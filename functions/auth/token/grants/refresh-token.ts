@@ -10,6 +10,6 @@ export const refreshToken: TokenGrant = {
     const token = parseToken('refresh', request.refresh_token ?? '');
     return token
       ? grants.refresh(table, token, client_id, now)
-      : { reason: 'the refresh token is not one of ours' };
+      : { reason: 'the refresh token is invalid' };
   },
 };

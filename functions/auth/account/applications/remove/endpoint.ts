@@ -7,7 +7,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'POST',
   path: '/oauth2/account/applications/',
-  summary: 'Remove the access of an application',
+  summary: "Revoke an application's access",
   internal: true,
   auth: 'public',
   request: { form: z.extend(ProtectedForm, { client_id: FormField }) },

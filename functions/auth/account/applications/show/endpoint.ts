@@ -6,7 +6,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/applications/',
-  summary: 'Show the applications that have access',
+  summary: 'Show the connected applications',
   internal: true,
   auth: 'public',
   request: { query: z.object({ notice: z.optional(z.literal('access_removed')) }) },

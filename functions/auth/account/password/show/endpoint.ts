@@ -5,7 +5,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/account/password/',
-  summary: 'Show the page to change the password',
+  summary: 'Show the password page',
   internal: true,
   auth: 'public',
   responses: {
