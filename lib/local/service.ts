@@ -43,8 +43,8 @@ export interface LocalService {
   urls: LocalUrls;
   /** What an operator's program needs in its environment to reach the stores, and to encrypt. */
   environment: Record<string, string>;
-  /** Moves the time that every function sees. */
-  clock: Pick<Clock, 'advance' | 'now'>;
+  /** Moves or stops the time that every function sees. */
+  clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: DrainQueues;
   /** Ends everything that was started, in reverse order. Once is enough, more does no harm. */
   close(): Promise<void>;

@@ -4,10 +4,10 @@ import { followClock } from '../host/clock.ts';
 import { keepCompiledModules } from '../host/compile-cache.ts';
 import type { S3Data } from './s3.ts';
 
-const { directory, buckets, clockOffset } = workerData as S3Data;
+const { directory, buckets, clockState } = workerData as S3Data;
 
 keepCompiledModules();
-followClock(clockOffset);
+followClock(clockState);
 const { port } = await new S3rver({
   address: '127.0.0.1',
   port: 0,

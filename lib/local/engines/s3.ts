@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts';
 export interface S3Data {
   directory: string;
   buckets: string[];
-  clockOffset: SharedArrayBuffer;
+  clockState: SharedArrayBuffer;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function startS3(
 ): Promise<Engine> {
   const data =
     directory === undefined ? await mkdtemp(join(tmpdir(), 's3-')) : join(directory, 's3');
-  const workerData: S3Data = { directory: data, buckets, clockOffset: clock.offset };
+  const workerData: S3Data = { directory: data, buckets, clockState: clock.state };
   const worker = new Worker(new URL('./s3-worker.ts', import.meta.url), {
     name: 'S3',
     env: { ...compileCache },

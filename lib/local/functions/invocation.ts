@@ -19,8 +19,8 @@ export interface InstanceData {
   functionArn: string;
   /** MB */
   memory: number;
-  /** The offset of the service's clock. */
-  clockOffset: SharedArrayBuffer;
+  /** The state of the service's clock. */
+  clockState: SharedArrayBuffer;
 }
 
 /** A message to a worker thread. */

@@ -13,7 +13,7 @@ function toInstanceData(definition: FunctionDefinition, clock: Clock): InstanceD
     functionName: name,
     functionArn: arn,
     memory,
-    clockOffset: clock.offset,
+    clockState: clock.state,
   };
 }
 

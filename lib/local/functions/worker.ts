@@ -50,7 +50,7 @@ keepCompiledModules();
 const flushLines = forwardLines([process.stdout, process.stderr], (line) =>
   send({ kind: 'line', line }),
 );
-followClock(data.clockOffset);
+followClock(data.clockState);
 const handle = loadHandler(data);
 
 parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {

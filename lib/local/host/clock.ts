@@ -1,42 +1,53 @@
-/** The time that every function sees: the machine's, plus an offset. */
+/** The time that every function sees: the machine's plus an offset, or a moment at which it stands still. */
 export interface Clock {
   /** Returns milliseconds since 1970. */
   now(): number;
   /** Moves the clock forwards. Throws a RangeError unless `seconds` is positive. */
   advance(seconds: number): void;
-  /** Offset in milliseconds, in memory that threads share. */
-  readonly offset: SharedArrayBuffer;
+  /** Stops the clock: from now on only `advance` moves it. */
+  stop(): void;
+  /** The state of the clock, in memory that threads share. */
+  readonly state: SharedArrayBuffer;
+}
+
+/** The state as milliseconds: the offset, and the time of the machine when the clock was stopped, otherwise 0. */
+type ClockState = Float64Array<SharedArrayBuffer>;
+
+function readClock([offsetMs = 0, stoppedAt = 0]: ClockState, machineNow: () => number): number {
+  return (stoppedAt || machineNow()) + offsetMs;
 }
 
 /** Creates a clock without an offset. */
 export function createClock(): Clock {
-  const offset = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
-  const offsetMs = new Float64Array(offset);
-  const getOffset = () => offsetMs[0] ?? 0;
+  const state = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
+  const values = new Float64Array(state);
 
   return {
-    offset,
-    now: () => Date.now() + getOffset(),
+    state,
+    now: () => readClock(values, Date.now),
+    stop: () => {
+      values[1] = Date.now();
+    },
     advance: (seconds) => {
       if (!(seconds > 0))
         throw new RangeError(`The clock can only move forwards, not by ${seconds} seconds.`);
 
-      offsetMs[0] = getOffset() + seconds * 1000;
+      values[0] = (values[0] ?? 0) + seconds * 1000;
     },
   };
 }
 
 /** Replaces `Date` of this thread, so that code which reads the time sees the clock. */
-export function followClock(offset: SharedArrayBuffer): void {
-  const offsetMs = new Float64Array(offset);
+export function followClock(state: SharedArrayBuffer): void {
+  const values = new Float64Array(state);
   const MachineDate = Date;
   const machineNow = MachineDate.now;
-  const now = () => machineNow() + (offsetMs[0] ?? 0);
+  const now = () => readClock(values, machineNow);
 
   MachineDate.now = now;
   globalThis.Date = new Proxy(MachineDate, {
-    construct: (target, values, newTarget) =>
-      Reflect.construct(target, values.length > 0 ? values : [now()], newTarget),
+    construct: (target, parts, newTarget) =>
+      Reflect.construct(target, parts.length > 0 ? parts : [now()], newTarget),
     apply: () => new MachineDate(now()).toString(),
   });
   MachineDate.prototype.constructor = globalThis.Date;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 
 /** Node rejects headers beyond this many bytes. The limit of the gateway is lower. */
 const maxHeaderSize = 65_536;
@@ -46,7 +47,7 @@ export async function listen(
   port: number,
   disposables: AsyncDisposableStack,
 ): Promise<LocalServer> {
-  const server = createServer({ maxHeaderSize });
+  const server = createServer({ maxHeaderSize, keepAliveTimeout: scaleTimeLimit(5000) });
   server.listen(port, host);
   try {
     await once(server, 'listening');

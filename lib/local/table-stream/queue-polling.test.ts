@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { InvocationResult } from '../functions/invocation.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import { openMessageQueues } from './message-queues.ts';
 import { startQueuePolling } from './queue-polling.ts';
@@ -19,7 +21,9 @@ function buildRecord(sk: string): StreamRecord {
   return { eventName: 'REMOVE', dynamodb: { Keys, OldImage: Keys } };
 }
 
-function startPolling() {
+const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
+
+function startPolling(invoke = async () => success) {
   const disposables = new AsyncDisposableStack();
   const queues = openMessageQueues(undefined);
   const events: string[] = [];
@@ -29,7 +33,7 @@ function startPolling() {
     warn: () => undefined,
     invoke: async (_: string, payload: string) => {
       events.push(payload);
-      return { ok: true, payload: '{"batchItemFailures":[]}' } as const;
+      return invoke();
     },
   };
   const drainQueues = startQueuePolling([route], queues, deps, disposables);
@@ -42,6 +46,22 @@ it('delivers the record of a deleted item once', async () => {
   await drainQueues();
   await drainQueues();
   expect(events).toHaveLength(1);
+  await disposables.disposeAsync();
+});
+
+it('waits for a delivery that has started before', async () => {
+  const result = Promise.withResolvers<InvocationResult>();
+  const { disposables, events, drainQueues, onRecord } = startPolling(() => result.promise);
+  onRecord('Table', buildRecord('A#1'));
+  const first = drainQueues();
+  let isDrained = false;
+  const second = drainQueues().then(() => {
+    isDrained = true;
+  });
+  await setImmediate();
+  expect([isDrained, events.length]).toEqual([false, 1]);
+  result.resolve(success);
+  await Promise.all([first, second]);
   await disposables.disposeAsync();
 });
 

@@ -11,21 +11,20 @@ export interface PollingDeps extends DeliveryDeps {
   isUnavailable: () => boolean;
 }
 
-/** Delivers all visible messages once, and waits for the functions. */
+/** Delivers all visible messages once, and waits for the functions, including those of earlier deliveries. */
 export type DrainQueues = () => Promise<void>;
 
-/** Delivers the visible messages of all queues in parallel. */
-async function deliverVisible(
+/** Starts to deliver the visible messages of all queues in parallel. */
+function deliverVisible(
   routes: readonly StreamRoute[],
   queues: MessageQueues,
   deps: DeliveryDeps,
-): Promise<void> {
+): Promise<void>[] {
   const now = deps.clock.now();
-  const deliveries = routes.flatMap((route) => {
+  return routes.flatMap((route) => {
     const messages = queues.listVisible(route.queue, now);
     return messages.map((message) => deliverMessage(message, route, queues, deps));
   });
-  await Promise.all(deliveries);
 }
 
 /** Calls `step` after each interval until the signal aborts. */
@@ -48,11 +47,16 @@ export function startQueuePolling(
 ): DrainQueues {
   const { warn, isUnavailable } = deps;
   const abort = new AbortController();
+  const inFlight = new Set<Promise<void>>();
 
   async function drainQueues(): Promise<void> {
     // An attempt that starts now would be cut off, and the message would wait for the next one.
     if (abort.signal.aborted) return;
-    await deliverVisible(routes, queues, deps);
+    for (const delivery of deliverVisible(routes, queues, deps)) {
+      const settled = delivery.finally(() => inFlight.delete(settled));
+      inFlight.add(settled);
+    }
+    await Promise.all(inFlight);
   }
 
   void repeat(abort.signal, () => {
