@@ -6,13 +6,13 @@ export const gatewayLogPolicy =
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]';
 
 /** The findings about the objects that functions read and write, whose keys nobody knows beforehand. */
-export const pictureObjects = [
+export const imageObjects = [
   'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]',
   'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]',
 ] as const;
 
 const objectsByPrefix =
-  'A function may read or write the pictures of its bucket, and nothing else there.';
+  'A function may read or write the images of its bucket, and nothing else there.';
 
 /** Findings of the AwsSolutions rules of cdk-nag that are so on purpose, and why. A test allows no other finding. */
 const reasons = {
@@ -20,8 +20,8 @@ const reasons = {
     'Only functions of this stack and the CDN can read its buckets. A log of every object read would serve nobody.',
   [gatewayLogPolicy]:
     'API Gateway accepts only a role with this policy, which AWS keeps in step with the service.',
-  [pictureObjects[0]]: objectsByPrefix,
-  [pictureObjects[1]]: objectsByPrefix,
+  [imageObjects[0]]: objectsByPrefix,
+  [imageObjects[1]]: objectsByPrefix,
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, so that errors have the shape of the interface.',
   'AwsSolutions-APIG3':
@@ -31,9 +31,9 @@ const reasons = {
   'AwsSolutions-APIG6':
     'Access logs are on. Execution logs would hold tokens and what people send.',
   'AwsSolutions-CFR1': 'The service is for people everywhere.',
-  'AwsSolutions-CFR2': 'Pictures are public and static; there is nothing for a web ACL to protect.',
+  'AwsSolutions-CFR2': 'Images are public and static; there is nothing for a web ACL to protect.',
   'AwsSolutions-CFR3':
-    'Logs would tell which addresses looked at which pictures, and nobody needs to know.',
+    'Logs would tell which addresses looked at which images, and nobody needs to know.',
   'AwsSolutions-CFR4':
     'A stack without a domain name of its own uses the certificate of CloudFront, whose TLS version is fixed.',
   'AwsSolutions-COG4':

@@ -31,7 +31,7 @@ export interface FitnessDataStackProps {
 
 /**
  * The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, what takes up its removed
- * items, pictures and their CDN.
+ * items, images and their CDN.
  */
 export class FitnessDataStack extends Stack {
   constructor(scope: Construct, id: string, { definitions, bundles }: FitnessDataStackProps) {
@@ -143,11 +143,11 @@ function tellOperators(
   }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
 ): void {
   const output = (name: string, value: string) => new CfnOutput(scope, name, { value });
-  const { main, auth, diary, cdn: pictures } = addressesOf(apis, cdn);
+  const { main, auth, diary, cdn: images } = addressesOf(apis, cdn);
   output('MainUrl', main);
   output('AuthUrl', auth);
   output('DiaryUrl', diary);
-  output('CdnUrl', pictures);
+  output('CdnUrl', images);
   for (const { node, domainName } of Object.values(apis))
     if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
   if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);

@@ -1,7 +1,7 @@
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledge, pictureObjects } from './acknowledge.ts';
+import { acknowledge, imageObjects } from './acknowledge.ts';
 
 export interface FunctionRoleProps {
   /** What the function may do beside writing its log. */
@@ -20,6 +20,6 @@ export class FunctionRole extends Role {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { Function: new PolicyDocument({ statements: [writeLog, ...statements] }) },
     });
-    acknowledge(this, ...pictureObjects);
+    acknowledge(this, ...imageObjects);
   }
 }

@@ -13,7 +13,7 @@ const tooMany = 'too many requests; try again later';
 const refused = 'access denied';
 
 /** The gateway takes more than any function does, so it says what the functions take. */
-const { maxBytes } = upload.request.multipart.image.picture;
+const { maxBytes } = upload.request.multipart.image.imageFile;
 const tooLarge = `the request is too large; the limit is ${formatSizeLimit(maxBytes)} for an image and less for other bodies`;
 
 type Row = readonly [

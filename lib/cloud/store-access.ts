@@ -8,9 +8,9 @@ import type { ObjectOperation, TableOperation } from '#shared/contract/store-ope
 /** The stores of the stack. */
 export interface Stores {
   table: Table;
-  /** Pictures as they were uploaded. */
+  /** Images as they were uploaded. */
   images: Bucket;
-  /** Pictures as they are served. */
+  /** Images as they are served. */
   variants: Bucket;
   /** What wraps the keys of what is encrypted. */
   encryptionKey: IKey;

@@ -1,9 +1,9 @@
 import { defaultMaxBytes, formatSize } from '#shared/contract/body-size.ts';
 import type {
   Endpoint,
+  ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
-  PictureLimits,
 } from '#shared/contract/endpoint.ts';
 import { type JsonSchema, toRequestSchema } from './json-schema.ts';
 
@@ -49,10 +49,10 @@ function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
 
 function toPartSchema(part: PartDeclaration): JsonSchema {
   if ('json' in part) return toRequestSchema(part.json);
-  return { type: 'string', format: 'binary', description: describeLimits(part.picture) };
+  return { type: 'string', format: 'binary', description: describeLimits(part.imageFile) };
 }
 
-function describeLimits({ maxBytes, maxPixels, animation }: PictureLimits): string {
+function describeLimits({ maxBytes, maxPixels, animation }: ImageLimits): string {
   const toMegapixels = (pixels: number) => `${pixels / 1e6} megapixels`;
   const size = `${formatSize(maxBytes)} and ${toMegapixels(maxPixels)}`;
   const frames = `${animation.maxFrames} frames`;

@@ -65,7 +65,7 @@ function listBodyArguments({ request }: Endpoint, { body }: CompleteExample): st
 /** Renders a part of a multipart form: an image as a file, anything else as JSON. */
 function renderPart(name: string, value: unknown, parts: MultipartDeclaration): string {
   const part = parts[name];
-  if (part && 'picture' in part) return `-F ${name}=@image.jpg`;
+  if (part && 'imageFile' in part) return `-F ${name}=@image.jpg`;
   const json = `${name}=${stringify(value)};type=application/json`;
   return `-F ${quote(json)}`;
 }

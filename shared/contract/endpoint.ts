@@ -31,19 +31,19 @@ export interface ResponseDeclaration {
   headers?: readonly string[];
 }
 
-/** What a picture may be at most (decisions I2 and I3). */
-export interface PictureLimits {
+/** What an image may be at most (decisions I2 and I3). */
+export interface ImageLimits {
   maxBytes: number;
   /** Pixels of its width, and of its height: rows cost something of themselves, however short. */
   maxSide: number;
-  /** Width times height of a picture that does not move. */
+  /** Width times height of an image that does not move. */
   maxPixels: number;
   /** Each frame has to be made by itself, in every size: width times height times frames, and how many frames. */
   animation: { maxPixels: number; maxFrames: number };
 }
 
-/** A part of a multipart form: a file of JSON, or a picture in one of the four formats. */
-export type PartDeclaration = { json: Schema } | { picture: PictureLimits };
+/** A part of a multipart form: a file of JSON, or an image in one of the four formats. */
+export type PartDeclaration = { json: Schema } | { imageFile: ImageLimits };
 
 /** The parts of a multipart form by name. */
 export type MultipartDeclaration = Readonly<Record<string, PartDeclaration>>;

@@ -4,7 +4,7 @@ import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/end
 import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { Links } from '../hal/links.ts';
-import type { Picture } from '../image-format/image-format.ts';
+import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 
@@ -20,7 +20,7 @@ type Part<E extends Endpoint, Name extends 'query' | 'json' | 'form'> = E extend
 
 type MultipartValue<P extends PartDeclaration> = P extends { json: infer S extends Schema }
   ? z.output<S>
-  : Picture;
+  : ImageFile;
 
 type Body<E extends Endpoint> = E extends {
   request: { multipart: infer M extends Readonly<Record<string, PartDeclaration>> };
@@ -77,7 +77,7 @@ export interface HandlerRequest<E extends Endpoint> {
   scheme: 'http' | 'https';
   links: Links;
   table: Table<DeclaredOperation<E>>;
-  /** The bucket of the pictures as they were uploaded. */
+  /** The bucket of the images as they were uploaded. */
   objects: Objects<DeclaredObjectOperation<E>>;
   addresses: Readonly<Record<DeclaredAddress<E>, string>>;
   /** The time of the request. */

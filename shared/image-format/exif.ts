@@ -2,7 +2,7 @@ const orientationTag = 0x0112;
 
 /**
  * The orientation that an EXIF block names, 1 to 8, from its TIFF header on; 1 where it names none or is malformed, for
- * a picture is whole without it.
+ * an image is whole without it.
  */
 export function exifOrientation(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 2) === 'II';
@@ -22,7 +22,7 @@ export function exifOrientation(tiff: Buffer): number {
   return 1;
 }
 
-/** Whether an orientation lays the picture on its side, so that its width is the height of what is stored. */
+/** Whether an orientation lays the image on its side, so that its width is the height of what is stored. */
 export function isSideways(orientation: number): boolean {
   return orientation >= 5;
 }

@@ -1,4 +1,4 @@
-import type { Measures, PictureFormat } from './format.ts';
+import type { ImageFormat, ImageHeader } from './format.ts';
 
 const extension = 0x21;
 const image = 0x2c;
@@ -38,11 +38,11 @@ function* frames(bytes: Buffer): Generator<Frame> {
 }
 
 /** GIF (GIF89a specification). */
-export const gif: PictureFormat = {
+export const gif: ImageFormat = {
   type: 'image/gif',
   begins: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
 
-  measure(bytes): Measures | undefined {
+  measure(bytes): ImageHeader | undefined {
     const all = [...frames(bytes)];
     if (all.length === 0) return undefined;
     // A frame may reach beyond the screen that the header announces, and decoders then make room for it.

@@ -1,5 +1,5 @@
 import { exifOrientation } from './exif.ts';
-import type { Measures, PictureFormat } from './format.ts';
+import type { ImageFormat, ImageHeader } from './format.ts';
 
 const endOfImage = Buffer.of(0xff, 0xd9);
 const startOfScan = 0xda;
@@ -24,12 +24,12 @@ function* segments(bytes: Buffer): Generator<{ marker: number; at: number; data:
 }
 
 /** JPEG (ITU-T T.81 annex B, EXIF 2.3 section 4.7.2). */
-export const jpeg: PictureFormat = {
+export const jpeg: ImageFormat = {
   type: 'image/jpeg',
   begins: (bytes) => bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff,
 
   measure(bytes) {
-    let size: Pick<Measures, 'width' | 'height'> | undefined;
+    let size: Pick<ImageHeader, 'width' | 'height'> | undefined;
     let orientation: number | undefined;
     for (const { marker, at, data } of segments(bytes)) {
       if (frames.includes(marker))

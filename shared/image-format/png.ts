@@ -1,5 +1,5 @@
 import { exifOrientation } from './exif.ts';
-import type { PictureFormat } from './format.ts';
+import type { ImageFormat } from './format.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
@@ -17,7 +17,7 @@ function* chunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
 }
 
 /** PNG (W3C PNG specification, third edition, section 11). Of an animated one, only the first frame counts. */
-export const png: PictureFormat = {
+export const png: ImageFormat = {
   type: 'image/png',
   begins: (bytes) => bytes.subarray(0, signature.length).equals(signature),
 

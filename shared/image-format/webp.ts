@@ -1,5 +1,5 @@
 import { exifOrientation } from './exif.ts';
-import type { Measures, PictureFormat } from './format.ts';
+import type { ImageFormat, ImageHeader } from './format.ts';
 
 interface Chunk {
   type: string;
@@ -18,8 +18,8 @@ function* chunks(riff: Buffer): Generator<Chunk> {
   }
 }
 
-/** How each chunk that names the size of the canvas or of the picture does so. */
-const sizes: Record<string, (data: Buffer) => Pick<Measures, 'width' | 'height'>> = {
+/** How each chunk that names the size of the canvas or of the image does so. */
+const sizes: Record<string, (data: Buffer) => Pick<ImageHeader, 'width' | 'height'>> = {
   VP8X: (data) => ({ width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }),
   'VP8 ': (data) => ({
     width: data.readUInt16LE(6) & 0x3fff,
@@ -32,7 +32,7 @@ const sizes: Record<string, (data: Buffer) => Pick<Measures, 'width' | 'height'>
 };
 
 /** WebP (RFC 9649). */
-export const webp: PictureFormat = {
+export const webp: ImageFormat = {
   type: 'image/webp',
   begins: (bytes) =>
     bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',

@@ -70,6 +70,6 @@ async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredOb
   const { Body, ContentType = '' } = await s3.send(new GetObjectCommand({ Bucket, Key }));
   const { buffer, byteOffset, byteLength } =
     (await Body?.transformToByteArray()) ?? new Uint8Array();
-  // The same memory, for megabytes more than once are soon collected as garbage, at the cost of the picture.
+  // The same memory, for megabytes more than once are soon collected as garbage, at the cost of the image.
   return { bytes: Buffer.from(buffer, byteOffset, byteLength), type: ContentType };
 }

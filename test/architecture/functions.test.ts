@@ -95,9 +95,9 @@ describe('input and output', () => {
       'functions/auth/token/grants/client-credentials.ts',
       'functions/auth/token/grants/refresh-token.ts',
       'functions/auth/token/resolve-token.ts',
-      'functions/cdn/image-render/answer-picture.ts',
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
+      'functions/cdn/image-render/serve-variant.ts',
       'functions/main/remote-connection/revoke-at-provider/send.ts',
     ]);
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
 import { fill, uploadImage } from '#kit/images.ts';
-import { type Bytes, bytesOf, corners } from '#kit/pictures.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 

@@ -4,7 +4,7 @@ import { animations } from './animations.ts';
 import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
-import { pictures } from './pictures.ts';
+import { imageVariants } from './image-variants.ts';
 import { refusals } from './refusals.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { races } from './rounds.ts';
@@ -18,7 +18,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: refusals },
   { title: 'Concurrent token requests', measure: races },
-  { title: 'Image variants', measure: pictures },
+  { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Diary in a large table', measure: diaryScale },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },

@@ -70,7 +70,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   // Of a provider without a call of its own, so that nobody is called.
   const message = { Records: [{ messageId: '1', body: removal }] };
   const tellProvider = 'main/remote-connection/revoke-at-provider';
-  const unknownPicture = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
+  const unknownImage = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
   return [
     {
       id: 'auth/authorizer',
@@ -82,7 +82,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
     {
       id: 'cdn/image-render',
       bundle: bundleOf('cdn/image-render'),
-      event: unknownPicture,
+      event: unknownImage,
       hasStores: true,
     },
     { id: tellProvider, bundle: bundleOf(tellProvider), event: message, hasStores: false },

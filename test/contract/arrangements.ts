@@ -1,4 +1,4 @@
-import { imageForm, tinyPicture, uploadImage } from '#kit/images.ts';
+import { imageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
@@ -51,7 +51,7 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
   data_source: async (send) => (await newDataSource(send)).self[0].id,
   data_source_priority: newPriority,
   diary: newDiaryEntry,
-  image: async (send) => (await uploadImage(send, tinyPicture)).body._links.self[0].id,
+  image: async (send) => (await uploadImage(send, tinyImage)).body._links.self[0].id,
   device: async (send) => (await newDataSource(send)).device[0].id,
   user: async () => 'self',
   activity_type: async () => '1',
@@ -59,10 +59,10 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
   remoteconnection: newRemoteConnection,
 };
 
-/** Bodies that endpoints accept, by the endpoint's id, where they depend on another item or are a form with a picture. */
+/** Bodies that endpoints accept, by the endpoint's id, where they depend on another item or are a form with an image. */
 const bodies: Readonly<Record<string, (send: Send) => Promise<object>>> = {
   'main/data-source/priority/create': priorityOfNewSource,
-  'main/image/create': async () => imageForm(tinyPicture),
+  'main/image/create': async () => imageForm(tinyImage),
 };
 
 /** A body that the endpoint accepts, as far as it reads one: that of its example unless it depends on something. */

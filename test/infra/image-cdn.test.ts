@@ -61,7 +61,7 @@ describe('the CDN', () => {
       expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
-  it('serves over TLS only, with headers that let nothing be taken for anything but a picture', () => {
+  it('serves over TLS only, with headers that let nothing be taken for anything but an image', () => {
     const headers = theOnly(template, 'AWS::CloudFront::ResponseHeadersPolicy');
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(behavior.ViewerProtocolPolicy).toBe('redirect-to-https');
@@ -105,11 +105,11 @@ describe('the function that normalizes paths', () => {
     `/images/w%5F320%2ch%5F240/${id}`,
     `/images/w_320,h_240/${id}/`,
     `//images//w_320,h_240/${id}`,
-  ])('gives %s the one form of that picture', (uri) => {
+  ])('gives %s the one form of that image', (uri) => {
     expect(normalize(uri)).toBe(`/images/w_320,h_240/${id}`);
   });
 
-  it('takes a template with both slots empty for the picture at its own size', () => {
+  it('takes a template with both slots empty for the image at its own size', () => {
     expect(normalize(`/images/w_,h_/${id}`)).toBe(`/images/${id}`);
   });
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { failuresOf } from '#kit/data-sources.ts';
 import { userToken } from '#kit/fixtures.ts';
-import { cover, fetchPicture, type Image, imageForm, tinyPicture } from '#kit/images.ts';
+import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
+import { cover, fetchImage, imageForm, tinyImage, type UploadedImage } from '#kit/images.ts';
 import { formAs, type WirePart, wireForm, writers } from '#kit/multipart.ts';
-import { type Bytes, bytesOf, corners } from '#kit/pictures.ts';
 
 let token: string;
 let jpeg: Bytes;
@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 
 const post = (contentType: string, body: Bytes | string) =>
-  call<Image>('POST', '/v7.1/image/', { token, body, headers: { 'Content-Type': contentType } });
+  call<UploadedImage>('POST', '/v7.1/image/', {
+    token,
+    body,
+    headers: { 'Content-Type': contentType },
+  });
 
 describe('the form of an upload (I1)', () => {
   it.each(Object.entries(writers))(
@@ -23,7 +27,7 @@ describe('the form of an upload (I1)', () => {
     async (_, writer) => {
       const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
       expect(status, text).toBe(201);
-      expect((await fetchPicture(body.uri)).status).toBe(200);
+      expect((await fetchImage(body.uri)).status).toBe(200);
     },
   );
 
@@ -50,7 +54,7 @@ const data: WirePart = {
 };
 const image: WirePart = {
   headers: ['Content-Disposition: form-data; name="image"'],
-  content: tinyPicture,
+  content: tinyImage,
 };
 const part = (disposition: string): WirePart => ({
   headers: [`Content-Disposition: ${disposition}`],
@@ -64,9 +68,9 @@ describe('the parts of an upload', () => {
   it.each([
     ['no part at all', [], { data: ['is required'], image: ['is required'] }],
     ['no data', [image], { data: ['is required'] }],
-    ['no picture', [data], { image: ['is required'] }],
+    ['no image', [data], { image: ['is required'] }],
     ['data twice', [data, data, image], { data: ['must not be repeated'] }],
-    ['the picture twice', [data, image, image], { image: ['must not be repeated'] }],
+    ['the image twice', [data, image, image], { image: ['must not be repeated'] }],
     [
       'a third part',
       [data, image, part('form-data; name="more"')],

@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { userToken } from '#kit/fixtures.ts';
-import { fetchPicture, fill, uploadImage } from '#kit/images.ts';
-import { bytesOf, corners, frames, photograph } from '#kit/pictures.ts';
+import { bytesOf, corners, frames, photograph } from '#kit/image-files.ts';
+import { fetchImage, fill, uploadImage } from '#kit/images.ts';
 
 let token: string;
 
@@ -11,11 +11,11 @@ beforeAll(async () => {
   token = await userToken();
 });
 
-/** A picture uploaded and served at its own size, with what its bytes say of it. */
+/** An image uploaded and served at its own size, with what its bytes say of it. */
 async function served(original: Sharp | Promise<Buffer>) {
   const { status, body, text } = await uploadImage(call, await bytesOf(original), { token });
   expect(status, text).toBe(201);
-  const { bytes, headers, status: found } = await fetchPicture(body.uri);
+  const { bytes, headers, status: found } = await fetchImage(body.uri);
   expect(found, bytes.toString('latin1', 0, 200)).toBe(200);
   const metadata = await sharp(bytes).metadata();
   return { image: body, bytes, type: headers.get('content-type'), metadata };
@@ -53,25 +53,25 @@ describe('orientation (I5)', () => {
           undefined,
         ]);
         expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
-        const small = await fetchPicture(fill(image, 60, 60));
+        const small = await fetchImage(fill(image, 60, 60));
         expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
       }
     },
   );
 
-  /** Stores a picture so that it is upright once the orientation is applied. */
+  /** Stores an image so that it is upright once the orientation is applied. */
   function turnedBack(upright: Buffer, orientation: number): Sharp {
-    const picture = sharp(upright);
+    const image = sharp(upright);
     const turns: Record<number, () => Sharp> = {
-      2: () => picture.flop(),
-      3: () => picture.rotate(180),
-      4: () => picture.flip(),
-      5: () => picture.rotate(90).flip(),
-      6: () => picture.rotate(270),
-      7: () => picture.rotate(270).flip(),
-      8: () => picture.rotate(90),
+      2: () => image.flop(),
+      3: () => image.rotate(180),
+      4: () => image.flip(),
+      5: () => image.rotate(90).flip(),
+      6: () => image.rotate(270),
+      7: () => image.rotate(270).flip(),
+      8: () => image.rotate(90),
     };
-    return turns[orientation]?.() ?? picture;
+    return turns[orientation]?.() ?? image;
   }
 });
 
@@ -128,7 +128,7 @@ describe('an animation', () => {
         width: 60,
         height: 40,
       });
-      const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+      const { bytes: small } = await fetchImage(fill(image, 30, ''));
       expect(await sharp(small).metadata()).toMatchObject({
         pages: 2,
         ...timing,
@@ -148,7 +148,7 @@ describe('an animation', () => {
         .toBuffer();
       const { bytes, metadata, image } = await served(Promise.resolve(original));
       expect(metadata).toMatchObject({ pages: 2, ...timing });
-      const { bytes: small } = await fetchPicture(fill(image, 30, ''));
+      const { bytes: small } = await fetchImage(fill(image, 30, ''));
       expect((await sharp(small).metadata()).width).toBe(30);
       for (const [page, frame] of stored.entries()) {
         const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
@@ -173,7 +173,7 @@ describe('an animation', () => {
   });
 });
 
-describe('a picture that is damaged behind its header', () => {
+describe('an image that is damaged behind its header', () => {
   it('is shown as far as it can be read', async () => {
     const original = await photograph(300, 200).jpeg().toBuffer();
     const middle = Math.floor(original.length / 2);
@@ -186,7 +186,7 @@ describe('a picture that is damaged behind its header', () => {
     const original = await corners().webp({ lossless: true }).toBuffer();
     original.fill(0xff, 25, 60);
     const { body } = await uploadImage(call, Uint8Array.from(original), { token });
-    const { status, headers } = await fetchPicture(body.uri);
+    const { status, headers } = await fetchImage(body.uri);
     expect([status, headers.get('cache-control')]).toEqual([422, 'public, max-age=10']);
   });
 });

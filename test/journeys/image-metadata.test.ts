@@ -5,7 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { userToken } from '#kit/fixtures.ts';
-import { type CdnAnswer, fetchPicture, fill, uploadImage } from '#kit/images.ts';
+import { corners, frames } from '#kit/image-files.ts';
+import { type CdnAnswer, fetchImage, fill, uploadImage } from '#kit/images.ts';
 import {
   chunksOf,
   greyProfile,
@@ -16,7 +17,6 @@ import {
   withSegments,
   withTraces,
 } from '#kit/metadata.ts';
-import { corners, frames } from '#kit/pictures.ts';
 
 let token: string;
 let folder: string;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A picture as it is served at its own size, and in a small one. */
+/** An image as it is served at its own size, and in a small one. */
 async function served(original: Buffer): Promise<[own: CdnAnswer, small: CdnAnswer]> {
   const { status, body, text } = await uploadImage(call, Uint8Array.from(original), { token });
   expect(status, text).toBe(201);
-  return [await fetchPicture(body.uri), await fetchPicture(fill(body, 64, 64))];
+  return [await fetchImage(body.uri), await fetchImage(fill(body, 64, 64))];
 }
 
-describe('what a picture tells of its owner (I5)', () => {
+describe('what an image tells of its owner (I5)', () => {
   const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
       withSegments(await withTraces(corners()).jpeg().toBuffer(), [
@@ -77,7 +77,7 @@ describe('what a picture tells of its owner (I5)', () => {
     }
   });
 
-  it('leaves nothing but what a picture needs', async () => {
+  it('leaves nothing but what an image needs', async () => {
     const [jpeg] = await served((await traced.jpeg?.()) as Buffer);
     const [png] = await served((await traced.png?.()) as Buffer);
     const [webp] = await served((await traced.webp?.()) as Buffer);
@@ -99,7 +99,7 @@ describe('a colour profile', () => {
     },
   );
 
-  it('of a grey picture keeps it grey', async () => {
+  it('of a grey image keeps it grey', async () => {
     const grey: Sharp = corners()
       .grayscale()
       .toColourspace('b-w')
@@ -112,7 +112,7 @@ describe('a colour profile', () => {
       });
   });
 
-  it('of a grey picture of 16 bits keeps it grey, and of 16 bits', async () => {
+  it('of a grey image of 16 bits keeps it grey, and of 16 bits', async () => {
     const grey: Sharp = corners()
       .grayscale()
       .toColourspace('grey16')
@@ -123,19 +123,16 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
   });
 
-  it.each([1, 3, 6, 8])(
-    'of a picture of 16 bits is kept in orientation %i',
-    async (orientation) => {
-      const original = await corners()
-        .toColourspace('rgb16')
-        .withMetadata({ orientation })
-        .png()
-        .toBuffer();
-      const { icc } = await sharp(original).metadata();
-      for (const { bytes } of await served(original))
-        expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
-    },
-  );
+  it.each([1, 3, 6, 8])('of an image of 16 bits is kept in orientation %i', async (orientation) => {
+    const original = await corners()
+      .toColourspace('rgb16')
+      .withMetadata({ orientation })
+      .png()
+      .toBuffer();
+    const { icc } = await sharp(original).metadata();
+    for (const { bytes } of await served(original))
+      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
+  });
 
   it('is kept when an animation is turned, though it says a wrong length of itself', async () => {
     const original = await sharp(await frames(), { join: { animated: true } })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { userToken } from '#kit/fixtures.ts';
-import { fetchPicture, imageForm, uploadImage } from '#kit/images.ts';
-import { type Bytes, bytesOf, corners } from '#kit/pictures.ts';
+import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
+import { fetchImage, imageForm, uploadImage } from '#kit/images.ts';
 
 const limit = 4_194_304;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   small = await bytesOf(corners().jpeg());
 });
 
-/** A JPEG of exactly this many bytes: what stands behind a picture's end counts like the rest. */
+/** A JPEG of exactly this many bytes: what stands behind an image's end counts like the rest. */
 function jpegOf(size: number): Bytes {
   const bytes = new Uint8Array(size);
   bytes.set(small);
@@ -27,7 +27,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
   it('may be 4,194,304 bytes', async () => {
     const { status, body } = await upload(limit);
     expect(status).toBe(201);
-    expect((await fetchPicture(body.uri)).status).toBe(200);
+    expect((await fetchImage(body.uri)).status).toBe(200);
   });
 
   it('is refused one byte above, with the limit and the size', async () => {

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { failuresOf } from '#kit/data-sources.ts';
 import { clientToken, newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { type Bytes, bytesOf, corners, repeatFrame } from '#kit/image-files.ts';
 import {
   cover,
-  fetchPicture,
-  type Image,
+  fetchImage,
   imageForm,
-  tinyPicture,
+  tinyImage,
+  type UploadedImage,
   uploadImage,
 } from '#kit/images.ts';
-import { type Bytes, bytesOf, corners, repeatFrame } from '#kit/pictures.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -24,15 +24,15 @@ beforeAll(async () => {
   jpeg = await bytesOf(corners().jpeg());
 });
 
-const upload = (picture: Bytes) => uploadImage(call, picture, { token });
+const upload = (image: Bytes) => uploadImage(call, image, { token });
 const uploadData = (data: unknown) =>
-  call<Image>('POST', '/v7.1/image/', { token, body: imageForm(jpeg, data) });
+  call<UploadedImage>('POST', '/v7.1/image/', { token, body: imageForm(jpeg, data) });
 const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('answers what GET answers, under %s', async (version) => {
     const path = `/${version}/image/`;
-    const created = await call<Image>('POST', path, { token, body: imageForm(jpeg) });
+    const created = await call<UploadedImage>('POST', path, { token, body: imageForm(jpeg) });
     const [{ href, id }] = created.body._links.self;
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(href);
@@ -46,7 +46,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
         documentation: [{ href: `/${version}/docs/image/` }],
       },
     });
-    const read = await call<Image>('GET', href, { token });
+    const read = await call<UploadedImage>('GET', href, { token });
     expect([read.status, read.body]).toEqual([200, created.body]);
   });
 
@@ -60,8 +60,8 @@ describe('POST /image/ (specification 4.3, I1)', () => {
   it('keeps the original byte for byte, as what it really is', async () => {
     const form = new FormData();
     form.append('data', JSON.stringify(cover));
-    form.append('image', new Blob([jpeg], { type: 'image/png' }), 'picture.svg');
-    const { body } = await call<Image>('POST', '/v7.1/image/', { token, body: form });
+    form.append('image', new Blob([jpeg], { type: 'image/png' }), 'image.svg');
+    const { body } = await call<UploadedImage>('POST', '/v7.1/image/', { token, body: form });
     const kept = await objects('IMAGE_BUCKET_NAME').get(`images/${body._links.self[0].id}`);
     expect(kept).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
   });
@@ -140,7 +140,7 @@ describe('the data part', () => {
     expect([answer.status, failuresOf(answer)]).toEqual([400, { data: [sentence] }]);
   });
 
-  it('is refused together with what is wrong with the picture', async () => {
+  it('is refused together with what is wrong with the image', async () => {
     const body = imageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(failuresOf(answer)).toEqual({
@@ -150,14 +150,14 @@ describe('the data part', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the image', () => {
   it.each([
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
     ['nothing', ''],
   ])('is refused as 415 where it is %s in disguise (I3)', async (_, content) => {
     const form = imageForm(jpeg);
-    form.set('image', new Blob([content], { type: 'image/png' }), 'picture.png');
+    form.set('image', new Blob([content], { type: 'image/png' }), 'image.png');
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });
     expect(status).toBe(415);
     expect(body).toMatchObject({
@@ -221,14 +221,14 @@ describe('the picture', () => {
   it('is the same whatever stands behind it, and that is never served', async () => {
     const payload = '<script>alert("polyglot")</script>';
     const { body } = await upload(Uint8Array.from(Buffer.concat([jpeg, Buffer.from(payload)])));
-    const { status, bytes } = await fetchPicture(body.uri);
+    const { status, bytes } = await fetchImage(body.uri);
     expect(status).toBe(200);
     expect(bytes.includes('polyglot')).toBe(false);
   });
 
   it('may be of one pixel', async () => {
-    const { body } = await upload(tinyPicture);
-    const { status, headers } = await fetchPicture(body.uri);
+    const { body } = await upload(tinyImage);
+    const { status, headers } = await fetchImage(body.uri);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
   });
 });

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { userToken } from '#kit/fixtures.ts';
-import { fetchPicture, fill, type Image, uploadImage } from '#kit/images.ts';
-import { type Bytes, bytesOf, photograph } from '#kit/pictures.ts';
+import { type Bytes, bytesOf, photograph } from '#kit/image-files.ts';
+import { fetchImage, fill, type UploadedImage, uploadImage } from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 
 let token: string;
 let original: Bytes;
-let image: Image;
+let image: UploadedImage;
 let id: string;
 
 beforeAll(async () => {
@@ -25,9 +25,9 @@ const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const stored = (path: string) =>
   openObjects(environment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
-describe('a picture on the CDN (I4, I5)', () => {
+describe('an image on the CDN (I4, I5)', () => {
   it('is served at its own size, fixed in type and for ever', async () => {
-    const { status, headers, bytes } = await fetchPicture(image.uri);
+    const { status, headers, bytes } = await fetchImage(image.uri);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -53,7 +53,7 @@ describe('a picture on the CDN (I4, I5)', () => {
   ] as const)(
     'fits into a box of %s by %s, as sharp by itself would',
     async (width, height, isWidth, isHeight) => {
-      const { status, bytes } = await fetchPicture(fill(image, width, height));
+      const { status, bytes } = await fetchImage(fill(image, width, height));
       const box = { ...(width && { width }), ...(height && { height }) };
       const alone = await sharp(original)
         .autoOrient()
@@ -68,14 +68,14 @@ describe('a picture on the CDN (I4, I5)', () => {
   it('is made once and kept, and then served from where it is kept', async () => {
     const path = `/images/w_77,h_/${id}`;
     expect(await stored(path)).toBeUndefined();
-    const first = await fetchPicture(path);
+    const first = await fetchImage(path);
     expect(await stored(path)).toEqual({ bytes: first.bytes, type: 'image/jpeg' });
-    const second = await fetchPicture(path);
+    const second = await fetchImage(path);
     expect(second.bytes.equals(first.bytes)).toBe(true);
     for (const name of ['content-type', 'cache-control', 'x-content-type-options'])
       expect(second.headers.get(name), name).toBe(first.headers.get(name));
     const etag = second.headers.get('etag') ?? '';
-    const third = await fetchPicture(path, { headers: { 'If-None-Match': etag } });
+    const third = await fetchImage(path, { headers: { 'If-None-Match': etag } });
     expect([third.status, third.bytes.length]).toEqual([304, 0]);
   });
 
@@ -84,19 +84,19 @@ describe('a picture on the CDN (I4, I5)', () => {
     const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
     await variants.put(`images/w_88,h_/${id}`, { bytes: marker, type: 'image/jpeg' });
     for (const path of [`w_088,h_/${id}`, `w_88%2Ch_/${id}`, `w_88,h_/${id}/`, `/w_88,h_/${id}`])
-      expect((await fetchPicture(`/images/${path}`)).bytes, path).toEqual(marker);
+      expect((await fetchImage(`/images/${path}`)).bytes, path).toEqual(marker);
   });
 
   it('is at its own size where both slots are left empty', async () => {
-    const own = await fetchPicture(image.uri);
-    const both = await fetchPicture(fill(image, '', ''));
+    const own = await fetchImage(image.uri);
+    const both = await fetchImage(fill(image, '', ''));
     expect(both.bytes.equals(own.bytes)).toBe(true);
   });
 
   it('answers HEAD, and no method that could change anything', async () => {
-    const { status, bytes, headers } = await fetchPicture(image.uri, { method: 'HEAD' });
+    const { status, bytes, headers } = await fetchImage(image.uri, { method: 'HEAD' });
     expect([status, bytes.length, headers.get('content-type')]).toEqual([200, 0, 'image/jpeg']);
-    expect((await fetchPicture(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
+    expect((await fetchImage(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
   it('is stored and led to where it is too large for the answer of a function', async () => {
@@ -104,16 +104,16 @@ describe('a picture on the CDN (I4, I5)', () => {
     const noise = sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } });
     const grey = await bytesOf(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
     const { uri } = (await uploadImage(call, grey, { token })).body;
-    const first = await fetchPicture(uri);
+    const first = await fetchImage(uri);
     expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
-    const second = await fetchPicture(new URL(first.headers.get('location') ?? '', uri).href);
+    const second = await fetchImage(new URL(first.headers.get('location') ?? '', uri).href);
     expect(second.status).toBe(200);
     expect(second.bytes.length).toBeGreaterThan(4_700_000);
     expect(await sharp(second.bytes).metadata()).toMatchObject(size);
   });
 });
 
-describe('a path without a picture', () => {
+describe('a path without an image', () => {
   it.each([
     ['an id that does not exist', () => `/images/${'0'.repeat(36)}`],
     ['a size of an id that does not exist', () => `/images/w_10,h_10/${'0'.repeat(36)}`],
@@ -124,7 +124,7 @@ describe('a path without a picture', () => {
     ['a way out', () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`],
     ['nothing that can be decoded', () => '/images/%ff'],
   ])('is a small 404 that is kept for a moment: %s', async (_, path) => {
-    const { status, headers, bytes } = await fetchPicture(path());
+    const { status, headers, bytes } = await fetchImage(path());
     expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=10']);
     expect(bytes.length).toBeLessThan(100);
   });
@@ -142,7 +142,7 @@ describe('a path without a picture', () => {
     'w_',
     'w_%7Bwidth%7D,h_%7Bheight%7D',
   ])('is a 400 that is kept for a moment where the size is %s', async (size) => {
-    const { status, headers, bytes } = await fetchPicture(`/images/${size}/${id}`);
+    const { status, headers, bytes } = await fetchImage(`/images/${size}/${id}`);
     expect([status, headers.get('cache-control')]).toEqual([400, 'public, max-age=10']);
     expect(JSON.parse(bytes.toString())).toEqual({
       errors: [
@@ -154,7 +154,7 @@ describe('a path without a picture', () => {
 
 describe('the icons of activity types', () => {
   it('are served as what they are, for a day', async () => {
-    const { status, headers, bytes } = await fetchPicture('/icons/ride.svg');
+    const { status, headers, bytes } = await fetchImage('/icons/ride.svg');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -167,7 +167,7 @@ describe('the icons of activity types', () => {
   it.each(['/icons/none.svg', '/icons/LICENSE', '/icons/constructor', '/icons/..%2fride.svg'])(
     'are not: %s',
     async (path) => {
-      expect((await fetchPicture(path)).status).toBe(404);
+      expect((await fetchImage(path)).status).toBe(404);
     },
   );
 });

@@ -7,7 +7,7 @@ import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, formsOf } from '#kit/canaries.ts';
 import { newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
-import { tinyPicture, uploadImage } from '#kit/images.ts';
+import { tinyImage, uploadImage } from '#kit/images.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
@@ -80,7 +80,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
 
   const token = third.access_token;
   await here('GET', '/v7.1/user/self/', { token });
-  await uploadImage(here, tinyPicture, { token });
+  await uploadImage(here, tinyImage, { token });
   await here('POST', '/v7.0/oauth2/introspect/', { form: { ...credentials, token } });
   await refresh(first.refresh_token);
   await redeem(code, { code_verifier });

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import type { Bytes } from './pictures.ts';
+import type { Bytes } from './image-files.ts';
 import type { Answer, Send, SendOptions } from './send.ts';
 
 /** An image as a client sees it. */
-export interface Image {
+export interface UploadedImage {
   uri: string;
   template: string;
   _links: { self: [{ href: string; id: string }]; documentation: [{ href: string }] };
@@ -11,26 +11,26 @@ export interface Image {
 
 export const cover = { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 };
 
-/** A GIF of one pixel, the smallest picture that there is. */
-export const tinyPicture: Bytes = Uint8Array.from(
+/** A GIF of one pixel, the smallest image that there is. */
+export const tinyImage: Bytes = Uint8Array.from(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 );
 
 /** The two parts of an upload, as a browser would send them. */
-export function imageForm(picture: Bytes, data: unknown = cover): FormData {
+export function imageForm(image: Bytes, data: unknown = cover): FormData {
   const form = new FormData();
   form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }), 'data.json');
-  form.append('image', new Blob([picture]), 'picture');
+  form.append('image', new Blob([image]), 'image');
   return form;
 }
 
-/** Uploads a picture over the interface. */
+/** Uploads an image over the interface. */
 export function uploadImage(
   send: Send,
-  picture: Bytes,
+  image: Bytes,
   options: SendOptions = {},
-): Promise<Answer<Image>> {
-  return send<Image>('POST', '/v7.1/image/', { body: imageForm(picture), ...options });
+): Promise<Answer<UploadedImage>> {
+  return send<UploadedImage>('POST', '/v7.1/image/', { body: imageForm(image), ...options });
 }
 
 /** What the CDN answers. */
@@ -41,7 +41,7 @@ export interface CdnAnswer {
 }
 
 /** Fetches from the CDN; redirects are answers too. */
-export async function fetchPicture(address: string, init: RequestInit = {}): Promise<CdnAnswer> {
+export async function fetchImage(address: string, init: RequestInit = {}): Promise<CdnAnswer> {
   const url = new URL(address, inject('service').urls.cdn);
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status, headers } = response;
@@ -50,7 +50,7 @@ export async function fetchPicture(address: string, init: RequestInit = {}): Pro
 
 /** A template with its slots filled; an empty text leaves a slot empty. */
 export function fill(
-  { template }: Pick<Image, 'template'>,
+  { template }: Pick<UploadedImage, 'template'>,
   width: number | '',
   height: number | '',
 ): string {

@@ -4,9 +4,9 @@ import type { Sharp } from 'sharp';
 /** Words that must not be in anything that is served. */
 export const secret = 'SECRET-PLACE-51.5N';
 
-/** A picture that says in EXIF who took it where, and in XMP once more. */
-export function withTraces(picture: Sharp): Sharp {
-  return picture
+/** An image that says in EXIF who took it where, and in XMP once more. */
+export function withTraces(image: Sharp): Sharp {
+  return image
     .withExif({
       IFD0: { Copyright: secret, Make: secret, Software: secret },
       IFD2: { UserComment: secret, LensModel: secret },
@@ -69,12 +69,12 @@ export function segmentsOf(jpeg: Buffer): number[] {
 }
 
 /** The types of the chunks of a PNG or of a WebP. */
-export function chunksOf(picture: Buffer): string[] {
-  const isPng = picture[0] === 0x89;
+export function chunksOf(image: Buffer): string[] {
+  const isPng = image[0] === 0x89;
   const types: string[] = [];
-  for (let at = isPng ? 8 : 12; at < picture.length; ) {
-    types.push(picture.toString('latin1', isPng ? at + 4 : at, at + (isPng ? 8 : 4)));
-    const length = isPng ? picture.readUInt32BE(at) + 4 : picture.readUInt32LE(at + 4);
+  for (let at = isPng ? 8 : 12; at < image.length; ) {
+    types.push(image.toString('latin1', isPng ? at + 4 : at, at + (isPng ? 8 : 4)));
+    const length = isPng ? image.readUInt32BE(at) + 4 : image.readUInt32LE(at + 4);
     at += 8 + length + (isPng ? 0 : length % 2);
   }
   return types;

@@ -1,4 +1,4 @@
-import type { Bytes } from './pictures.ts';
+import type { Bytes } from './image-files.ts';
 
 /** One part of a form exactly as it goes over the wire: its header lines and its content. */
 export interface WirePart {
@@ -111,11 +111,11 @@ export const writers: Readonly<Record<string, Writer>> = {
 /** The form of an upload as a program writes it. */
 export function formAs(
   { boundary, data, image }: Writer,
-  picture: Uint8Array,
+  imageFile: Uint8Array,
   what: unknown,
 ): Bytes {
   return wireForm(boundary, [
     { headers: data, content: JSON.stringify(what) },
-    { headers: image, content: picture },
+    { headers: image, content: imageFile },
   ]);
 }

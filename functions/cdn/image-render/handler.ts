@@ -2,14 +2,14 @@ import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import { type Meter, newMeter } from '#shared/runtime/meter.ts';
-import { answerPicture } from './answer-picture.ts';
-import { type Answer, refusal } from './answers.ts';
+import { errorResponse, type FunctionUrlResponse } from './responses.ts';
+import { serveVariant } from './serve-variant.ts';
 
-/** Makes the picture that a path of the CDN asks for, keeps it under that path, and answers it. */
+/** Makes the image that a path of the CDN asks for, keeps it under that path, and answers it. */
 export async function handler({
   rawPath,
   requestContext,
-}: LambdaFunctionURLEvent): Promise<Answer> {
+}: LambdaFunctionURLEvent): Promise<FunctionUrlResponse> {
   const meter = newMeter();
   const startedAt = performance.now();
   const { answer, error } = await answerOrFail(rawPath, meter);
@@ -30,12 +30,12 @@ export async function handler({
 async function answerOrFail(
   path: string,
   meter: Meter,
-): Promise<{ answer: Answer; error?: Error }> {
+): Promise<{ answer: FunctionUrlResponse; error?: Error }> {
   try {
-    return { answer: await answerPicture(path, meter) };
+    return { answer: await serveVariant(path, meter) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { status, message } = errors[error instanceof ServiceError ? 'unavailable' : 'internal'];
-    return { answer: refusal(status, message(), 'no-store'), error };
+    return { answer: errorResponse(status, message(), 'no-store'), error };
   }
 }

@@ -17,12 +17,12 @@ const longest = 65_535;
 /**
  * Turns an animation upright, which can only be done frame by frame; of the four formats, only WebP has animations with
  * an orientation. All frames are decoded at once, because to come to one, a decoder goes through all before it. The
- * first is read as the picture that it is, and brings the colour profile.
+ * first is read as the image that it is, and brings the colour profile.
  */
-export async function turnAnimation(
+export async function rotateAnimation(
   { first, all }: { first: Sharp; all: Sharp },
   { pages = 1, orientation = 1, delay, loop }: Metadata,
-  fitted: (picture: Sharp) => Sharp,
+  fitted: (image: Sharp) => Sharp,
 ): Promise<Buffer> {
   const { isMirrored = false, degrees = 0 } = turns[orientation] ?? {};
   const { data, info } = await all.keepIccProfile().raw().toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-/** A picture as somebody asks for it: at its own size, or fitted into a box of which one side may be open. */
+/** An image as somebody asks for it: at its own size, or fitted into a box of which one side may be open. */
 export interface Variant {
   id: string;
   width?: number;
@@ -8,7 +8,7 @@ export interface Variant {
 const pattern = /^\/images\/(?:w_(\d*),h_(\d*)\/)?([0-9a-z]{36})$/;
 const largest = 4096;
 
-/** The variant that a path of the CDN asks for (decision I4); undefined where it is no path of a picture. */
+/** The variant that a path of the CDN asks for (decision I4); undefined where it is no path of an image. */
 export function parseVariant(path: string): Variant | undefined {
   const [, width, height, id] = pattern.exec(path) ?? [];
   return id === undefined

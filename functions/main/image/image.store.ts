@@ -1,4 +1,4 @@
-import type { Picture } from '#shared/image-format/image-format.ts';
+import type { ImageFile } from '#shared/image-format/image-format.ts';
 import { originalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -7,13 +7,13 @@ import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
- * Keeps the picture as it was uploaded, to be called before `create`: an object without its row is never found, a row
+ * Keeps the image as it was uploaded, to be called before `create`: an object without its row is never found, a row
  * without its object would be a broken link.
  */
-export function keepOriginal(
+export function storeOriginal(
   objects: Objects<'put'>,
   id: string,
-  { bytes, type }: Picture,
+  { bytes, type }: ImageFile,
 ): Promise<void> {
   return objects.put(originalKey(id), { bytes, type });
 }

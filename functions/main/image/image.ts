@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import type { Picture } from '#shared/image-format/image-format.ts';
+import type { ImageFile } from '#shared/image-format/image-format.ts';
 
 /** The objects that an image can belong to, and the relationship that it then has (specification 2.2). */
 const rels = {
@@ -62,12 +62,12 @@ export const ImageUpload = z
     });
   });
 
-/** An image as it is stored: what was uploaded with it, and what its picture is. The picture itself is an object. */
+/** An image as it is stored: what was uploaded with it, and what its image is. The image itself is an object. */
 export type Image = z.infer<typeof ImageUpload> &
-  Pick<Picture, 'type' | 'width' | 'height'> & {
+  Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;
     user_id: string;
-    /** Size of the picture as it was uploaded. */
+    /** Size of the image as it was uploaded. */
     bytes: number;
     created_datetime: string;
   };
@@ -91,10 +91,10 @@ export const ImageRepresentation = z
  * (specification 2.2); the template has a slot for the width and one for the height (decision I4).
  */
 export function present(id: string, links: Links, cdn: string, scheme: string) {
-  const pictures = `${cdn.replace(/^https?/, scheme)}/images`;
+  const images = `${cdn.replace(/^https?/, scheme)}/images`;
   return {
-    uri: `${pictures}/${id}`,
-    template: `${pictures}/w_{width},h_{height}/${id}`,
+    uri: `${images}/${id}`,
+    template: `${images}/w_{width},h_{height}/${id}`,
     _links: { self: links.item('image', id), documentation: links.documentation('image') },
   };
 }

@@ -20,20 +20,20 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { TriggeredFunction } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
+import { ImageHeaders } from './image-headers.ts';
 import { handler } from './normalize-path.ts';
-import { PictureHeaders } from './picture-headers.ts';
 
 export interface ImageCdnProps {
   settings: Settings;
-  /** The bucket of the pictures as they are served. */
+  /** The bucket of the images as they are served. */
   variants: IBucket;
   /** The functions that the CDN invokes, by the paths that they serve. */
   origins: readonly TriggeredFunction[];
 }
 
 /**
- * The address from which clients fetch pictures: a distribution that looks into the bucket of what has been made, and
- * asks the render function where nothing is there. It alone can do either. The pictures as they were uploaded lie in
+ * The address from which clients fetch images: a distribution that looks into the bucket of what has been made, and
+ * asks the render function where nothing is there. It alone can do either. The images as they were uploaded lie in
  * another bucket, out of its reach.
  */
 export class ImageCdn extends Construct {
@@ -45,10 +45,10 @@ export class ImageCdn extends Construct {
     super(scope, id);
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: new PictureHeaders(this, 'Headers'),
+      responseHeadersPolicy: new ImageHeaders(this, 'Headers'),
     } satisfies Partial<BehaviorOptions>;
     this.distribution = new Distribution(this, 'Distribution', {
-      comment: 'Pictures of the fitness data service',
+      comment: 'Images of the fitness data service',
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,

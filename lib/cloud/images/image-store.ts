@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { PrivateBucket } from './private-bucket.ts';
 
 /**
- * The private bucket of the pictures as they were uploaded. Nothing outside the stack can read it. What is removed or
+ * The private bucket of the images as they were uploaded. Nothing outside the stack can read it. What is removed or
  * overwritten by mistake can be brought back for 35 days, as in the table, and is gone for good after that.
  */
 export class ImageStore extends PrivateBucket {

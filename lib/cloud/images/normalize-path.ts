@@ -4,10 +4,10 @@ interface ViewerRequestEvent {
 }
 
 /**
- * Gives every path that asks for the same picture one form, so that the picture is made and kept once: slashes, leading
+ * Gives every path that asks for the same image one form, so that the image is made and kept once: slashes, leading
  * zeros and percent-encoding make no difference, and neither does a template with both slots left empty. Every size of a
- * picture that is not written as one becomes 0 by 0, which is refused like any number out of range. What else is
- * longer than any path of a picture, or has characters that none has, becomes the root, where there is nothing: origins then never see a path that
+ * image that is not written as one becomes 0 by 0, which is refused like any number out of range. What else is
+ * longer than any path of an image, or has characters that none has, becomes the root, where there is nothing: origins then never see a path that
  * could be read, or signed, in two ways. This is the code of a CloudFront function as it stands, so it uses nothing
  * from outside, and no JavaScript newer than runs there.
  */
@@ -17,7 +17,7 @@ export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'
   try {
     path = decodeURIComponent(request.uri);
   } catch (_error) {
-    // What cannot be decoded is no path of a picture either.
+    // What cannot be decoded is no path of an image either.
   }
   path = path
     .replace(/\/{2,}/g, '/')

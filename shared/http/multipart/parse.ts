@@ -14,7 +14,7 @@ interface File {
 
 /**
  * The parser's own check of the header refuses legal ones, so ours stands before it. Each part counts as a file: a part
- * without a file name would else be decoded as text, which no picture survives.
+ * without a file name would else be decoded as text, which no image survives.
  */
 const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>>>()
   .use(

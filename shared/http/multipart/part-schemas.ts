@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { PictureLimits, Schema } from '../../contract/endpoint.ts';
-import { type Picture, readPicture } from '../../image-format/image-format.ts';
+import type { ImageLimits, Schema } from '../../contract/endpoint.ts';
+import { type ImageFile, readImageFile } from '../../image-format/image-format.ts';
 import { readJson } from '../json.ts';
 
 /** The bytes of a part that must be there, and once. */
@@ -40,10 +40,10 @@ export function jsonPart(schema: Schema): Schema {
   return z.pipe(reading(readText), schema);
 }
 
-/** What a picture has too much of. */
+/** What an image has too much of. */
 function excessOf(
-  { width, height, frames }: Picture,
-  { maxSide, maxPixels, animation }: PictureLimits,
+  { width, height, frames }: ImageFile,
+  { maxSide, maxPixels, animation }: ImageLimits,
 ): string | undefined {
   const pixels = width * height * frames;
   const side = Math.max(width, height);
@@ -60,10 +60,10 @@ function excessOf(
     : undefined;
 }
 
-/** A part that holds a picture in one of the four formats. */
-export function picturePart(limits: PictureLimits): Schema {
-  return reading<Picture>((bytes) => {
-    const value = readPicture(bytes);
+/** A part that holds an image in one of the four formats. */
+export function imagePart(limits: ImageLimits): Schema {
+  return reading<ImageFile>((bytes) => {
+    const value = readImageFile(bytes);
     if (!value) return { problem: 'must be a complete image; the file is damaged or truncated' };
     const problem = excessOf(value, limits);
     return problem === undefined ? { value } : { problem };

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { formatSizeLimit } from '../../contract/body-size.ts';
 import type { MultipartDeclaration, PartDeclaration, Schema } from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
-import { isPicture } from '../../image-format/image-format.ts';
+import { isImageFile } from '../../image-format/image-format.ts';
 import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
-import { jsonPart, picturePart } from './part-schemas.ts';
+import { imagePart, jsonPart } from './part-schemas.ts';
 
 const schemaOf = (part: PartDeclaration): Schema =>
-  'json' in part ? jsonPart(part.json) : picturePart(part.picture);
+  'json' in part ? jsonPart(part.json) : imagePart(part.imageFile);
 
 /** Exactly the parts that are declared, each once. */
 function formSchema(declared: MultipartDeclaration): Schema {
@@ -29,7 +29,7 @@ function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: nu
     (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
   );
   for (const { name, part, bytes } of sent) {
-    const limit = 'picture' in part ? part.picture.maxBytes : jsonLimit;
+    const limit = 'imageFile' in part ? part.imageFile.maxBytes : jsonLimit;
     if (bytes.length > limit)
       throw serviceError('payload_too_large', {
         limit: formatSizeLimit(limit),
@@ -38,7 +38,7 @@ function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: nu
       });
   }
   for (const { name, part, bytes } of sent)
-    if ('picture' in part && !isPicture(bytes))
+    if ('imageFile' in part && !isImageFile(bytes))
       throw serviceError('unsupported_image_format', { part: name });
 }
 

@@ -18,7 +18,7 @@ export default defineEndpoint({
     multipart: {
       data: { json: ImageUpload },
       image: {
-        picture: {
+        imageFile: {
           maxBytes: 4_194_304,
           maxSide: 65_535,
           maxPixels: 50_000_000,
@@ -33,7 +33,7 @@ export default defineEndpoint({
   stores: { table: ['put'], objects: ['put'] },
   storeCalls: {
     max: 2,
-    reason: 'the picture is an object of its own, stored before the row that leads to it',
+    reason: 'the image is an object of its own, stored before the row that leads to it',
   },
   addresses: ['cdn'],
   memory: 1024,
@@ -43,7 +43,7 @@ export default defineEndpoint({
       summary: 'The cover photo of a page',
       body: {
         data: { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 },
-        image: 'picture.jpg',
+        image: 'image.jpg',
       },
       status: 201,
     },

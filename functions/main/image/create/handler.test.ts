@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
-import { cover, tinyPicture } from '#kit/images.ts';
+import { cover, tinyImage } from '#kit/images.ts';
 import { formAs, writers } from '#kit/multipart.ts';
 import { handler } from './handler.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Calls the function as the gateway does, with headers that the gateway on this machine never sends. */
 async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
-  const form = Buffer.from(formAs(writer as NonNullable<typeof writer>, tinyPicture, cover));
+  const form = Buffer.from(formAs(writer as NonNullable<typeof writer>, tinyImage, cover));
   const event = {
     resource: '/{version}/image',
     pathParameters: { version: 'v7.1' },

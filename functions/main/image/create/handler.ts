@@ -13,7 +13,7 @@ export const handler = serve(
   { multipart: readMultipart, objects: openOriginals, table: openTable },
   async ({
     caller,
-    body: { data, image: picture },
+    body: { data, image: imageFile },
     objects,
     table,
     links,
@@ -21,7 +21,7 @@ export const handler = serve(
     scheme,
     now,
   }) => {
-    const { type, width, height, bytes } = picture;
+    const { type, width, height, bytes } = imageFile;
     const image: Image = {
       ...data,
       id: newId(now),
@@ -32,7 +32,7 @@ export const handler = serve(
       bytes: bytes.length,
       created_datetime: now.toISOString(),
     };
-    await images.keepOriginal(objects, image.id, picture);
+    await images.storeOriginal(objects, image.id, imageFile);
     await images.create(table, image);
     return withLocation(201, present(image.id, links, addresses.cdn, scheme));
   },

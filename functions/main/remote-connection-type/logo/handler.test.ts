@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 
 describe('GET /remoteconnectiontype/{id}/logo/', () => {
   it.each(['/v7.0/remoteconnectiontype/1/logo/', '/v7.1/remoteconnectiontype/1/logo'])(
-    'answers %s with a picture that needs no token and can do nothing',
+    'answers %s with an image that needs no token and can do nothing',
     async (path) => {
       const { status, text, headers } = await call('GET', path);
       expect(status).toBe(200);

@@ -1,28 +1,28 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { corners, frames } from '#kit/pictures.ts';
-import { isPicture, readPicture } from './image-format.ts';
+import { corners, frames } from '#kit/image-files.ts';
+import { isImageFile, readImageFile } from './image-format.ts';
 
 /** Every kind of each format, all of 120 by 80, as sharp makes them. */
-const kinds: readonly [name: string, type: string, make: (picture: Sharp) => Promise<Buffer>][] = [
-  ['a baseline JPEG', 'image/jpeg', (picture) => picture.jpeg().toBuffer()],
-  ['a progressive JPEG', 'image/jpeg', (picture) => picture.jpeg({ progressive: true }).toBuffer()],
+const kinds: readonly [name: string, type: string, make: (image: Sharp) => Promise<Buffer>][] = [
+  ['a baseline JPEG', 'image/jpeg', (image) => image.jpeg().toBuffer()],
+  ['a progressive JPEG', 'image/jpeg', (image) => image.jpeg({ progressive: true }).toBuffer()],
   [
     'a JPEG with optimized scans',
     'image/jpeg',
-    (picture) => picture.jpeg({ mozjpeg: true }).toBuffer(),
+    (image) => image.jpeg({ mozjpeg: true }).toBuffer(),
   ],
-  ['a grey JPEG', 'image/jpeg', (picture) => picture.toColourspace('b-w').jpeg().toBuffer()],
-  ['a CMYK JPEG', 'image/jpeg', (picture) => picture.toColourspace('cmyk').jpeg().toBuffer()],
-  ['a PNG', 'image/png', (picture) => picture.png().toBuffer()],
-  ['an interlaced PNG', 'image/png', (picture) => picture.png({ progressive: true }).toBuffer()],
-  ['a PNG with a palette', 'image/png', (picture) => picture.png({ palette: true }).toBuffer()],
-  ['a PNG of 16 bits', 'image/png', (picture) => picture.toColourspace('rgb16').png().toBuffer()],
-  ['a transparent PNG', 'image/png', (picture) => picture.ensureAlpha(0.5).png().toBuffer()],
-  ['a lossy WebP', 'image/webp', (picture) => picture.webp().toBuffer()],
-  ['a lossless WebP', 'image/webp', (picture) => picture.webp({ lossless: true }).toBuffer()],
-  ['a transparent WebP', 'image/webp', (picture) => picture.ensureAlpha(0.5).webp().toBuffer()],
-  ['a GIF', 'image/gif', (picture) => picture.gif().toBuffer()],
+  ['a grey JPEG', 'image/jpeg', (image) => image.toColourspace('b-w').jpeg().toBuffer()],
+  ['a CMYK JPEG', 'image/jpeg', (image) => image.toColourspace('cmyk').jpeg().toBuffer()],
+  ['a PNG', 'image/png', (image) => image.png().toBuffer()],
+  ['an interlaced PNG', 'image/png', (image) => image.png({ progressive: true }).toBuffer()],
+  ['a PNG with a palette', 'image/png', (image) => image.png({ palette: true }).toBuffer()],
+  ['a PNG of 16 bits', 'image/png', (image) => image.toColourspace('rgb16').png().toBuffer()],
+  ['a transparent PNG', 'image/png', (image) => image.ensureAlpha(0.5).png().toBuffer()],
+  ['a lossy WebP', 'image/webp', (image) => image.webp().toBuffer()],
+  ['a lossless WebP', 'image/webp', (image) => image.webp({ lossless: true }).toBuffer()],
+  ['a transparent WebP', 'image/webp', (image) => image.ensureAlpha(0.5).webp().toBuffer()],
+  ['a GIF', 'image/gif', (image) => image.gif().toBuffer()],
 ];
 
 describe.each(kinds)('%s', (_, type, make) => {
@@ -33,22 +33,22 @@ describe.each(kinds)('%s', (_, type, make) => {
   });
 
   it('is known by its first bytes, and measured by its header', () => {
-    expect(isPicture(bytes)).toBe(true);
-    expect(readPicture(bytes)).toEqual({ bytes, type, width: 120, height: 80, frames: 1 });
+    expect(isImageFile(bytes)).toBe(true);
+    expect(readImageFile(bytes)).toEqual({ bytes, type, width: 120, height: 80, frames: 1 });
   });
 
   it('is damaged wherever it is cut', () => {
     // A GIF may do without the trailer that is its last byte.
     for (let length = 0; length < bytes.length - (type === 'image/gif' ? 1 : 0); length += 1)
       expect(
-        readPicture(bytes.subarray(0, length)),
+        readImageFile(bytes.subarray(0, length)),
         `${length} of ${bytes.length} bytes`,
       ).toBeUndefined();
   });
 
   it('is still itself with something behind it', () => {
     const polyglot = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
-    expect(readPicture(polyglot)).toMatchObject({ type, width: 120, height: 80 });
+    expect(readImageFile(polyglot)).toMatchObject({ type, width: 120, height: 80 });
   });
 
   it('never makes the reader throw, whatever byte is wrong', () => {
@@ -56,7 +56,7 @@ describe.each(kinds)('%s', (_, type, make) => {
       for (const value of [0x00, 0x7f, 0xff]) {
         const damaged = Buffer.from(bytes);
         damaged[at] = value;
-        expect(() => readPicture(damaged), `byte ${at}`).not.toThrow();
+        expect(() => readImageFile(damaged), `byte ${at}`).not.toThrow();
       }
   });
 });
@@ -68,7 +68,7 @@ describe('an orientation', () => {
       for (const format of ['jpeg', 'png', 'webp'] as const) {
         const bytes = await corners().withMetadata({ orientation }).toFormat(format).toBuffer();
         const { autoOrient } = await sharp(bytes).metadata();
-        expect(readPicture(bytes), format).toMatchObject(autoOrient);
+        expect(readImageFile(bytes), format).toMatchObject(autoOrient);
       }
     },
   );
@@ -78,7 +78,7 @@ describe('an orientation', () => {
     const withExif = (tiff: Buffer) => {
       const block = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
       const head = Buffer.of(0xff, 0xe1, 0, block.length + 2);
-      return readPicture(Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)]));
+      return readImageFile(Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)]));
     };
     const little = Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex');
     const big = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
@@ -94,18 +94,18 @@ describe('an animation', () => {
     const bytes = await sharp(await frames(60, 40), { join: { animated: true } })
       .toFormat(format)
       .toBuffer();
-    expect(readPicture(bytes)).toMatchObject({ width: 60, height: 40, frames: 2 });
+    expect(readImageFile(bytes)).toMatchObject({ width: 60, height: 40, frames: 2 });
   });
 
   it('is as large as its largest frame, whatever its header says', async () => {
     const bytes = await corners().gif().toBuffer();
     bytes.writeUInt16LE(1, 6);
     bytes.writeUInt16LE(1, 8);
-    expect(readPicture(bytes)).toMatchObject({ width: 120, height: 80 });
+    expect(readImageFile(bytes)).toMatchObject({ width: 120, height: 80 });
   });
 });
 
-describe('what is no picture', () => {
+describe('what is no image', () => {
   it.each([
     ['nothing', ''],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -116,11 +116,11 @@ describe('what is no picture', () => {
     ['a TIFF', 'II*\x00\x08\x00\x00\x00'],
     ['an AVIF', '\x00\x00\x00\x1cftypavif'],
     ['a RIFF of sound', 'RIFF\x24\x00\x00\x00WAVEfmt '],
-    ['text that speaks of GIF', 'GIF87b, not a picture'],
+    ['text that speaks of GIF', 'GIF87b, not an image'],
   ])('is not taken for one: %s', (_, text) => {
     const bytes = Buffer.from(text, 'latin1');
-    expect(isPicture(bytes)).toBe(false);
-    expect(readPicture(bytes)).toBeUndefined();
+    expect(isImageFile(bytes)).toBe(false);
+    expect(readImageFile(bytes)).toBeUndefined();
   });
 
   it.each([
@@ -129,6 +129,6 @@ describe('what is no picture', () => {
     ['text behind those of a PNG', '\x89PNG\r\n\x1a\n<svg/>'],
     ['text behind those of a WebP', 'RIFF\x05\x00\x00\x00WEBP<svg/>'],
   ])('is found damaged: %s', (_, text) => {
-    expect(readPicture(Buffer.from(text, 'latin1'))).toBeUndefined();
+    expect(readImageFile(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { corners } from '#kit/pictures.ts';
-import { makeVariant } from './answer-picture.ts';
-import { problemOf } from './render.ts';
+import { corners } from '#kit/image-files.ts';
+import { findProblem } from './render.ts';
+import { makeVariant } from './serve-variant.ts';
 
 const id = '0'.repeat(36);
 /** No path says this, so it stands for whatever else may be wrong with us. */
@@ -12,7 +12,7 @@ beforeAll(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-describe('a picture that cannot be made', () => {
+describe('an image that cannot be made', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'is our failure where it is sound: %s',
     async (format) => {
@@ -43,7 +43,7 @@ describe('a picture that cannot be made', () => {
 
   it('is an animation of too much work where sharp gives up', async () => {
     const gaveUp = new Error('timeout: 40% complete');
-    expect(await problemOf(Buffer.alloc(0), gaveUp)).toBe(
+    expect(await findProblem(Buffer.alloc(0), gaveUp)).toBe(
       'rendering this animation timed out; request a smaller size',
     );
   });

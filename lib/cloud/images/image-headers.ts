@@ -7,9 +7,9 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * Headers of everything that the CDN serves: any page may show it, and no browser takes it for anything but a picture.
+ * Headers of everything that the CDN serves: any page may show it, and no browser takes it for anything but an image.
  */
-export class PictureHeaders extends ResponseHeadersPolicy {
+export class ImageHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       corsBehavior: {

@@ -4,11 +4,11 @@ import sharp, { type Sharp } from 'sharp';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What sharp made, as bytes to send. */
-export async function bytesOf(picture: Sharp | Promise<Buffer>): Promise<Bytes> {
-  return Uint8Array.from(await ('toBuffer' in picture ? picture.toBuffer() : picture));
+export async function bytesOf(image: Sharp | Promise<Buffer>): Promise<Bytes> {
+  return Uint8Array.from(await ('toBuffer' in image ? image.toBuffer() : image));
 }
 
-/** A picture in whose four corners the colours differ, so that every way of turning it can be told. */
+/** An image in whose four corners the colours differ, so that every way of turning it can be told. */
 export function corners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
     input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },

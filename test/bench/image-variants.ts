@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { bytesOf, photograph } from '#kit/image-files.ts';
 import { fill, uploadImage } from '#kit/images.ts';
-import { bytesOf, photograph } from '#kit/pictures.ts';
 import type { Send } from '#kit/send.ts';
 import { originalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
@@ -10,11 +10,11 @@ import type { LogTap } from './cost.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
-/** What it takes to serve a picture once, in milliseconds. */
-interface PictureTimes {
-  /** sharp by itself, with the picture in memory. */
+/** What it takes to serve an image once, in milliseconds. */
+interface RenderTimes {
+  /** sharp by itself, with the image in memory. */
   bare: number;
-  /** sharp as a program uses it that also reads the picture from the store, and puts the result there. */
+  /** sharp as a program uses it that also reads the image from the store, and puts the result there. */
   stored: number;
   /** The render function, which does that. */
   render: number;
@@ -54,7 +54,7 @@ const resize = (original: Uint8Array, width: number): Promise<Buffer> =>
     .keepIccProfile()
     .toBuffer();
 
-/** Answers what serves one picture in any width, each time as if for the first. */
+/** Answers what serves one image in any width, each time as if for the first. */
 async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<typeof bytesOf>>) {
   const { body: image } = await uploadImage(send, original);
   const key = originalKey(image._links.self[0].id);
@@ -66,7 +66,7 @@ async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<
     await variants.put(`bench/${width}`, { bytes: await resize(bytes, width), type });
   }
 
-  return async (width: number): Promise<PictureTimes> => {
+  return async (width: number): Promise<RenderTimes> => {
     const fetched = () => fetch(fill(image, width, '')).then((response) => response.arrayBuffer());
     await fetched();
     return {
@@ -89,7 +89,7 @@ const explanation =
   'of what was measured in pairs, one after the other.';
 
 /** A photograph through the render function, beside sharp alone and sharp with the same store, and again once it is made. */
-export const pictures: Section = async ({ asUser, tap, runs }) => {
+export const imageVariants: Section = async ({ asUser, tap, runs }) => {
   const serve = await newServing(
     asUser,
     tap,
@@ -98,9 +98,9 @@ export const pictures: Section = async ({ asUser, tap, runs }) => {
   for (let run = 0; run < warming; run += 1) await serve(300 + run);
   const rows: string[][] = [];
   for (const { size, from } of sizes) {
-    const times: PictureTimes[] = [];
+    const times: RenderTimes[] = [];
     for (let run = 0; run < Math.max(9, runs); run += 1) times.push(await serve(from + run));
-    const typical = (of: (time: PictureTimes) => number, digits = 0) =>
+    const typical = (of: (time: RenderTimes) => number, digits = 0) =>
       median(times.map(of)).toFixed(digits);
     rows.push([
       size,
