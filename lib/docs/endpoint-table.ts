@@ -9,7 +9,10 @@ const head = ['Method', 'Path', 'Versions', 'Auth', 'Purpose'];
 /** Renders the table of endpoints of each host, in Markdown. */
 export function renderEndpointTable({ entries }: ApiReference): string {
   const byHost = Map.groupBy(entries, ({ endpoint }) => endpoint.host);
-  const tables = [...byHost].map(([host, ofHost]) => renderHost(host, ofHost));
+  const tables: string[] = [];
+  for (const [host, ofHost] of byHost) {
+    tables.push(renderHost(host, ofHost));
+  }
   return tables.join('\n');
 }
 

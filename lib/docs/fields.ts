@@ -120,10 +120,10 @@ function findNestedObjects(schema: JsonSchema): {
 
 /** Descriptions of the links that every resource has. */
 const linkDescriptions: Readonly<Record<string, string>> = {
-  self: 'Its own address.',
-  next: 'The next page, where there is one.',
-  prev: 'The page before, where there is one.',
-  documentation: 'Its page of this documentation.',
+  self: 'A link to itself.',
+  next: 'The next page. Absent on the last page.',
+  prev: 'The previous page. Absent on the first page.',
+  documentation: 'Its documentation.',
 };
 
 function describeField(path: string, schema: JsonSchema): string | undefined {

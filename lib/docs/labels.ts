@@ -20,12 +20,12 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
   main: {
     name: 'base_url',
     local: 'http://127.0.0.1:3000',
-    description: 'Everything but authorization by the user and the diary.',
+    description: 'All resources but the diary, and the token endpoints.',
   },
   auth: {
     name: 'auth_url',
     local: 'http://127.0.0.1:3001',
-    description: 'Authorization by the user.',
+    description: 'The authorization and account pages.',
   },
   diary: {
     name: 'diary_base_url',
@@ -36,8 +36,8 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
 
 /** Introductions to an example of each error shape. */
 export const errorShapeDescriptions: Readonly<Record<ErrorShape, string>> = {
-  hal: 'A 400 names the fields and says how they must be; every other error is a sentence.',
-  oauth: 'Errors have the form of RFC 6749.',
-  page: 'Errors are pages for people.',
-  diary: 'Every error has a code, a sentence, and details where there are any.',
+  hal: 'A 400 has messages by field; any other error has a list of messages.',
+  oauth: 'Errors have the format of RFC 6749.',
+  page: 'Errors are web pages.',
+  diary: 'Every error has a code, a message and optional details.',
 };

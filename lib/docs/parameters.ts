@@ -13,37 +13,45 @@ export interface DocumentedParameter {
 /** Lists the parameters of an endpoint: those of its path, then its headers, then its query. */
 export function listParameters(endpoint: Endpoint): readonly DocumentedParameter[] {
   const { query, headers = {} } = endpoint.request ?? {};
-  const path = listPathParameters(endpoint).map(buildPathParameter);
-  const identity = needsIdentityHeaders(endpoint) ? identityHeaders : [];
-  const optionalHeaders = Object.entries(headers).map(([name, description]) =>
-    buildHeader(name, description, false),
-  );
+  const parameters: DocumentedParameter[] = [];
+  for (const name of listPathParameters(endpoint)) {
+    parameters.push(buildPathParameter(name));
+  }
+  if (needsIdentityHeaders(endpoint)) {
+    parameters.push(...identityHeaders);
+  }
+  for (const [name, description] of Object.entries(headers)) {
+    parameters.push(buildHeader(name, description, false));
+  }
   const queryProperties = query ? listProperties(toRequestSchema(query)) : [];
-  return [
-    ...path,
-    ...identity,
-    ...optionalHeaders,
-    ...queryProperties.map((property) => ({ ...property, in: 'query' as const })),
-  ];
+  for (const property of queryProperties) {
+    parameters.push({ ...property, in: 'query' });
+  }
+  return parameters;
 }
 
 /** Lists the names in the braces of a path. */
 export function listPathParameters({ path }: Endpoint): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const matches = [...path.matchAll(/\{(\w+)\}/g)];
+  return matches.map(([, name = '']) => name);
 }
 
 const pathDescriptions: Readonly<Record<string, string>> = {
-  id: 'Its id, as answers carry it.',
-  resource: 'The resource, as paths name it.',
+  id: 'Its id, as in responses.',
+  resource: 'The name of the resource, as in paths.',
 };
 
 function buildPathParameter(name: string): DocumentedParameter {
-  const schema = compact({ type: 'string' as const, description: pathDescriptions[name] });
+  const schema = compact({
+    type: 'string' as const,
+    description: pathDescriptions[name],
+  });
   return { name, in: 'path', required: true, schema };
 }
 
 function buildHeader(name: string, description: string, required: boolean): DocumentedParameter {
-  return { name, in: 'header', required, schema: { type: 'string', description } };
+  const schema: JsonSchema = { type: 'string', description };
+  return { name, in: 'header', required, schema };
 }
 
 /** The headers by which a request to the diary confirms its client and user (decision Y1). */

@@ -35,11 +35,12 @@ const hosts: readonly Host[] = ['main', 'auth', 'diary'];
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Compares by host, then path, with a collection before its items, then method. */
-function compareEntries({ endpoint: one }: EndpointEntry, { endpoint: other }: EndpointEntry) {
+function compareEntries(one: EndpointEntry, other: EndpointEntry): number {
+  const [a, b] = [one.endpoint, other.endpoint];
   return (
-    hosts.indexOf(one.host) - hosts.indexOf(other.host) ||
-    compareTexts(one.path, other.path) ||
-    methods.indexOf(one.method) - methods.indexOf(other.method)
+    hosts.indexOf(a.host) - hosts.indexOf(b.host) ||
+    compareTexts(a.path, b.path) ||
+    methods.indexOf(a.method) - methods.indexOf(b.method)
   );
 }
 

@@ -14,10 +14,12 @@ import { parseSource } from './source.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 async function readSourceFile(path: string): Promise<SourceFile> {
-  return { path, text: await readFile(join(root, path), 'utf8') };
+  const text = await readFile(join(root, path), 'utf8');
+  return { path, text };
 }
 
-const lucide = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
+const { resolve } = createRequire(import.meta.url);
+const lucide = dirname(resolve('lucide-static/package.json'));
 
 function readIcon(path: string): Promise<string> {
   return readFile(join(lucide, path), 'utf8');
@@ -77,5 +79,7 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
  * `shared/reference-data`, and the icons. Throws if a source has problems.
  */
 export async function makeReferenceData(): Promise<GeneratedTexts> {
-  return { ...(await makeActivityTypes()), ...(await makeRemoteConnectionTypes()) };
+  const activityTypes = await makeActivityTypes();
+  const connectionTypes = await makeRemoteConnectionTypes();
+  return { ...activityTypes, ...connectionTypes };
 }

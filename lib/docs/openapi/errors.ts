@@ -22,7 +22,7 @@ const links = objectSchema({
 const validationFailures: JsonSchema = {
   type: 'array',
   description:
-    'The fields that are wrong, each with sentences; `__all__` stands for the request as a whole.',
+    'The invalid fields, each with its messages. `__all__` stands for the whole request.',
   items: { type: 'object', additionalProperties: messages },
 };
 

@@ -12,14 +12,14 @@ export function buildServer(host: Host): object {
 }
 
 const tokenUrl = `${hosts.main.local}/v7.0/oauth2/access_token/`;
-const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: { read: 'The one scope there is.' } };
+const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: { read: 'The only scope.' } };
 
 /** How a client gets an access token, and how it sends the token. */
 export const securitySchemes = {
   oauth2: {
     type: 'oauth2',
     description:
-      'A token of the authorization code flow is granted by a user, one of the other is not.',
+      'The authorization code flow gives a user token, client credentials a token without a user.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${hosts.auth.local}/v7.0/oauth2/authorize/`,
@@ -31,6 +31,6 @@ export const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An access token that the client has already.',
+    description: 'An access token.',
   },
 };

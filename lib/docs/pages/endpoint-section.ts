@@ -30,7 +30,7 @@ export function renderEndpointSection(entry: EndpointEntry, reference: ApiRefere
   return html`<section id="${toAnchor(entry)}">
 <h2>${endpoint.summary}</h2>
 <p>${renderRoute(endpoint)}</p>
-${endpoint.description !== undefined && html`<p>${renderProse(endpoint.description)}</p>\n`}
+${renderDescription(endpoint)}
 ${renderAccess(endpoint)}
 ${renderParameters(endpoint, reference)}
 ${renderBody(endpoint, reference)}
@@ -48,6 +48,11 @@ export function toAnchor({ id }: EndpointEntry): string {
 /** Renders the method and path of an endpoint. */
 export function renderRoute({ method, path }: Endpoint): Html {
   return html`<code>${method} ${path}</code>`;
+}
+
+function renderDescription({ description }: Endpoint): Html | undefined {
+  if (description === undefined) return undefined;
+  return html`<p>${renderProse(description)}</p>`;
 }
 
 function renderAccess({ host, auth, versions }: Endpoint): Html {
@@ -82,9 +87,10 @@ ${renderFieldList(schema, 'request', reference)}`;
 
 function renderResponses(endpoint: Endpoint, reference: ApiReference): Html {
   const resourceSchema = toPascalCase(resourceOf(endpoint));
-  const responses = Object.entries(endpoint.responses).map(([status, response]) =>
-    renderResponse(status, response, resourceSchema, reference),
-  );
+  const responses: Html[] = [];
+  for (const [status, response] of Object.entries(endpoint.responses)) {
+    responses.push(renderResponse(status, response, resourceSchema, reference));
+  }
   return html`<h3>Responses</h3>
 ${responses}`;
 }
@@ -128,12 +134,16 @@ function isFormOfPage(endpoint: Endpoint): boolean {
 }
 
 function renderExample(endpoint: Endpoint, example: CompleteExample, version: string): Html {
-  const { summary, status, answer } = example;
+  const { summary } = example;
   const title = summary === endpoint.summary ? 'Example' : `Example: ${summary}`;
-  const response = html`<p class="muted">Response ${status}</p>
-<pre>${stringify(answer)}</pre>
-`;
   return html`<h3>${title}</h3>
 <pre>${renderCurl(endpoint, example, version)}</pre>
-${answer !== undefined && response}`;
+${renderExampleResponse(example)}`;
+}
+
+function renderExampleResponse({ status, answer }: CompleteExample): Html | undefined {
+  if (answer === undefined) return undefined;
+  return html`<p class="muted">Response ${status}</p>
+<pre>${stringify(answer)}</pre>
+`;
 }

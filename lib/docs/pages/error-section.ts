@@ -13,21 +13,28 @@ import { versionPlaceholder } from './links.ts';
 /** Renders the errors of the endpoints of a resource, in each of their shapes. */
 export function renderErrorSection(endpoints: readonly Endpoint[]): Html {
   const byShape = Map.groupBy(endpoints, errorShapeOf);
-  const shapes = [...byShape].map(([shape, ofShape]) => renderShape(shape, ofShape));
+  const sections: Html[] = [];
+  for (const [shape, ofShape] of byShape) {
+    sections.push(renderShape(shape, ofShape));
+  }
   return html`<section id="errors">
 <h2>Errors</h2>
-${shapes}</section>
+${sections}</section>
 `;
 }
 
 function renderShape(shape: ErrorShape, endpoints: readonly Endpoint[]): Html {
   const [first] = endpoints;
-  const sample = first && renderSampleBody(first);
-  const rows = listCodes(shape, endpoints).map((code) => renderRow(shape, code));
+  const codes = listCodes(shape, endpoints);
   return html`<p>${errorShapeDescriptions[shape]}</p>
-${sample !== undefined && html`<pre>${sample}</pre>\n`}<table>
-<tr><th>Status</th><th>Message</th></tr>
-${rows}</table>
+${first && renderSample(first)}
+<table>
+<tr>
+<th>Status</th>
+<th>Message</th>
+</tr>
+${codes.map((code) => renderRow(shape, code))}
+</table>
 `;
 }
 
@@ -44,7 +51,11 @@ function listCodes(shape: ErrorShape, endpoints: readonly Endpoint[]): ErrorCode
 function renderRow(shape: ErrorShape, code: ErrorCode): Html {
   const status = statusIn(shape, code);
   const message = html`${renderCode(shape, code)}${getErrorMessage(code)}`;
-  return html`<tr><td>${status}</td><td>${message}</td></tr>\n`;
+  return html`<tr>
+<td>${status}</td>
+<td>${message}</td>
+</tr>
+`;
 }
 
 /** Renders the code of an error, if its shape has codes. */
@@ -55,10 +66,10 @@ function renderCode(shape: ErrorShape, code: ErrorCode): Html | undefined {
   return undefined;
 }
 
-/** Renders an error body by the code of the service. Returns undefined if it is a page. */
-function renderSampleBody(endpoint: Endpoint): string | undefined {
+/** Renders an error body by the code of the service, unless it is a page. */
+function renderSample(endpoint: Endpoint): Html | undefined {
   const error = serviceError('validation_failed', {
-    failures: { '<field>': ['<how it must be>'] },
+    failures: { '<field>': ['<what it must be>'] },
   });
   const { headers, body } = renderError(error, endpoint, {
     version: versionPlaceholder,
@@ -67,5 +78,7 @@ function renderSampleBody(endpoint: Endpoint): string | undefined {
     pages: pageRenderer,
   });
   const isJson = headers['Content-Type']?.startsWith('application/json');
-  return isJson ? stringify(JSON.parse(body)) : undefined;
+  if (!isJson) return undefined;
+  const formatted = stringify(JSON.parse(body));
+  return html`<pre>${formatted}</pre>`;
 }

@@ -17,7 +17,7 @@ export function renderResourcePage(resource: string, reference: ApiReference): s
   const index = html`<a href="${getPageUrl()}">Documentation</a>`;
   const body = html`<nav><p class="muted">${index}</p></nav>
 <h1>${resource}</h1>
-${description !== undefined && html`<p>${renderProse(description)}</p>\n`}
+${description && html`<p>${renderProse(description)}</p>`}
 ${renderOverview(entries)}
 ${renderFields(resource, reference)}
 ${entries.map((entry) => renderEndpointSection(entry, reference))}
