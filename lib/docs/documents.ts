@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { discoverEndpoints } from '../endpoints.ts';
 import { insertTable, renderEndpointTable } from './endpoint-table.ts';
-import { renderErrorPage } from './error-table.ts';
+import { renderErrorDocument } from './error-table.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { buildReference } from './reference.ts';
 
@@ -27,7 +27,7 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const openApi = stringify(buildOpenApi(reference), { maxLength: 100 });
   const documents = [
     { path: 'docs/openapi.json', content: `${openApi}\n` },
-    { path: 'docs/errors.md', content: renderErrorPage() },
+    { path: 'docs/errors.md', content: renderErrorDocument() },
   ];
   const page = await readDocument('docs/endpoints.md');
   const endpoints = insertTable(page, renderEndpointTable(reference));

@@ -15,7 +15,7 @@ const introduction = [
 ].join('\n');
 
 /** Renders the page of all errors, in Markdown. */
-export function renderErrorPage(): string {
+export function renderErrorDocument(): string {
   const codes = Object.keys(errors) as ErrorCode[];
   const sorted = codes.toSorted((one, other) => errors[one].status - errors[other].status);
   return `# Errors

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SpeedMets } from '#shared/reference-data/activity-types.ts';
-import { Flag, Key, matching, nullIfEmpty, Text } from './cells.ts';
+import { Flag, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
@@ -35,10 +35,10 @@ const icon = /^[a-z0-9-]+$/;
 
 /** A row of data/activities.csv; data/README.md documents its columns. */
 export const ActivityTypeSource = z.strictObject({
-  key: Key,
+  key: SourceKey,
   name: Text,
   short_name: nullIfEmpty(Text),
-  parent: nullIfEmpty(Key),
+  parent: nullIfEmpty(SourceKey),
   icon: nullIfEmpty(matching(icon)),
   mets: z.pipe(Decimal, z.transform(Number)),
   mets_speed: Speeds,

@@ -10,7 +10,7 @@ export function matching(pattern: RegExp, error?: string) {
 }
 
 /** A key: lower-case words joined by underscores. */
-export const Key = matching(key, 'must be lower-case words joined by _');
+export const SourceKey = matching(key, 'must be lower-case words joined by _');
 
 /** Text of at least one character, without white space around it. */
 export const Text = matching(trimmed, 'must be text without white space around it');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 import { revocationPlaceholders } from '#shared/reference-data/provider-revocations.ts';
 import { connections } from '#shared/reference-data/remote-connection-types.ts';
-import { Flag, HttpsUrl, Key, matching, nullIfEmpty, Text } from './cells.ts';
+import { Flag, HttpsUrl, matching, nullIfEmpty, SourceKey, Text } from './cells.ts';
 import { findProblems, type Rule, requireNoProblems } from './source.ts';
 
 const parameters = /^\w+=\w+(&\w+=\w+)*$/;
@@ -12,7 +12,7 @@ const member = /^\w+=\w+$/;
 
 /** A row of data/providers.csv; data/README.md documents its columns. */
 export const ProviderSource = z.strictObject({
-  key: Key,
+  key: SourceKey,
   name: Text,
   device_manufacturer: Text,
   device_model: Text,
