@@ -21,8 +21,8 @@ export default defineEndpoint({
       'Idempotency-Key':
         '1 to 255 characters, unique for each request and the same for its retries. ' +
         `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. ` +
-        'Reuse with different entries is an error, even if the first request failed because the day was full. ' +
-        'Send a new key then.',
+        'Reuse with different entries is an error, even if the first request failed because the ' +
+        'day was full. Send a new key then.',
     },
     json: EntryCreation,
     maxBytes: 262_144,
