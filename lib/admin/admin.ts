@@ -5,8 +5,8 @@ import { addApplicationCommands } from './commands/application.ts';
 import { addConnectionCommands } from './commands/connection.ts';
 import { addTokenCommands } from './commands/token.ts';
 import { addUserCommands } from './commands/user.ts';
-import * as formatError from './format-error.ts';
-import * as formatResult from './format-result.ts';
+import { formatError } from './format-error.ts';
+import { formatResult } from './format-result.ts';
 import { type AdminProgram, createAdminProgram, rejectUnknownCommands } from './program.ts';
 
 /** After a usage error nothing was attempted. */
@@ -33,28 +33,32 @@ export async function runAdmin(
     await program.parseAsync(words, { from: 'user' });
     return exitCodes.success;
   } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? exitCodes.success : exitCodes.usageError;
-    const { json } = program.opts();
-    terminal.stderr.write(`${json ? formatError.asJson(error) : formatError.asText(error)}\n`);
+    if (error instanceof CommanderError) return toExitCode(error);
+    const { json = false } = program.opts();
+    terminal.stderr.write(`${formatError(error, json)}\n`);
     return exitCodes.failure;
   }
+}
+
+/** Commander throws after it printed help, too. */
+function toExitCode({ exitCode }: CommanderError): ExitCode {
+  return exitCode === 0 ? exitCodes.success : exitCodes.usageError;
 }
 
 function createRunner(program: AdminProgram, terminal: Terminal): CommandRunner {
   return (work) =>
     async (...args) => {
-      const { json, ...target } = program.opts();
+      const { json = false, ...target } = program.opts();
       // Help and usage errors do not load the AWS SDK.
       const { openTargetTable } = await import('./target.ts');
       const table = await openTargetTable(target);
       const now = new Date();
 
       const result = await work({ table, terminal, now }, ...args);
-      const text = json ? formatResult.asJson(result) : formatResult.asText(result);
-      terminal.stdout.write(`${text}\n`);
+      terminal.stdout.write(`${formatResult(result, json)}\n`);
 
       const { event } = result;
-      if (event) audit(event.name, { time: now.toISOString(), ...event }, terminal.stderr);
+      const time = now.toISOString();
+      if (event) audit(event.name, { time, ...event }, terminal.stderr);
     };
 }

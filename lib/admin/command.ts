@@ -16,14 +16,28 @@ export interface CommandContext {
 }
 
 /** One thing in the output of a command, with the attribute names of the wire. */
-export type Row = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+export interface Row {
+  readonly [name: string]: string | number | boolean | readonly string[] | null;
+}
 
 /** What a command prints, and the audit event if it changed access to the data of users. */
-export type CommandResult = {
+export type CommandResult = CommandEffects & (RowData | TableData);
+
+interface CommandEffects {
   /** Not part of the JSON output. */
   note?: string;
   event?: AuditSubject & { name: AuditEvent };
-} & ({ data: Row } | { data: readonly Row[]; columns: readonly string[] });
+}
+
+interface RowData {
+  data: Row;
+}
+
+interface TableData {
+  data: readonly Row[];
+  /** The attributes that the text output shows. */
+  columns: readonly string[];
+}
 
 /**
  * Turns the work of a command into its action: opens the table that the options choose, prints the

@@ -78,7 +78,12 @@ async function ensureUser(table: Table, { password }: RememberedDemonstration, n
 
 async function createUser(table: Table, now: Date) {
   const password = generatePassword();
-  const newUser = { email, username, display_name: 'Demo', password };
+  const newUser = {
+    email,
+    username,
+    display_name: 'Demo',
+    password,
+  };
   const user = await identities.create(table, newUser, now);
   return user && { user_id: user.id, password };
 }
@@ -94,7 +99,12 @@ async function ensureClient(
   if (isEnabled(existing) && hasSecret(existing, client_secret, now))
     return { client_id, client_secret };
 
-  const registration = { name, redirect_uris: [redirect_uri], native: true, pkce_required: false };
+  const registration = {
+    name,
+    redirect_uris: [redirect_uri],
+    native: true,
+    pkce_required: false,
+  };
   const created = await clients.create(table, registration, now);
   return { client_id: created.client.client_id, client_secret: created.client_secret };
 }
@@ -104,7 +114,11 @@ async function ensureRemoteConnection(table: Table, user_id: string, now: Date):
   const connections = await remoteConnections.list(table, user_id);
   if (connections.length > 0) return;
 
-  const newConnection = { type: 'garmin', remote_id: 'demonstration', access_token: newSecret() };
+  const newConnection = {
+    type: 'garmin',
+    remote_id: 'demonstration',
+    access_token: newSecret(),
+  };
   const stores = { table, dataKeys: await configuredDataKeys() };
   const { id } = await createConnection(stores, user_id, newConnection, now);
   await remoteConnections.recordSync(table, user_id, id, now);

@@ -15,27 +15,25 @@ const awsMessages: Readonly<Record<string, string>> = {
     'AWS rejected your credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID.',
 };
 
-/** Formats an error for people: what to change, without a stack trace. */
-export function asText(error: unknown): string {
-  if (error instanceof ServiceError && error.failures !== undefined)
-    return ['Error:', ...formatFailures(error.failures)].join('\n');
-  return `Error: ${getMessage(error)}`;
+/** Formats what to change, without a stack trace: as JSON for machines, or as text. */
+export function formatError(error: unknown, isJson: boolean): string {
+  if (isJson) return JSON.stringify(toJson(error));
+  const failures = error instanceof ServiceError ? error.failures : undefined;
+  return failures ? formatFailures(failures) : `Error: ${getMessage(error)}`;
 }
 
-/** Formats an error for machines. */
-export function asJson(error: unknown): string {
-  if (!(error instanceof ServiceError))
-    return JSON.stringify({ error: 'failed', message: getMessage(error) });
+function toJson(error: unknown) {
+  if (!(error instanceof ServiceError)) return { error: 'failed', message: getMessage(error) };
   const { code, message, failures } = error;
-  return JSON.stringify(compact({ error: code, message, failures }));
+  return compact({ error: code, message, failures });
 }
 
-function formatFailures(failures: Failures): string[] {
+function formatFailures(failures: Failures): string {
   const rows: string[][] = [];
   for (const [field, problems] of Object.entries(failures)) {
-    for (const problem of problems) rows.push([field, problem]);
+    for (const problem of problems) rows.push([`  ${field}`, problem]);
   }
-  return alignColumns(rows).map((line) => `  ${line}`);
+  return ['Error:', ...alignColumns(rows)].join('\n');
 }
 
 function getMessage(error: unknown): string {

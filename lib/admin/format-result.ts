@@ -2,16 +2,16 @@ import { styleText } from 'node:util';
 import { alignColumns } from '../terminal/columns.ts';
 import type { CommandResult, Row } from './command.ts';
 
-/** Formats the data of a result for machines. */
-export function asJson({ data }: CommandResult): string {
-  return JSON.stringify(data, undefined, 2);
+/** Formats a result: its data as JSON for machines, or as text with the note. */
+export function formatResult(result: CommandResult, isJson: boolean): string {
+  if (isJson) return JSON.stringify(result.data, undefined, 2);
+  const text = formatData(result);
+  return result.note ? `${text}\n\n${result.note}` : text;
 }
 
-/** Formats a result for people: a table or a list of attributes, followed by the note. */
-export function asText(result: CommandResult): string {
-  const text =
-    'columns' in result ? formatTable(result.data, result.columns) : formatAttributes(result.data);
-  return result.note ? `${text}\n\n${result.note}` : text;
+function formatData(result: CommandResult): string {
+  if ('columns' in result) return formatTable(result.data, result.columns);
+  return formatAttributes(result.data);
 }
 
 function formatTable(rows: readonly Row[], columns: readonly string[]): string {
@@ -33,7 +33,8 @@ function formatCells(row: Row, columns: readonly string[]): string[] {
 }
 
 function formatAttributes(row: Row): string {
-  const cells = Object.entries(row).map(([name, value]) => [name, formatValue(value)]);
+  const names = Object.keys(row);
+  const cells = names.map((name) => [name, ...formatCells(row, [name])]);
   return alignColumns(cells).join('\n');
 }
 

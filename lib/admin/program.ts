@@ -9,6 +9,16 @@ const name = 'npm run admin --';
 /** An id for examples in the help. */
 export const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
+const examples = formatExamples([
+  'user create ann@example.com --generate-password',
+  'application list --json',
+  'application create --help',
+]);
+
+const dataOption = new Option('--data <folder>', 'data folder of the local service')
+  .default(defaultDataFolder, '.local')
+  .conflicts('table');
+
 export type AdminProgram = ReturnType<typeof createAdminProgram>;
 
 /** Creates the operator's command line with the options of every command, and no command yet. */
@@ -21,25 +31,14 @@ export function createAdminProgram({ stdout, stderr }: Terminal, words: readonly
     .configureHelp({
       showGlobalOptions: true,
       visibleCommands: listLeafCommands,
-      subcommandTerm: (command) => `${command.parent?.name()} ${command.name()}`,
+      subcommandTerm: formatCommandName,
     })
     .description('Manages the users, applications, tokens and connections of the service.')
     .option('--json', 'print JSON')
     .option('--table <name>', 'work on a deployed table, with your AWS credentials')
     .option('--region <region>', 'AWS region of the deployed table (default: your AWS settings)')
-    .addOption(
-      new Option('--data <folder>', 'data folder of the local service')
-        .default(defaultDataFolder, '.local')
-        .conflicts('table'),
-    )
-    .addHelpText(
-      'after',
-      formatExamples([
-        'user create ann@example.com --generate-password',
-        'application list --json',
-        'application create --help',
-      ]),
-    )
+    .addOption(dataOption)
+    .addHelpText('after', examples)
     .hook('preAction', (program, command) => {
       requireOptionValues(program, words);
       requireOptionValues(command, words);
@@ -75,6 +74,10 @@ function listLeafCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command.commands.flatMap((child) =>
     child.commands.length > 0 ? listLeafCommands(child) : child,
   );
+}
+
+function formatCommandName(command: CommandUnknownOpts): string {
+  return `${command.parent?.name()} ${command.name()}`;
 }
 
 /**

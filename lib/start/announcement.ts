@@ -24,7 +24,8 @@ export function formatAnnouncement(
 }
 
 function formatSection(title: string, lines: readonly string[]): string[] {
-  return [styleText('bold', title), ...lines.map((line) => `  ${line}`), ''];
+  const indented = lines.map((line) => `  ${line}`);
+  return [styleText('bold', title), ...indented, ''];
 }
 
 function formatAccount({ email, password, user_id }: Demonstration): string[] {

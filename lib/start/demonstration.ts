@@ -15,29 +15,34 @@ export async function prepareDemonstration(
   const [{ ensureDemonstration }, { openLocalTable }] = await loadStores();
   const table = openLocalTable(environment);
   const redirect_uri = `${urls.main}/callback`;
-  if (folder === undefined) return ensureDemonstration(table, {}, redirect_uri, new Date());
+  const now = new Date();
+  if (folder === undefined) return ensureDemonstration(table, {}, redirect_uri, now);
 
-  const remembered = await readRemembered(folder);
-  const demonstration = await ensureDemonstration(table, remembered, redirect_uri, new Date());
-  if (demonstration) await remember(folder, demonstration);
+  const path = join(folder, 'demonstration.json');
+  const remembered = await readDemonstration(path);
+  const demonstration = await ensureDemonstration(table, remembered, redirect_uri, now);
+  if (demonstration) await writeDemonstration(path, demonstration);
   return demonstration;
 }
 
 /** Loads the modules that the demonstration needs, with the AWS SDK. */
-export const loadStores = () =>
-  Promise.all([import('../admin/demonstration.ts'), import('../admin/target.ts')]);
-
-const getPath = (folder: string) => join(folder, 'demonstration.json');
-
-/** Returns an empty object if an earlier start was killed while it wrote the file. */
-async function readRemembered(folder: string): Promise<RememberedDemonstration> {
-  const path = getPath(folder);
-  return readFile(path, 'utf8')
-    .then(JSON.parse)
-    .catch(() => ({}));
+export function loadStores() {
+  const demonstration = import('../admin/demonstration.ts');
+  const target = import('../admin/target.ts');
+  return Promise.all([demonstration, target]);
 }
 
-async function remember(folder: string, demonstration: Demonstration): Promise<void> {
+/** Returns an empty object if an earlier start was killed while it wrote the file. */
+async function readDemonstration(path: string): Promise<RememberedDemonstration> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+async function writeDemonstration(path: string, demonstration: Demonstration): Promise<void> {
   const text = JSON.stringify(demonstration, undefined, 2);
-  await writeFile(getPath(folder), `${text}\n`, { mode: 0o600 });
+  await writeFile(path, `${text}\n`, { mode: 0o600 });
 }

@@ -47,13 +47,15 @@ async function startService(words: readonly string[], signal: AbortSignal): Prom
 }
 
 async function build(signal: AbortSignal): Promise<boolean> {
-  const [exitCode] = await once(runScript('build.ts', [], signal), 'exit');
+  const child = runScript('build.ts', [], signal);
+  const [exitCode] = await once(child, 'exit');
   return exitCode === 0;
 }
 
 /** Starts a program of `bin/`, which ends with this one when the signal aborts. */
 function runScript(script: string, words: readonly string[], signal: AbortSignal): ChildProcess {
-  const child = spawn(process.execPath, [join(root, 'bin', script), ...words], {
+  const path = join(root, 'bin', script);
+  const child = spawn(process.execPath, [path, ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const end = () => child.kill('SIGTERM');

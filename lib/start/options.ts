@@ -3,13 +3,21 @@ import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { parseInteger } from '../terminal/parse-integer.ts';
 import { createProgram } from '../terminal/program.ts';
 
+/** 0 stands for any free port. */
+interface Ports {
+  main: number;
+  auth: number;
+  diary: number;
+  cdn: number;
+}
+
 /** How to run the local service. */
 export interface StartOptions {
   /** Keeps no data. */
   memory: boolean;
   /** Has the data, and the file by which the operator's command line finds the service. */
   folder: string;
-  ports: { main: number; auth: number; diary: number; cdn: number };
+  ports: Ports;
   /** Prints only that the service is ready. */
   brief: boolean;
   /** Replaces the embedded DynamoDB. */
@@ -60,12 +68,18 @@ export function readOptions(words: readonly string[]): StartOptions {
 /** An empty variable counts as not set. */
 function parseProviderGateway(text: string): string {
   if (text === '') return 'off';
-  const isKnown = text === 'off' || text === 'direct';
-  if (isKnown || /^https?:\/\/[^/]/.test(text)) return text;
+  if (text === 'off' || text === 'direct') return text;
+  const isUrl = /^https?:\/\/[^/]/.test(text);
+  if (isUrl) return text;
   throw new InvalidArgumentError('Expected off, direct or a URL, e.g. http://127.0.0.1:8080.');
 }
 
-function choosePorts(first: number): StartOptions['ports'] {
-  if (first === 0) return { main: 0, auth: 0, diary: 0, cdn: 0 };
-  return { main: first, auth: first + 1, diary: first + 2, cdn: first + 3 };
+function choosePorts(first: number): Ports {
+  const step = first === 0 ? 0 : 1;
+  return {
+    main: first,
+    auth: first + step,
+    diary: first + 2 * step,
+    cdn: first + 3 * step,
+  };
 }

@@ -21,8 +21,10 @@ export async function watchSources(
     ignored: (path, stats) => stats?.isFile() === true && !isSource(path),
   });
   const changed = new Set<string>();
-  for (const event of ['add', 'change', 'unlink'] as const)
-    watcher.on(event, (path) => changed.add(path));
+  const addPath = (path: string) => changed.add(path);
+  watcher.on('add', addPath);
+  watcher.on('change', addPath);
+  watcher.on('unlink', addPath);
 
   signal.addEventListener('abort', () => watcher.close());
   await once(watcher, 'ready');
@@ -34,7 +36,6 @@ async function* readBursts(
   changed: Set<string>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const ignoreAbort = () => undefined;
   while (!signal.aborted) {
     if (changed.size === 0) await once(watcher, 'all', { signal }).catch(ignoreAbort);
     await setTimeout(debounceMs, undefined, { signal }).catch(ignoreAbort);
@@ -44,4 +45,8 @@ async function* readBursts(
   }
 }
 
-const isSource = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts');
+function ignoreAbort(): void {}
+
+function isSource(path: string): boolean {
+  return path.endsWith('.ts') && !path.endsWith('.test.ts');
+}

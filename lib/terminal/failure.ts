@@ -18,10 +18,14 @@ export async function reportFailure(main: () => Promise<unknown>): Promise<void>
  * keeps its stack trace, without the frames inside Node.
  */
 export function formatFailure(error: unknown): string {
-  if (!isBug(error)) return error instanceof Error ? error.message : String(error);
-  const { stack = error.message } = error;
-  return stack.replace(/^ +at .*\bnode:.*$\n?/gm, '').trimEnd();
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack = message } = error;
+  if (!isBug(error)) return message;
+  const ownFrames = stack.replace(nodeFrames, '');
+  return ownFrames.trimEnd();
 }
+
+const nodeFrames = /^ +at .*\bnode:.*$\n?/gm;
 
 /** The code throws an `Error` to explain itself, and never a subclass such as `TypeError`. */
 function isBug(error: unknown): error is Error {

@@ -8,8 +8,17 @@ import { Command } from '@commander-js/extra-typings';
 export function createProgram(name: string): Command {
   return new Command(name)
     .helpOption('-h, --help', 'show this help')
-    .configureHelp({ styleTitle: (title) => styleText('bold', title) })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Error:')) })
+    .configureHelp({ styleTitle })
+    .configureOutput({ outputError })
     .showHelpAfterError('See --help.')
     .exitOverride();
+}
+
+function styleTitle(title: string): string {
+  return styleText('bold', title);
+}
+
+function outputError(text: string, write: (text: string) => void): void {
+  const capitalized = text.replace(/^error:/, 'Error:');
+  write(capitalized);
 }
