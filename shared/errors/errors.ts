@@ -1,7 +1,10 @@
 /** The problems of a request by field, with `__all__` for the request as a whole. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
-/** The maximum number of fields in one message. A body of many items can have hundreds of invalid fields. */
+/**
+ * The maximum number of fields in one message. A body of many items can have hundreds of invalid
+ * fields.
+ */
 const maxFields = 10;
 
 function describeFailures({ failures }: { failures: Failures }): string {
@@ -25,8 +28,8 @@ interface ErrorDefinition {
 }
 
 /**
- * Every error of the service (decisions M3, M4, A10 and Y2). A handler can throw only the errors that its endpoint
- * declares. An unknown code or a missing detail does not compile.
+ * Every error of the service (decisions M3, M4, A10 and Y2). A handler can throw only the errors
+ * that its endpoint declares. An unknown code or a missing detail does not compile.
  */
 export const errors = {
   validation_failed: {
@@ -107,8 +110,10 @@ export const errors = {
     status: 404,
     oauth: 'not_found',
     diary: { code: 'not-found' },
-    message: ({ versions }: { versions: readonly string[] }) =>
-      `this path is available only under ${versions.map((version) => `/${version}/`).join(' and ')}`,
+    message: ({ versions }: { versions: readonly string[] }) => {
+      const prefixes = versions.map((version) => `/${version}/`);
+      return `this path is available only under ${prefixes.join(' and ')}`;
+    },
   },
   payload_too_large: {
     status: 413,

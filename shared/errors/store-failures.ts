@@ -35,12 +35,18 @@ function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
   return retryableNames.has(name) || networkCodes.has(code);
 }
 
-/** Tells whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general exception. */
+/**
+ * Tells whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general
+ * exception.
+ */
 function isItemTooLarge({ name, message = '' }: StoreFailure): boolean {
   return name === 'ValidationException' && /item size .*exceeded/i.test(message);
 }
 
-/** Returns the result of a store call. Throws `unavailable` for a retryable failure, and `item_too_large`. */
+/**
+ * Returns the result of a store call. Throws `unavailable` for a retryable failure, and
+ * `item_too_large`.
+ */
 export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -1,7 +1,9 @@
 /** Browsers accept a cookie with this prefix only from this host, over HTTPS and for every path. */
 type CookieName = `__Host-${string}`;
 
-/** Returns the value of a cookie in the Cookie headers of a request, or undefined if it is missing. */
+/**
+ * Returns the value of a cookie in the Cookie headers of a request, or undefined if it is missing.
+ */
 export function readCookie(headers: readonly string[], name: CookieName): string | undefined {
   const pairs = headers.flatMap((header) => header.split(';'));
   const pair = pairs.find((text) => text.trim().startsWith(`${name}=`));

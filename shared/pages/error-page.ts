@@ -29,8 +29,8 @@ function renderTranslation(language: string, { title, message }: ErrorText): Htm
 }
 
 /**
- * Renders the page that says what went wrong and what to do. Renders it in all given languages, one below the other, if
- * the language of the reader is unknown.
+ * Renders the page that says what went wrong and what to do. Renders it in all given languages, one
+ * below the other, if the language of the reader is unknown.
  */
 export function renderErrorPage(
   status: number,

@@ -17,7 +17,7 @@ describe('a form', () => {
     [{ origin: 'null' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
     [{ 'sec-fetch-site': 'same-site' }, false],
-  ])('sent with %j comes from our own page: %s', (sent, own) => {
+  ])('sent with %j has the same origin: %s', (sent, own) => {
     expect(isSameOrigin(headers(sent), address)).toBe(own);
   });
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Returns a CSRF token: keyed with the secret of a cookie and bound to the purpose of the form (OWASP's signed
- * double-submit cookie).
+ * Returns a CSRF token: keyed with the secret of a cookie and bound to the purpose of the form
+ * (OWASP's signed double-submit cookie).
  */
 export function createFormToken(secret: string, ...bindings: readonly string[]): string {
   const hmac = createHmac('sha256', secret);
@@ -10,8 +10,8 @@ export function createFormToken(secret: string, ...bindings: readonly string[]):
 }
 
 /**
- * Returns false if the browser says that a request comes from a page of another origin. Returns true if the browser
- * says nothing.
+ * Returns false if the browser says that a request comes from a page of another origin. Returns
+ * true if the browser says nothing.
  */
 export function isSameOrigin(
   header: (name: string) => readonly string[],

@@ -31,7 +31,10 @@ ${body}
   return page.html;
 }
 
-/** Renders an error message. It gets the focus, so that screen readers and keyboard users start there. */
+/**
+ * Renders an error message. It gets the focus, so that screen readers and keyboard users start
+ * there.
+ */
 export function renderAlert(message: string): Html {
   return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
 }
@@ -42,11 +45,13 @@ export function renderStatus(message: string): Html {
 }
 
 /**
- * Returns the security headers of a page: only its stylesheet may load, and it is not framed, cached or named as a
- * referrer elsewhere. Its forms lead to our own pages unless they may `leave` for an application.
+ * Returns the security headers of a page: only its stylesheet may load, and it is not framed,
+ * cached or named as a referrer elsewhere. Its forms lead to our own pages unless they may `leave`
+ * for an application.
  *
- * A form that may leave has no `form-action`. Browsers apply that directive to every later redirect as well, and an
- * application may redirect anywhere. The directive also cannot name an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
+ * A form that may leave has no `form-action`. Browsers apply that directive to every later redirect
+ * as well, and an application may redirect anywhere. The directive also cannot name an IPv6 address
+ * (CSP 3 sections 2.3.1 and 6.4.1).
  */
 export function getPageHeaders(forms: 'stay' | 'leave' = 'stay'): Record<string, string> {
   const formAction = forms === 'stay' ? ["form-action 'self'"] : [];

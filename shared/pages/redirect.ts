@@ -1,4 +1,7 @@
-/** Returns a redirect that the browser follows with a GET (RFC 9700 section 4.12) and does not cache. */
+/**
+ * Returns a redirect that the browser follows with a GET (RFC 9700 section 4.12) and does not
+ * cache.
+ */
 export function redirect(location: string, cookies: readonly string[] = []) {
   return {
     status: 303 as const,

@@ -129,7 +129,7 @@ form > :last-child { margin-bottom: 0; }
 `;
 
 /**
- * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a constant that a test
- * verifies, because computing it would load `node:crypto` into every function.
+ * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a
+ * constant that a test verifies, because computing it would load `node:crypto` into every function.
  */
 export const stylesheetDigest = 'sha256-Zl3lMogMoXv/gFZJm9SEt0hA5VFGkkijVoe0AvHTPKM=';

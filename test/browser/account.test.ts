@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-it('a person finds their applications, and takes the access back without a mouse (A14)', async () => {
+it('lists the connected applications and revokes access, by keyboard (A14)', async () => {
   // A name without a place to break it must not make the page wider than the screen.
   const name = 'Unbroken'.repeat(12);
   const person = await atBrowser(browser, { viewport: { width: 360, height: 740 } }, { name });
@@ -34,7 +34,7 @@ it('a person finds their applications, and takes the access back without a mouse
   await person.leave();
 });
 
-it('a person changes their password without a mouse, in German, and signs out (A14)', async () => {
+it('changes the password in German and signs out, by keyboard (A14)', async () => {
   const person = await atBrowser(browser, { locale: 'de', colorScheme: 'dark' });
   const { page, user } = person;
   const elsewhere = await newContext(browser);

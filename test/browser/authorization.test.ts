@@ -9,7 +9,7 @@ import { atBrowser, expectWellMade } from './person.ts';
 const { urls } = inject('service');
 let browser: Browser;
 
-/** The application's own site: where people come back, it sends them on to another origin (CN-09). */
+/** The site of the application. It redirects from the callback to another origin (CN-09). */
 const site = createServer(({ url = '' }, response) => {
   const { port } = site.address() as AddressInfo;
   if (!url.startsWith('/callback')) response.end('Back at the application');
@@ -31,7 +31,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** What the browser was sent back to the application with. */
+/** Returns the parameters with which the browser came back to the application. */
 async function landed(page: Page): Promise<Record<string, string>> {
   await page.waitForURL('http://localhost:*/home?*');
   return Object.fromEntries(new URL(page.url()).searchParams);
@@ -46,7 +46,7 @@ describe.each([
 ] as const)('in a browser, on %s', (_, colorScheme, width) => {
   const options = { colorScheme, viewport: { width, height: 740 } };
 
-  it('a person signs in, refuses, thinks again and allows, without a mouse (A5, A6, A12)', async () => {
+  it('signs a person in, denies, starts again and allows, by keyboard (A5, A6, A12)', async () => {
     const person = await atBrowser(browser, options, { redirect_uris: [callback] });
     const { page, authorizeUrl, user, redeem } = person;
     const { keyboard } = page;
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe('in a browser', () => {
-  it('who has allowed an application goes straight to it, also by way of signing in (A13)', async () => {
+  it('skips consent for an application that was allowed before, also after sign-in (A13)', async () => {
     const person = await atBrowser(browser);
     const { page, authorizeUrl, redeem, user } = person;
     await page.goto(authorizeUrl());
@@ -112,7 +112,7 @@ describe('in a browser', () => {
     await person.leave();
   });
 
-  it('who tries too often is told to wait, in their language (A12)', async () => {
+  it('asks to wait after too many attempts, in the preferred language (A12)', async () => {
     const person = await atBrowser(browser, { locale: 'de-AT' });
     const { page, authorizeUrl, user } = person;
     await page.goto(authorizeUrl());

@@ -7,15 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core';
 
-/** Milliseconds until a step that hangs fails: less than a test may take, so that the failure names the step. */
+/**
+ * Milliseconds until a step that hangs fails: less than a test may take, so that the failure names
+ * the step.
+ */
 export const stepTimeout = 240_000;
 
 /** The folder of the npm package with a Chromium for Linux on x64. */
 const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
 
 /**
- * Unpacks the Chromium of the npm package, unless it is unpacked already, and returns its path. The file gets its name
- * when it is complete, so any number of processes can do this at once.
+ * Unpacks the Chromium of the npm package, unless it is unpacked already, and returns its path. The
+ * file gets its name when it is complete, so any number of processes can do this at once.
  */
 async function unpackChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
@@ -62,7 +65,10 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
   throw new Error('The browser tests need Google Chrome or Microsoft Edge: install one of them.');
 }
 
-/** Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed browser. */
+/**
+ * Launches the Chromium of the npm package, or on other platforms than Linux on x64 an installed
+ * browser.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   return launchFirst(isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers);

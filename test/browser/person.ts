@@ -23,7 +23,7 @@ export async function newContext(
   return context;
 }
 
-/** A person at a browser of their own, and an application that they use. */
+/** Creates a user with a browser context of their own, and an application that they use. */
 export async function atBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -40,7 +40,7 @@ export async function atBrowser(
   return {
     ...parties,
     page,
-    /** What the browser complained of, but for the statuses of pages and for hosts that are not there. */
+    /** Returns the console errors, except statuses of pages and unreachable hosts. */
     problems: () => problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
     leave: () => context.close(),
     account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
@@ -52,7 +52,7 @@ export async function atBrowser(
       await page.getByRole('button').click();
     },
 
-    /** With what the browser comes to the application because of `action`; nobody answers there. */
+    /** Returns the parameters of the redirect that `action` causes. The redirect URI is unreachable. */
     async arriving(action: () => Promise<unknown>): Promise<Record<string, string>> {
       const acted = () =>
         action().catch((error: Error) => {
@@ -68,7 +68,7 @@ export async function atBrowser(
   };
 }
 
-/** Expects a page as it is to be on any screen: titled, in that language, with nothing beyond its edge. */
+/** Expects a page to have a title and the language, and no horizontal overflow. */
 export async function expectWellMade(page: Page, language: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   expect(await page.title()).not.toBe('');

@@ -23,7 +23,10 @@ function describeDestination(
   return isWebsite ? host : labels.nativeApp(application_name);
 }
 
-/** Renders the page on which a signed-in person decides on a request. Its form posts to the page itself. */
+/**
+ * Renders the page on which a signed-in person decides on a request. Its form posts to the page
+ * itself.
+ */
 export function renderConsentPage({
   texts,
   request,

@@ -10,7 +10,10 @@ import type { PageUrls } from '../browser/page-urls.ts';
 /** Why a person can no longer decide on a request. */
 export type ExpiredReason = 'expired' | 'answered';
 
-/** Renders the page for a request that can no longer be decided. It links to a new request with the same parameters. */
+/**
+ * Renders the page for a request that can no longer be decided. It links to a new request with the
+ * same parameters.
+ */
 export function renderExpiredPage(
   reason: ExpiredReason,
   request: AuthorizationRequest,

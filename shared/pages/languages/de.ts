@@ -13,7 +13,8 @@ export const de: Texts = {
       400: {
         title: 'Ungültige Anfrage',
         message:
-          'In der Anfrage fehlt etwas oder eine Angabe ist falsch. Gehen Sie zurück und versuchen Sie es erneut.',
+          'In der Anfrage fehlt etwas oder eine Angabe ist falsch. ' +
+          'Gehen Sie zurück und versuchen Sie es erneut.',
       },
       403: { title: 'Zugriff verweigert', message: 'Dazu haben Sie keine Berechtigung.' },
       404: {
@@ -39,18 +40,21 @@ export const de: Texts = {
       unregistered_redirect_uri: {
         title: 'Ungültige Redirect-URI',
         message:
-          'Die redirect_uri ist für diese Anwendung nicht registriert. Wenden Sie sich an deren Anbieter.',
+          'Die redirect_uri ist für diese Anwendung nicht registriert. ' +
+          'Wenden Sie sich an deren Anbieter.',
       },
       request_expired: {
         title: 'Anfrage abgelaufen',
         message:
-          'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser gestartet. ' +
-          'Gehen Sie zurück zur Anwendung und starten Sie neu. Cookies müssen aktiviert sein.',
+          'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
+          'gestartet. Gehen Sie zurück zur Anwendung und starten Sie neu. ' +
+          'Cookies müssen aktiviert sein.',
       },
       invalid_form_token: {
         title: 'Formular abgelaufen',
         message:
-          'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. Cookies müssen aktiviert sein.',
+          'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. ' +
+          'Cookies müssen aktiviert sein.',
       },
     },
   },
@@ -64,8 +68,10 @@ export const de: Texts = {
     password: 'Passwort',
     submit: 'Anmelden',
     incorrect: 'E-Mail oder Passwort ist falsch.',
-    tooManyAttempts: (minutes) =>
-      `Zu viele Versuche. Versuchen Sie es in ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} erneut.`,
+    tooManyAttempts: (minutes) => {
+      const unit = minutes === 1 ? 'Minute' : 'Minuten';
+      return `Zu viele Versuche. Versuchen Sie es in ${minutes} ${unit} erneut.`;
+    },
     signedOut: 'Sie haben sich abgemeldet.',
   },
 
@@ -81,7 +87,9 @@ export const de: Texts = {
     ],
     nativeApp: (application) => `der App ${application}`,
     notice: (application, destination) =>
-      html`${application} erfährt Ihr Passwort nicht. Sie können den Zugriff jederzeit in Ihrem Konto widerrufen. Sie werden zu ${strong(destination)} weitergeleitet.`,
+      html`${application} erfährt Ihr Passwort nicht.
+Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.
+Sie werden zu ${strong(destination)} weitergeleitet.`,
     allow: 'Zugriff erlauben',
     deny: 'Ablehnen',
   },

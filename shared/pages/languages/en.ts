@@ -57,8 +57,10 @@ export const en = {
     submit: 'Sign in',
     /** The same for an unknown account and a wrong password, so that neither is revealed. */
     incorrect: 'Incorrect email or password.',
-    tooManyAttempts: (minutes: number) =>
-      `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    tooManyAttempts: (minutes: number) => {
+      const unit = minutes === 1 ? 'minute' : 'minutes';
+      return `Too many attempts. Try again in ${minutes} ${unit}.`;
+    },
     signedOut: 'You have signed out.',
   },
 
@@ -75,7 +77,9 @@ export const en = {
     /** Where the redirect leads if it leads to an app on the device. */
     nativeApp: (application: string) => `the ${application} app`,
     notice: (application: string, destination: string) =>
-      html`${application} never sees your password. You can revoke access in your account at any time. You will be redirected to ${strong(destination)}.`,
+      html`${application} never sees your password.
+You can revoke access in your account at any time.
+You will be redirected to ${strong(destination)}.`,
     allow: 'Allow',
     deny: 'Deny',
   },

@@ -11,7 +11,10 @@ interface LanguageRange {
   weight: number;
 }
 
-/** Parses the weight of a language range. Defaults to 1; an invalid weight is 0, so that the range is ignored. */
+/**
+ * Parses the weight of a language range. Defaults to 1; an invalid weight is 0, so that the range
+ * is ignored.
+ */
 function parseWeight(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   if (weight === undefined) return 1;
@@ -24,7 +27,10 @@ function parseLanguageRange(text: string): LanguageRange {
   return { tag, weight: parseWeight(parameters) };
 }
 
-/** Parses Accept-Language headers such as `de-AT, en;q=0.5` (RFC 9110 section 12.5.4), by descending weight. */
+/**
+ * Parses Accept-Language headers such as `de-AT, en;q=0.5` (RFC 9110 section 12.5.4), by descending
+ * weight.
+ */
 function parseAcceptLanguage(headers: readonly string[]): LanguageRange[] {
   const ranges = headers.flatMap((header) => header.split(',')).map(parseLanguageRange);
   const accepted = ranges.filter(({ weight }) => weight > 0);

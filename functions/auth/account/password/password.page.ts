@@ -4,7 +4,9 @@ import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
 import type { AccountContext } from '../account-context.ts';
 
-/** Why a password was not changed. `mismatch` means that the new password was repeated differently. */
+/**
+ * Why a password was not changed. `mismatch` means that the new password was repeated differently.
+ */
 export type PasswordProblem = SignInProblem | 'invalid' | 'mismatch';
 
 /** Attributes of a field that the alert on the page describes. */
