@@ -1,23 +1,28 @@
-/** What the gateway says by itself: default status and message of each type of gateway response. */
-const gatewayResponseTypes = {
-  ACCESS_DENIED: [403, 'User is not authorized to access this resource'],
-  API_CONFIGURATION_ERROR: [500, 'Internal server error'],
-  AUTHORIZER_CONFIGURATION_ERROR: [500, null],
-  AUTHORIZER_FAILURE: [500, null],
-  DEFAULT_4XX: [400, 'Bad Request'],
-  DEFAULT_5XX: [502, 'Internal server error'],
-  INTEGRATION_FAILURE: [504, 'Internal server error'],
-  INTEGRATION_TIMEOUT: [504, 'Endpoint request timed out'],
-  MISSING_AUTHENTICATION_TOKEN: [403, 'Missing Authentication Token'],
-  REQUEST_TOO_LARGE: [413, 'Request Too Long'],
-  UNAUTHORIZED: [401, 'Unauthorized'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Media Type'],
-} as const satisfies Record<string, readonly [status: number, message: string | null]>;
+interface GatewayResponseDefaults {
+  status: number;
+  message: string | null;
+}
 
-/** A type of gateway response that the local gateway can give. */
-export type GatewayResponseType = keyof typeof gatewayResponseTypes;
+/** The types of gateway responses, with the status and the message that API Gateway sends. */
+const gatewayResponses = {
+  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
+  API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: null },
+  AUTHORIZER_FAILURE: { status: 500, message: null },
+  DEFAULT_4XX: { status: 400, message: 'Bad Request' },
+  DEFAULT_5XX: { status: 502, message: 'Internal server error' },
+  INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Unsupported Media Type' },
+} as const satisfies Record<string, GatewayResponseDefaults>;
 
-/** An error that the gateway answers itself. */
+/** A type of gateway response that the local gateway can send. */
+export type GatewayResponseType = keyof typeof gatewayResponses;
+
+/** An error to which the gateway responds itself. */
 export type GatewayError = Error & {
   readonly responseType: GatewayResponseType;
   readonly status: number;
@@ -25,21 +30,21 @@ export type GatewayError = Error & {
   readonly clientMessage: string | null;
 };
 
-/** Makes a refusal; status and message are those of its type unless given. */
+/** Creates a gateway error. Status and message default to those of its type. */
 export function createGatewayError(
   responseType: GatewayResponseType,
   status?: number,
   clientMessage?: string,
 ): GatewayError {
-  const [usualStatus, usualMessage] = gatewayResponseTypes[responseType];
+  const defaults: GatewayResponseDefaults = gatewayResponses[responseType];
   return Object.assign(new Error(responseType), {
     responseType,
-    status: status ?? usualStatus,
-    clientMessage: clientMessage ?? usualMessage,
+    status: status ?? defaults.status,
+    clientMessage: clientMessage ?? defaults.message,
   });
 }
 
-/** Whether `error` was made by `refusal`. */
+/** Whether `error` comes from `createGatewayError`. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && 'responseType' in error;
 }

@@ -1,38 +1,57 @@
-import { getHeader, type IncomingRequest, type OutgoingResponse } from '../http/message.ts';
-import type { Api } from '../template/api.ts';
+import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
+import type { Api, GatewayResponseDefinition } from '../template/api.ts';
 import type { GatewayError } from './gateway-error.ts';
 import { fillTemplate, mapHeaders } from './mapping.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What API Gateway answers where the stack says nothing. */
-const plainTemplates = { 'application/json': '{"message":$context.error.messageString}' };
+/** The template of API Gateway, which applies unless the stack has one. */
+const defaultTemplate = {
+  contentType: 'application/json',
+  template: '{"message":$context.error.messageString}',
+};
 
-/** The gateway's own answer to a request, in the form that the stack gives to this type, or else to its class. */
+/** Finds the definition of a response type. Defaults to the one of its class. */
+function findDefinition(
+  { gatewayResponses }: Api,
+  { responseType, status }: GatewayError,
+): GatewayResponseDefinition | undefined {
+  const responseClass = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  return gatewayResponses.get(responseType) ?? gatewayResponses.get(responseClass);
+}
+
+/** Selects the JSON template, or the first one if there is none. */
+function selectTemplate(definition: GatewayResponseDefinition | undefined) {
+  const templates = Object.entries(definition?.templates ?? {});
+  const json = templates.find(([contentType]) => contentType === 'application/json');
+  const selected = json ?? templates[0];
+  if (!selected) return defaultTemplate;
+
+  const [contentType, template] = selected;
+  return { contentType, template };
+}
+
+/** Renders an error as the stack defines it for its type or its class. */
 export function renderGatewayResponse(
   api: Api,
-  { responseType, status, clientMessage }: GatewayError,
-  request: Pick<IncomingRequest, 'headers'>,
+  error: GatewayError,
+  request: Pick<RequestHead, 'headers'>,
   context: RequestContext,
 ): OutgoingResponse {
-  const own = api.gatewayResponses.get(responseType);
-  const definition = own ?? api.gatewayResponses.get(status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
-  const error = {
-    message: clientMessage,
-    messageString: JSON.stringify(clientMessage),
-    responseType,
+  const { clientMessage: message, responseType } = error;
+  const messageString = JSON.stringify(message);
+  const source = {
+    context: { ...context, error: { message, messageString, responseType } },
+    stageVariables: api.stageVariables,
+    request,
   };
-  const source = { context: { ...context, error }, stageVariables: api.stageVariables, request };
-  const templates = Object.entries(definition?.templates ?? {});
-  const [contentType, template] =
-    templates.find(([type]) => type === 'application/json') ??
-    templates[0] ??
-    (['application/json', plainTemplates['application/json']] as const);
-  const mapped = mapHeaders(definition?.parameters ?? {}, source);
+
+  const definition = findDefinition(api, error);
+  const { contentType, template } = selectTemplate(definition);
+  const headers = mapHeaders(definition?.parameters ?? {}, source);
+  const hasContentType = getHeader(headers, 'content-type') !== undefined;
   return {
-    status: definition?.status ?? status,
-    headers: getHeader(mapped, 'content-type')
-      ? mapped
-      : [...mapped, ['Content-Type', contentType]],
+    status: definition?.status ?? error.status,
+    headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
     body: Buffer.from(fillTemplate(template, source)),
   };
 }

@@ -5,28 +5,29 @@ import type { Clock } from '../host/clock.ts';
 import type { IncomingRequest, OutgoingResponse } from '../http/message.ts';
 import { readRequestHead } from '../http/request-head.ts';
 import type { Api } from '../template/api.ts';
-import { type AuthorizerContext, createAuthorizer } from './authorizer.ts';
+import { type Authorize, type AuthorizerContext, createAuthorizer } from './authorizer.ts';
 import { decodeBody, encodeResponse } from './content-encoding.ts';
-import { createGatewayError, isGatewayError } from './gateway-error.ts';
+import { createGatewayError, type GatewayError, isGatewayError } from './gateway-error.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
-import { invokeLambdaIntegration, type Warn } from './lambda-integration.ts';
+import { invokeLambdaIntegration } from './lambda-integration.ts';
 import { renderMockResponse } from './mock-integration.ts';
 import { toProxyEvent } from './proxy-event.ts';
 import { readRequestBody } from './request-body.ts';
-import { createRequestContext, type RequestContext, withRoute } from './request-context.ts';
+import { addRoute, createRequestContext, type RequestContext } from './request-context.ts';
 import { createRouteMatcher, type RouteMatch } from './route-matcher.ts';
 
 /** What a gateway needs from the rest of the runner. */
 export interface GatewayDeps {
   invoke: Invoke;
   clock: Clock;
-  warn: Warn;
+  /** Tells the developer what the client does not see. */
+  warn: (message: string) => void;
   /** Whether a store that the functions need has ended. */
   isUnavailable(): boolean;
 }
 
-/** Writes a response as it is; Node adds only Date and what the connection needs. */
-function send(
+/** Sends a response. Node adds only Date and what the connection needs. */
+function sendResponse(
   response: ServerResponse,
   { status, headers, body }: OutgoingResponse,
   requestId: string,
@@ -34,58 +35,87 @@ function send(
   const hasBody = status !== 204 && status !== 304;
   const lines = [...headers, ['x-amzn-RequestId', requestId]];
   if (hasBody) lines.push(['Content-Length', String(body.length)]);
+
   response.writeHead(status, lines.flat());
   response.end(hasBody ? body : undefined);
 }
 
-/** Makes the request listener that stands for one REST API. */
+function buildMethodArn(api: Api, { method, path }: IncomingRequest): string {
+  const resource = [api.id, api.stage, method, path.replace(/^\/+/, '')].join('/');
+  return `arn:aws:execute-api:${awsRegion}:${awsAccount}:${resource}`;
+}
+
+async function authorizeRequest(
+  authorize: Authorize,
+  api: Api,
+  request: IncomingRequest,
+  { method }: RouteMatch,
+): Promise<AuthorizerContext | undefined> {
+  if (!method.authorizer) return undefined;
+  return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
+}
+
+async function runIntegration(
+  api: Api,
+  request: IncomingRequest,
+  match: RouteMatch,
+  requestContext: RequestContext,
+  deps: GatewayDeps,
+): Promise<OutgoingResponse> {
+  const { integration } = match.method;
+  const context = addRoute(requestContext, match);
+  if (integration.type === 'mock') return renderMockResponse(api, integration, request, context);
+
+  const body = await decodeBody(request.body, request.headers);
+  const event = toProxyEvent(api, request, body, match, context);
+  const response = await invokeLambdaIntegration(api, integration, request, event, deps);
+  return encodeResponse(response, request.headers, api.minimumCompressionSize);
+}
+
+/** Converts what was thrown into a gateway error. Anything unexpected is logged and becomes 500. */
+function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
+  if (isGatewayError(error)) return error;
+
+  const description = error instanceof Error ? error.stack : error;
+  warn(`The local gateway failed: ${description}`);
+  return createGatewayError('DEFAULT_5XX', 500);
+}
+
+/** Creates the request listener of a REST API. */
 export function createGateway(api: Api, deps: GatewayDeps): RequestListener {
-  const { invoke, clock, warn } = deps;
-  const match = createRouteMatcher(api.routes);
-  const authorize = createAuthorizer(invoke, clock);
+  const matchRoute = createRouteMatcher(api.routes);
+  const authorize = createAuthorizer(deps.invoke, deps.clock);
 
-  async function authorizerContext(
-    request: IncomingRequest,
-    { method }: RouteMatch,
-  ): Promise<AuthorizerContext | undefined> {
-    if (!method.authorizer) return undefined;
-    const path = request.path.replace(/^\/+/, '');
-    const methodArn = `arn:aws:execute-api:${awsRegion}:${awsAccount}:${api.id}/${api.stage}/${request.method}/${path}`;
-    return authorize(method.authorizer, request.headers, methodArn);
-  }
-
-  async function integrate(
+  async function handle(
     request: IncomingRequest,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    const matched = match(request.method, request.path);
-    context.authorizer = await authorizerContext(request, matched);
-    const { integration } = matched.method;
-    if (integration.type === 'mock')
-      return renderMockResponse(api, integration, request, withRoute(context, matched));
-    const body = await decodeBody(request.body, request.headers);
-    const event = toProxyEvent(api, request, body, matched, withRoute(context, matched));
-    const response = await invokeLambdaIntegration(api, integration, request, event, deps);
-    return encodeResponse(response, request.headers, api.minimumCompressionSize);
+    if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
+
+    const match = matchRoute(request.method, request.path);
+    context.authorizer = await authorizeRequest(authorize, api, request, match);
+    return runIntegration(api, request, match, context, deps);
   }
 
-  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const head = readRequestHead(message);
-    const context = createRequestContext(api, head, clock.now());
+    const context = createRequestContext(api, head, deps.clock.now());
+
     try {
-      const request = { ...head, body: await readRequestBody(message, head) };
-      if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
-      send(response, await integrate(request, context), context.requestId);
+      const body = await readRequestBody(message, head);
+      const rendered = await handle({ ...head, body }, context);
+      sendResponse(response, rendered, context.requestId);
     } catch (error) {
-      if (message.destroyed && !message.complete) return;
-      if (!isGatewayError(error))
-        warn(`The local gateway failed: ${error instanceof Error ? error.stack : error}`);
-      const known = isGatewayError(error) ? error : createGatewayError('DEFAULT_5XX', 500);
-      send(response, renderGatewayResponse(api, known, head, context), context.requestId);
+      const isAborted = message.destroyed && !message.complete;
+      if (isAborted) return;
+
+      const gatewayError = toGatewayError(error, deps);
+      const rendered = renderGatewayResponse(api, gatewayError, head, context);
+      sendResponse(response, rendered, context.requestId);
     }
   }
 
   return (message, response) => {
-    answer(message, response).catch(() => response.destroy());
+    respond(message, response).catch(() => response.destroy());
   };
 }

@@ -1,7 +1,7 @@
 import type { HeaderLines } from '../http/message.ts';
 
 /**
- * What API Gateway does to headers on the way to and from a Lambda function.
+ * How API Gateway changes headers on the way to and from a Lambda function.
  * Source: the table in "Important notes for REST APIs" of the developer guide.
  */
 const droppedFromRequests = new Set([
@@ -41,17 +41,17 @@ const remappedInResponses = new Set([
   'www-authenticate',
 ]);
 
-/** The headers of a request that a function sees. */
+/** Returns the request headers that a function receives. */
 export function toFunctionHeaders(headers: HeaderLines): HeaderLines {
   return headers.filter(([name]) => !droppedFromRequests.has(name.toLowerCase()));
 }
 
-/** The headers of a function's result as a client sees them: some get another name, and some are the gateway's own. */
+function remapName(name: string): string {
+  return remappedInResponses.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name;
+}
+
+/** Returns the headers of a function's result that a client receives, some of them renamed. */
 export function toClientHeaders(headers: HeaderLines): HeaderLines {
-  return headers
-    .filter(([name]) => !droppedFromResponses.has(name.toLowerCase()))
-    .map(([name, value]) => [
-      remappedInResponses.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name,
-      value,
-    ]);
+  const kept = headers.filter(([name]) => !droppedFromResponses.has(name.toLowerCase()));
+  return kept.map(([name, value]) => [remapName(name), value]);
 }

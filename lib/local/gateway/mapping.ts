@@ -1,55 +1,64 @@
-import { getHeader, type HeaderLines, type IncomingRequest } from '../http/message.ts';
+import { getHeader, type HeaderLines, type RequestHead } from '../http/message.ts';
 
-/** What mapping expressions and templates can read. */
+/** The values that mapping expressions and templates can refer to. */
 export interface MappingSource {
   context: object;
   stageVariables: Record<string, string> | null;
-  request: Pick<IncomingRequest, 'headers'>;
+  request: Pick<RequestHead, 'headers'>;
 }
 
-/** The value at a dotted path, as text; empty where there is none. */
-function valueAt(root: unknown, path: string): string {
-  const value = path
-    .split('.')
-    .reduce<unknown>(
-      (node, key) =>
-        typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined,
-      root,
-    );
+function getMember(value: unknown, key: string): unknown {
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject ? Reflect.get(value, key) : undefined;
+}
+
+/** Returns the value at a dotted path as a string, or an empty string if there is none. */
+function getAtPath(root: unknown, path: string): string {
+  const value = path.split('.').reduce(getMember, root);
   return value === undefined ? '' : String(value);
 }
 
+/** Matches `$context.path` and `$stageVariables.name`, with or without braces. */
+const variablePattern =
+  /\$(?:\{(?<braced>(?:context|stageVariables)\.[\w.-]+)\}|(?<plain>(?:context|stageVariables)\.\w+(?:\.\w+)*))/g;
+
 /**
- * Replaces `$context.<path>` and `$stageVariables.<name>`, also in braces, and nothing else.
- * Source: "Gateway responses in API Gateway": "a non-VTL mapping template supporting only simple variable substitutions".
+ * Replaces `$context.<path>` and `$stageVariables.<name>`, and nothing else.
+ * Source: "Gateway responses in API Gateway", which only have "simple variable substitutions".
  */
 export function fillTemplate(template: string, { context, stageVariables }: MappingSource): string {
-  return template.replace(
-    /\$(?:\{(context|stageVariables)\.([\w.-]+)\}|(context|stageVariables)\.(\w+(?:\.\w+)*))/g,
-    (_, braced, bracedPath, plain, plainPath) =>
-      valueAt((braced ?? plain) === 'context' ? context : stageVariables, bracedPath ?? plainPath),
+  const variables = { context, stageVariables };
+  return template.replace(variablePattern, (_, braced?: string, plain?: string) =>
+    getAtPath(variables, braced ?? plain ?? ''),
   );
 }
 
-/** The value of one mapping expression. Throws a sentence for one that the runner does not know. */
-function mapParameter(expression: string, source: MappingSource): string {
+/** Evaluates a mapping expression. Throws if the runner does not know it. */
+function evaluateExpression(expression: string, source: MappingSource): string {
   const literal = expression.match(/^'(.*)'$/s)?.[1];
   if (literal !== undefined) return literal;
-  const [, kind, path = ''] =
-    expression.match(/^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/) ?? [];
-  if (kind === 'context') return valueAt(source.context, path);
-  if (kind === 'stageVariables') return valueAt(source.stageVariables, path);
-  if (kind) return getHeader(source.request.headers, path) ?? '';
-  throw new Error(`The local runner does not know the mapping expression ${expression}.`);
+
+  const pattern = /^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/;
+  const [, kind, path = ''] = expression.match(pattern) ?? [];
+  switch (kind) {
+    case 'context':
+      return getAtPath(source.context, path);
+    case 'stageVariables':
+      return getAtPath(source.stageVariables, path);
+    case 'method.request.header':
+      return getHeader(source.request.headers, path) ?? '';
+    default:
+      throw new Error(`The local runner does not know the mapping expression ${expression}.`);
+  }
 }
 
-/** The headers that `<prefix>.header.<name>` parameters set. */
+/** Evaluates the headers that `<prefix>.header.<name>` parameters set. */
 export function mapHeaders(
   parameters: Readonly<Record<string, string>>,
   source: MappingSource,
 ): HeaderLines {
   return Object.entries(parameters).flatMap(([target, expression]) => {
     const name = target.match(/\.header\.([^.]+)$/)?.[1];
-    return name ? [[name, mapParameter(expression, source)] as const] : [];
+    return name ? [[name, evaluateExpression(expression, source)] as const] : [];
   });
 }

@@ -1,16 +1,19 @@
 import { parseMediaType } from '#shared/http/headers.ts';
 
+function matchesMediaType(pattern: string, type: string): boolean {
+  const [kind, subtype] = pattern.split('/');
+  if (subtype !== '*') return pattern === type;
+  return kind === '*' || type.startsWith(`${kind}/`);
+}
+
 /**
- * Whether a Content-Type or Accept value names binary data for this API. Only the first media type counts, without its
- * parameters; `image/*` and `*\/*` in the list match as wildcards.
+ * Whether a Content-Type or Accept value names a binary media type of the API. API Gateway only
+ * considers the first media type, without parameters. The list may contain wildcards.
  */
 export function isBinary(binaryMediaTypes: readonly string[], value: string | undefined): boolean {
   if (value === undefined) return false;
-  const [type = ''] = value.split(',');
-  const asked = parseMediaType(type);
-  return binaryMediaTypes.some((binary) => {
-    const [kind, subtype] = binary.toLowerCase().split('/');
-    if (subtype !== '*') return binary.toLowerCase() === asked;
-    return kind === '*' || asked.startsWith(`${kind}/`);
-  });
+
+  const [first] = value.split(',');
+  const type = parseMediaType(first);
+  return binaryMediaTypes.some((binary) => matchesMediaType(binary.toLowerCase(), type));
 }

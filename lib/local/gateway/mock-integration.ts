@@ -1,37 +1,55 @@
 import { parseMediaType } from '#shared/http/headers.ts';
 import { getHeader, type IncomingRequest, type OutgoingResponse } from '../http/message.ts';
-import type { Api, MockIntegration } from '../template/api.ts';
+import type { Api, MockIntegration, MockResponse } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
 import { fillTemplate, type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
 
-/** The status code that the request, through its template or as it stands, asks the mock for. */
-function requestedStatus(
-  api: Api,
+/** Whether the integration rejects a media type without a template instead of passing it through. */
+function rejectsUnmapped({ passthroughBehavior, requestTemplates }: MockIntegration): boolean {
+  if (passthroughBehavior === 'NEVER') return true;
+  const hasTemplates = Object.keys(requestTemplates).length > 0;
+  return passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates;
+}
+
+/** Renders the request template, or passes the body through if its media type has no template. */
+function renderRequest(
+  { binaryMediaTypes }: Api,
   mock: MockIntegration,
   request: IncomingRequest,
   source: MappingSource,
-): number {
+): string {
   const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
   const template = mock.requestTemplates[parseMediaType(contentType)];
-  const isRefused =
-    mock.passthroughBehavior === 'NEVER' ||
-    (mock.passthroughBehavior === 'WHEN_NO_TEMPLATES' &&
-      Object.keys(mock.requestTemplates).length > 0);
-  if (template === undefined && isRefused) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
-  if (isBinary(api.binaryMediaTypes, contentType) && mock.contentHandling !== 'CONVERT_TO_TEXT')
+  if (template === undefined && rejectsUnmapped(mock))
+    throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
+
+  const isConverted = mock.contentHandling === 'CONVERT_TO_TEXT';
+  if (isBinary(binaryMediaTypes, contentType) && !isConverted)
     throw createGatewayError('API_CONFIGURATION_ERROR');
-  const document =
-    template === undefined ? request.body.toString() : fillTemplate(template, source);
-  const status = document.match(/"statusCode"\s*:\s*"?(\d{3})\b/)?.[1];
-  if (!status) throw createGatewayError('API_CONFIGURATION_ERROR');
-  return Number(status);
+
+  return template === undefined ? request.body.toString() : fillTemplate(template, source);
+}
+
+/** Parses the status code in the rendered request. Throws a gateway error if there is none. */
+function parseStatusCode(rendered: string): string {
+  const statusCode = rendered.match(/"statusCode"\s*:\s*"?(\d{3})\b/)?.[1];
+  if (!statusCode) throw createGatewayError('API_CONFIGURATION_ERROR');
+  return statusCode;
+}
+
+/** Selects the response by its pattern. Defaults to the one without a pattern. */
+function selectResponse({ responses }: MockIntegration, statusCode: string): MockResponse {
+  const matching = responses.find(({ pattern }) => pattern?.test(statusCode));
+  const response = matching ?? responses.find(({ pattern }) => !pattern);
+  if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
+  return response;
 }
 
 /**
- * Answers for a mock integration: the request template names a status code, which chooses the answer.
- * As in API Gateway, a media type without a template is passed through, refused or cannot be mapped, and binary data
- * can only be mapped with CONVERT_TO_TEXT. Source: "Integration request passthrough behaviors".
+ * Renders the response of a mock integration, which the status code in the request selects.
+ * Binary data is an error without CONVERT_TO_TEXT, as in API Gateway.
+ * Source: "Integration request passthrough behaviors".
  */
 export function renderMockResponse(
   api: Api,
@@ -40,18 +58,15 @@ export function renderMockResponse(
   context: object,
 ): OutgoingResponse {
   const source = { context, stageVariables: api.stageVariables, request };
-  const status = requestedStatus(api, mock, request, source);
-  const response =
-    mock.responses.find(({ pattern }) => pattern?.test(String(status))) ??
-    mock.responses.find(({ pattern }) => !pattern);
-  if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
-  const [contentType, template] = Object.entries(response.templates)[0] ?? ['application/json', ''];
-  const headers = mapHeaders(response.parameters, source);
+  const statusCode = parseStatusCode(renderRequest(api, mock, request, source));
+  const { status, parameters, templates } = selectResponse(mock, statusCode);
+  const [contentType, template] = Object.entries(templates)[0] ?? ['application/json', ''];
+  const headers = mapHeaders(parameters, source);
+  const hasContentType = getHeader(headers, 'content-type') !== undefined;
+
   return {
-    status: response.status,
-    headers: getHeader(headers, 'content-type')
-      ? headers
-      : [...headers, ['Content-Type', contentType]],
+    status,
+    headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
     body: Buffer.from(fillTemplate(template, source)),
   };
 }

@@ -6,48 +6,64 @@ import { toFunctionHeaders } from './header-handling.ts';
 import { isBinary } from './media-types.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
-/** All values by name; null where there is nothing, as API Gateway has it. */
-function multiValues(pairs: Iterable<readonly [string, string]>): Record<string, string[]> | null {
-  const values = Object.groupBy(pairs, ([name]) => name);
-  const entries = Object.entries(values).map(
-    ([name, found = []]) => [name, found.map(([, value]) => value)] as const,
-  );
-  return entries.length > 0 ? Object.fromEntries(entries) : null;
+type NameValuePairs = readonly (readonly [name: string, value: string])[];
+
+/** Groups all values by name. Returns null for no pairs, as API Gateway does. */
+function groupValues(pairs: NameValuePairs): Record<string, string[]> | null {
+  if (pairs.length === 0) return null;
+
+  const groups = Object.groupBy(pairs, ([name]) => name);
+  const entries = Object.entries(groups).map(([name, group = []]) => {
+    const values = group.map(([, value]) => value);
+    return [name, values] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
-/** The last value by name. */
-function lastValues(pairs: Iterable<readonly [string, string]>): Record<string, string> | null {
-  const entries = [...pairs];
-  return entries.length > 0 ? Object.fromEntries(entries) : null;
+/** Selects the last value by name. Returns null for no pairs, as API Gateway does. */
+function selectLastValues(pairs: NameValuePairs): Record<string, string> | null {
+  return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 }
 
-/** Headers that the gateway adds or sets by itself. */
-function withForwarding(request: IncomingRequest, body: Buffer): HeaderLines {
-  const set: HeaderLines = [
-    [
-      'X-Amzn-Trace-Id',
-      `Root=1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')}`,
-    ],
-    [
-      'X-Forwarded-For',
-      [getHeader(request.headers, 'x-forwarded-for'), request.sourceIp].filter(Boolean).join(', '),
-    ],
-    ['X-Forwarded-Port', String(request.port)],
+function generateTraceId(): string {
+  const time = randomBytes(4).toString('hex');
+  const id = randomBytes(12).toString('hex');
+  return `Root=1-${time}-${id}`;
+}
+
+/** Builds the headers that the gateway sets. */
+function buildForwardingHeaders({ headers, sourceIp, port }: IncomingRequest): HeaderLines {
+  const forwardedFor = getHeader(headers, 'x-forwarded-for');
+  return [
+    ['X-Amzn-Trace-Id', generateTraceId()],
+    ['X-Forwarded-For', forwardedFor ? `${forwardedFor}, ${sourceIp}` : sourceIp],
+    ['X-Forwarded-Port', String(port)],
     ['X-Forwarded-Proto', 'http'],
   ];
-  const names = new Set(set.map(([name]) => name.toLowerCase()));
-  const kept = toFunctionHeaders(request.headers)
-    .filter(([name]) => !names.has(name.toLowerCase()))
-    .map(
-      ([name, value]) =>
-        [name, name.toLowerCase() === 'content-length' ? String(body.length) : value] as const,
-    );
-  return [...kept, ...set];
+}
+
+/** Builds the headers of the event: the client's, with those that the gateway sets. */
+function buildHeaders(request: IncomingRequest, body: Buffer): HeaderLines {
+  const forwarding = buildForwardingHeaders(request);
+  const replaced = new Set(forwarding.map(([name]) => name.toLowerCase()));
+  const kept = toFunctionHeaders(request.headers).filter(
+    ([name]) => !replaced.has(name.toLowerCase()),
+  );
+  const withLength = kept.map(([name, value]) => {
+    const isLength = name.toLowerCase() === 'content-length';
+    return [name, isLength ? String(body.length) : value] as const;
+  });
+  return [...withLength, ...forwarding];
+}
+
+/** Parses a query string. A semicolon separates parameters like an ampersand. */
+function parseQuery(query: string): NameValuePairs {
+  return [...new URLSearchParams(query.replaceAll(';', '&'))];
 }
 
 /**
- * The event of a Lambda proxy integration. `body` is the request's body without its content coding.
- * Source: "Input format of a Lambda function for proxy integration"; a semicolon splits the query like an ampersand.
+ * Builds the event of a Lambda proxy integration. `body` is the decompressed request body.
+ * Source: "Input format of a Lambda function for proxy integration".
  */
 export function toProxyEvent(
   api: Api,
@@ -56,22 +72,24 @@ export function toProxyEvent(
   { route, pathParameters }: RouteMatch,
   requestContext: APIGatewayEventRequestContext,
 ): APIGatewayProxyEvent {
-  const headers = withForwarding(request, body);
-  const query = [...new URLSearchParams(request.query.replaceAll(';', '&'))];
-  const isBase64Encoded =
-    body.length > 0 && isBinary(api.binaryMediaTypes, getHeader(headers, 'content-type'));
+  const headers = buildHeaders(request, body);
+  const query = parseQuery(request.query);
+  const hasBody = body.length > 0;
+  const contentType = getHeader(headers, 'content-type');
+  const isBase64Encoded = hasBody && isBinary(api.binaryMediaTypes, contentType);
+
   return {
     resource: route.path,
     path: request.path,
     httpMethod: request.method,
-    headers: lastValues(headers) ?? {},
-    multiValueHeaders: multiValues(headers) ?? {},
-    queryStringParameters: lastValues(query),
-    multiValueQueryStringParameters: multiValues(query),
+    headers: selectLastValues(headers) ?? {},
+    multiValueHeaders: groupValues(headers) ?? {},
+    queryStringParameters: selectLastValues(query),
+    multiValueQueryStringParameters: groupValues(query),
     pathParameters,
     stageVariables: api.stageVariables,
     requestContext,
-    body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
+    body: hasBody ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
     isBase64Encoded,
   };
 }

@@ -98,6 +98,6 @@ describe('the result of a proxy integration', () => {
   ])('is answered with 502 and a notice where it is malformed: %s', async (_, result) => {
     const { status } = await give(result);
     expect(status).toBe(502);
-    expect(service.lines.at(-1)).toContain('gave a result that API Gateway answers with 502');
+    expect(service.lines.at(-1)).toContain('responds with 502 to the result of');
   });
 });

@@ -5,7 +5,7 @@ import { getHeader, type RequestHead } from '../http/message.ts';
 import type { Api } from '../template/api.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
-/** What `$context` and `event.requestContext` hold; what depends on the route is missing until one is found. */
+/** The value of `$context`. The members of the route are missing until a route matches. */
 export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'> &
   Partial<Pick<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'>> & {
     deploymentId: string;
@@ -13,20 +13,43 @@ export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A time in the common log format, as in `10/Oct/2026:13:55:36 +0000`. */
-function commonLogTime(epochMillis: number): string {
-  const [date = '', time = ''] = new Date(epochMillis).toISOString().split('T');
+/** Formats a time in the common log format, e.g. `10/Oct/2026:13:55:36 +0000`. */
+function formatCommonLogTime(epochMs: number): string {
+  const [date = '', time = ''] = new Date(epochMs).toISOString().split('T');
   const [year, month, day] = date.split('-');
   return `${day}/${months[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
 }
 
-/** The context of a request that arrives at `epochMillis`. The address is used like a custom domain: no stage in the path. */
+/** Builds the identity of a caller whom IAM does not know. */
+function buildIdentity({ sourceIp, headers }: RequestHead): RequestContext['identity'] {
+  return {
+    accessKey: null,
+    accountId: null,
+    apiKey: null,
+    apiKeyId: null,
+    caller: null,
+    clientCert: null,
+    cognitoAuthenticationProvider: null,
+    cognitoAuthenticationType: null,
+    cognitoIdentityId: null,
+    cognitoIdentityPoolId: null,
+    principalOrgId: null,
+    sourceIp,
+    user: null,
+    userAgent: getHeader(headers, 'user-agent') ?? null,
+    userArn: null,
+  };
+}
+
+/** Creates the context of a request. The path has no stage, as with a custom domain. */
 export function createRequestContext(
   api: Api,
   request: RequestHead,
-  epochMillis: number,
+  epochMs: number,
 ): RequestContext {
-  const domainName = (getHeader(request.headers, 'host') ?? 'localhost').replace(/:\d+$/, '');
+  const host = getHeader(request.headers, 'host') ?? 'localhost';
+  const domainName = host.replace(/:\d+$/, '');
+
   return {
     accountId: awsAccount,
     apiId: api.id,
@@ -36,34 +59,18 @@ export function createRequestContext(
     domainPrefix: domainName.split('.')[0] ?? '',
     extendedRequestId: randomBytes(11).toString('base64'),
     httpMethod: request.method,
-    identity: {
-      accessKey: null,
-      accountId: null,
-      apiKey: null,
-      apiKeyId: null,
-      caller: null,
-      clientCert: null,
-      cognitoAuthenticationProvider: null,
-      cognitoAuthenticationType: null,
-      cognitoIdentityId: null,
-      cognitoIdentityPoolId: null,
-      principalOrgId: null,
-      sourceIp: request.sourceIp,
-      user: null,
-      userAgent: getHeader(request.headers, 'user-agent') ?? null,
-      userArn: null,
-    },
+    identity: buildIdentity(request),
     path: request.path,
     protocol: request.protocol,
     requestId: randomUUID(),
-    requestTime: commonLogTime(epochMillis),
-    requestTimeEpoch: epochMillis,
+    requestTime: formatCommonLogTime(epochMs),
+    requestTimeEpoch: epochMs,
     stage: api.stage,
   };
 }
 
-/** The same context once the route is known. */
-export function withRoute(
+/** Returns a context with the members of the route. */
+export function addRoute(
   context: RequestContext,
   { route }: RouteMatch,
 ): APIGatewayEventRequestContext {

@@ -1,40 +1,69 @@
 import type { ApiMethod, ApiRoute } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
 
-/** A route that fits a path, with the values of its parameters as they stand in the path. */
+/** The route and the method of a request. */
 export interface RouteMatch {
   route: ApiRoute;
   method: ApiMethod;
-  /** Decoded; null where the route has none. */
+  /** Decoded. Null if the route has no parameters. */
   pathParameters: Record<string, string> | null;
 }
 
-/** Finds the route and method of a request. Throws a refusal where there is none. */
+/** Finds the route and the method of a request. Throws a gateway error if there is none. */
 export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 
-/** What `ANY` stands for. */
-const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+/** A route with the segments of its path, e.g. `['{version}', 'device']`. */
+interface RoutePattern {
+  route: ApiRoute;
+  segments: readonly string[];
+}
 
-const isGreedy = (segment: string) => segment.endsWith('+}');
-const isParameter = (segment: string) => segment.startsWith('{');
+/** The methods that `ANY` stands for. */
+const anyMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** A slash at the end means nothing, and neither does a second one at the beginning. */
+function isGreedy(segment: string): boolean {
+  return segment.endsWith('+}');
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+/** Splits a path, ignoring a trailing slash and repeated leading slashes. */
 function splitPath(path: string): string[] {
-  return path.replace(/^\/+/, '').replace(/\/$/, '').split('/');
+  const trimmed = path.replace(/^\/+/, '').replace(/\/$/, '');
+  return trimmed.split('/');
 }
 
-/** Sorts before others what names more: a literal, then a parameter, then a greedy parameter. */
-function rank(segments: readonly string[]): string {
-  return segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0)).join('');
+function rankSegment(segment: string): number {
+  if (isGreedy(segment)) return 2;
+  return isParameter(segment) ? 1 : 0;
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
-  const greedy = pattern.findIndex(isGreedy);
-  if (greedy < 0 ? pattern.length !== segments.length : segments.length <= greedy) return false;
-  const fixed = greedy < 0 ? pattern : pattern.slice(0, greedy);
-  return fixed.every((part, index) =>
+/** Returns a key that sorts specific patterns first: literals, parameters, greedy parameters. */
+function rankPattern({ segments }: RoutePattern): string {
+  return segments.map(rankSegment).join('');
+}
+
+function matchesSegments(pattern: readonly string[], segments: readonly string[]): boolean {
+  return pattern.every((part, index) =>
     isParameter(part) ? segments[index] !== '' : part === segments[index],
   );
+}
+
+function matchesPattern(pattern: readonly string[], segments: readonly string[]): boolean {
+  const greedyIndex = pattern.findIndex(isGreedy);
+  if (greedyIndex < 0)
+    return pattern.length === segments.length && matchesSegments(pattern, segments);
+
+  const hasGreedyPart = segments.length > greedyIndex;
+  return hasGreedyPart && matchesSegments(pattern.slice(0, greedyIndex), segments);
+}
+
+function findMethod({ methods }: ApiRoute, httpMethod: string): ApiMethod | undefined {
+  const exact = methods.get(httpMethod);
+  if (exact) return exact;
+  return anyMethods.includes(httpMethod) ? methods.get('ANY') : undefined;
 }
 
 function decode(value: string): string {
@@ -49,30 +78,34 @@ function readPathParameters(
   pattern: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | null {
-  const values = pattern.flatMap((part, index) => {
+  const parameters = pattern.flatMap((part, index) => {
     if (!isParameter(part)) return [];
-    const value = isGreedy(part) ? segments.slice(index).join('/') : (segments[index] ?? '');
-    return [[part.replace(/[{+}]/g, ''), decode(value)] as const];
+
+    const name = part.replace(/[{+}]/g, '');
+    const end = isGreedy(part) ? undefined : index + 1;
+    const value = segments.slice(index, end).join('/');
+    return [[name, decode(value)] as const];
   });
-  return values.length > 0 ? Object.fromEntries(values) : null;
+  return parameters.length > 0 ? Object.fromEntries(parameters) : null;
 }
 
-/** Makes the matcher of an API: the most specific route wins, and a path without a route has no token to be missed. */
+/**
+ * Creates the matcher of an API. The most specific route wins. API Gateway responds to an unknown
+ * path as to a missing token.
+ */
 export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
-  const patterns = routes
-    .map((route) => ({ route, pattern: splitPath(route.path) }))
-    .sort((a, b) => rank(a.pattern).localeCompare(rank(b.pattern)));
+  const patterns = routes.map((route) => ({ route, segments: splitPath(route.path) }));
+  patterns.sort((one, other) => rankPattern(one).localeCompare(rankPattern(other)));
+
   return (httpMethod, path) => {
     const segments = splitPath(path);
-    const found = patterns.find(({ pattern }) => fits(pattern, segments));
-    const { methods: known } = found?.route ?? {};
-    const method =
-      known?.get(httpMethod) ?? (methods.includes(httpMethod) ? known?.get('ANY') : undefined);
-    if (!found || !method) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
-    return {
-      route: found.route,
-      method,
-      pathParameters: readPathParameters(found.pattern, segments),
-    };
+    const pattern = patterns.find((candidate) => matchesPattern(candidate.segments, segments));
+    if (!pattern) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
+
+    const { route } = pattern;
+    const method = findMethod(route, httpMethod);
+    if (!method) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
+
+    return { route, method, pathParameters: readPathParameters(pattern.segments, segments) };
   };
 }

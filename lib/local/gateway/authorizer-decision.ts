@@ -1,0 +1,65 @@
+import type { Clock } from '../host/clock.ts';
+import { createGatewayError } from './gateway-error.ts';
+import { type AuthorizerPolicy, parsePolicy } from './policy.ts';
+
+/** What an authorizer function decided about a token. */
+export interface AuthorizerDecision {
+  principalId: string;
+  policy: AuthorizerPolicy;
+  context: Record<string, string>;
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Parses the context into strings. Returns undefined if it contains an object or a list. */
+function parseContext(context: unknown): Record<string, string> | undefined {
+  const values: Record<string, unknown> = Object(context ?? {});
+  const entries = Object.entries(values);
+  if (!entries.every(([, value]) => isScalar(value))) return undefined;
+
+  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
+}
+
+/**
+ * Parses the result of an authorizer function. Throws a gateway error if it is malformed.
+ * Source: "Output from an API Gateway Lambda authorizer".
+ */
+export function parseDecision(payload: string): AuthorizerDecision {
+  const result: Record<string, unknown> = Object(JSON.parse(payload));
+  const { principalId } = result;
+  const policy = parsePolicy(result.policyDocument);
+  const context = parseContext(result.context);
+  if (typeof principalId !== 'string' || !policy || !context)
+    throw createGatewayError('AUTHORIZER_CONFIGURATION_ERROR');
+
+  return { principalId, policy, context };
+}
+
+/** A cache of decisions. */
+export interface DecisionCache {
+  find(key: string): AuthorizerDecision | undefined;
+  add(key: string, decision: AuthorizerDecision, seconds: number): void;
+}
+
+/** Creates a cache that expires on the service's clock. */
+export function createDecisionCache(clock: Clock): DecisionCache {
+  const entries = new Map<string, { decision: AuthorizerDecision; expires: number }>();
+
+  function removeExpired(now: number): void {
+    for (const [key, { expires }] of entries) if (expires <= now) entries.delete(key);
+  }
+
+  return {
+    find: (key) => {
+      const entry = entries.get(key);
+      return entry && entry.expires > clock.now() ? entry.decision : undefined;
+    },
+    add: (key, decision, seconds) => {
+      const now = clock.now();
+      removeExpired(now);
+      if (seconds > 0) entries.set(key, { decision, expires: now + seconds * 1000 });
+    },
+  };
+}
