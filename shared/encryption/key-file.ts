@@ -22,12 +22,14 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 /** Reads the key. Throws an error that says what to do if the file has no key, or other users can read it. */
 async function readKey(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {
-    throw new Error(`The key file ${path} must be for its owner alone: chmod 600 ${path}`);
+    throw new Error(
+      `The key file ${path} must be readable only by its owner; run: chmod 600 ${path}`,
+    );
   }
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
   if (key.length !== keyBytes) {
     throw new Error(
-      `The key file ${path} must have ${keyBytes} bytes as base64, not ${key.length}.`,
+      `The key file ${path} must contain ${keyBytes} bytes as base64, not ${key.length}`,
     );
   }
   return key;

@@ -38,7 +38,7 @@ export const RemoteConnectionTypeRepresentation = z
     disconnect_cancel: described(
       z.string(),
       'Message if the user cancels.',
-      'Garmin Connect stays connected.',
+      'Garmin Connect remains connected.',
     ),
     oauth_connect_link: described(
       z.string(),

@@ -30,14 +30,14 @@ describe('GET /remoteconnectiontype/{id}/', () => {
         recorder_type_key: 'garmin',
         intro_copy_heading: 'Garmin Connect is connected',
         intro_copy_body:
-          'You have connected your Garmin Connect account. From now on, your new activities arrive here by themselves. ' +
-          'You can disconnect it whenever you like.',
+          'You have connected your Garmin Connect account. New activities will be imported automatically. ' +
+          'You can disconnect it at any time.',
         disconnect_copy:
-          'You have disconnected your Garmin Connect account. No new activities will arrive from it. ' +
-          'You can connect it again whenever you like.',
+          'You have disconnected your Garmin Connect account. New activities will no longer be imported. ' +
+          'You can reconnect it at any time.',
         disconnect_confirm:
-          'Disconnect your Garmin Connect account? No new activities will arrive from it.',
-        disconnect_cancel: 'Garmin Connect stays connected.',
+          'Disconnect your Garmin Connect account? New activities will no longer be imported.',
+        disconnect_cancel: 'Garmin Connect remains connected.',
         oauth_connect_link: `/${version}/remoteconnectiontype/1/connect/`,
         logo_link: `/${version}/remoteconnectiontype/1/logo/`,
         _links: {
