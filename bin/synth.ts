@@ -1,3 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/cloud/run-synthesis.ts').then(({ runSynthesis }) => runSynthesis());
+import('../lib/build/run-synthesis.ts').then(({ runSynthesis }) => runSynthesis());

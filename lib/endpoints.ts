@@ -5,12 +5,11 @@ import type { Consumer } from '#shared/contract/consumer.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry } from './definitions.ts';
+import { functionsFolder } from './paths.ts';
 import { formatFailure } from './terminal/failure.ts';
 import { validateConsumers } from './validate-consumers.ts';
 import { validateEndpoints } from './validate-endpoints.ts';
 import { validateFunctions } from './validate-functions.ts';
-
-export const functionsFolder = join(import.meta.dirname, '..', 'functions');
 
 /** The file that defines a function of each kind; it lies beside the `handler.ts`. */
 const definitionFiles = {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { root } from '../paths.ts';
 import { stampIn } from './build-cache.ts';
-import { bundleFunctions, root } from './bundle.ts';
+import { bundleFunctions } from './bundle.ts';
 import { fingerprint } from './source-digest.ts';
 
 const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');

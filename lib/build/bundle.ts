@@ -2,13 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { listFunctionIds } from '../definitions.ts';
-import { discoverDefinitions, functionsFolder } from '../endpoints.ts';
+import { discoverDefinitions } from '../endpoints.ts';
+import { bundlesFolder, functionsFolder, root } from '../paths.ts';
 import { documentationConstants } from './documentation.ts';
 import { iconConstant } from './icons.ts';
-
-export const root = join(import.meta.dirname, '..', '..');
-/** Where the bundles are: one folder a function, `<id>/index.js`. */
-export const bundlesFolder = join(root, 'dist', 'functions');
 
 /**
  * Bundles every function into one minified CommonJS file with an external source map, all in one call. The same files

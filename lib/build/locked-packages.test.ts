@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './bundle.ts';
+import { root } from '../paths.ts';
 import { type LockFile, lockOf } from './locked-packages.ts';
 
 const packages = (entries: Record<string, object>): LockFile => ({

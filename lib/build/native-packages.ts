@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundlesFolder, root } from './bundle.ts';
+import { bundlesFolder, root } from '../paths.ts';
 import { type LockFile, lockOf } from './locked-packages.ts';
 
 /** Where functions run. */

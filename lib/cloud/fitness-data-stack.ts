@@ -6,22 +6,22 @@ import type { Construct } from 'constructs';
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
-import { ConsumerFunction } from './consumer-function.ts';
+import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
-import { GatewayLogRole } from './gateway-log-role.ts';
-import { HostApi } from './host-api.ts';
-import { ImageCdn } from './images/image-cdn.ts';
-import { ImageStore } from './images/image-store.ts';
-import { VariantStore } from './images/variant-store.ts';
-import { Monitoring } from './monitoring/monitoring.ts';
+import { ConsumerFunction } from './functions/consumer-function.ts';
 import {
   type FunctionContext,
   ServiceFunction,
   type TriggeredFunction,
-} from './service-function.ts';
-import { readSettings, type Settings } from './settings.ts';
+} from './functions/service-function.ts';
+import type { Stores } from './functions/store-access.ts';
+import { GatewayLogRole } from './gateway/gateway-log-role.ts';
+import { HostApi } from './gateway/host-api.ts';
+import { ImageCdn } from './images/image-cdn.ts';
+import { ImageStore } from './images/image-store.ts';
+import { VariantStore } from './images/variant-store.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
 import { SingleTable } from './single-table.ts';
-import type { Stores } from './store-access.ts';
 
 export interface FitnessDataStackProps {
   definitions: Definitions;

@@ -6,9 +6,9 @@ import {
   PATH_METADATA_ENABLE_CONTEXT,
 } from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { bundlesFolder } from '../build/bundle.ts';
 import { listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
+import { bundlesFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
 

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { discoverEndpoints } from '../endpoints.ts';
-import { insertTable, renderEndpointTable } from './endpoint-table.ts';
-import { renderErrorDocument } from './error-table.ts';
+import { root } from '../paths.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
-import { buildReference } from './reference.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { insertTable, renderEndpointTable } from './reference/endpoint-table.ts';
+import { renderErrorDocument } from './reference/error-table.ts';
+import { buildReference } from './reference/reference.ts';
 
 /** A file generated from the code. */
 export interface GeneratedFile {

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { generateDocuments, readDocument } from './documents.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Updates the generated files of the documentation. */
 export function writeDocuments(): Promise<void> {

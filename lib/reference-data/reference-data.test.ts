@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../paths.ts';
 import { makeReferenceData } from './reference-data.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const made = await makeReferenceData();
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
+import { root } from '../paths.ts';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
 import { renderActivityTypes } from './activity-types-module.ts';
 import type { SourceFile } from './csv.ts';
@@ -10,8 +11,6 @@ import { extendLedger } from './ledger.ts';
 import { renderProviderRevocations, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
 import { parseSource } from './source.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 async function readSourceFile(path: string): Promise<SourceFile> {
   const text = await readFile(join(root, path), 'utf8');

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { makeReferenceData } from './reference-data.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Writes the files that are made from the sources in `data/`. */
 export function writeReferenceData(): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../build/bundle.ts';
 import { discoverEndpoints } from '../endpoints.ts';
+import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
 
 let folder: string;

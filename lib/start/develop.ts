@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { readOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /**
  * Runs the service, and restarts it when a source changes, until it is stopped. The old one runs

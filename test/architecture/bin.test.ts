@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { root } from '#lib/paths.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const programs = globSync('bin/*.ts', { cwd: root }).filter((path) => !path.includes('require'));
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '#lib/paths.ts';
 import { pages, sourceOf } from './imports.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Returns the relative links of a page, as paths below the root. */
 function findLinks(page: string): string[] {

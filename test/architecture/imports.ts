@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
+import { root } from '#lib/paths.ts';
 
 const globAll = async (pattern: string): Promise<string[]> => {
   const found = await Array.fromAsync(glob(pattern, { cwd: root }));

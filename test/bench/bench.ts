@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { root } from '#lib/paths.ts';
 import { animations } from './animations.ts';
 import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
@@ -61,8 +62,6 @@ function formatHeadlines(tables: ReadonlyMap<Section, string>): string {
     `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
   ].join('\n');
 }
-
-const root = join(import.meta.dirname, '..', '..');
 
 /** Writes the report to docs/benchmarks.md and its headlines to README.md. */
 export async function writeReport({ text, headlines }: Report): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { root } from '#lib/build/bundle.ts';
+import { root } from '#lib/paths.ts';
 
 /** A function that has nothing but the pipeline's two libraries, as a newcomer would write it. */
 const contents = `

@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import token from '#functions/auth/token/endpoint.ts';
 import { codeOf } from '#kit/codes.ts';
 import { newClient, newUser, tokenOf } from '#kit/fixtures.ts';
-import { bundlesFolder } from '#lib/build/bundle.ts';
+import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 import { eventFor } from './events.ts';
 import type { WarmCost } from './warm.ts';

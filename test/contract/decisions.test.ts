@@ -1,8 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { root } from '#lib/paths.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const testFiles = '{functions,lib,shared,test}/**/*.test.ts';
 
 function read(path: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildService } from '#lib/build/build.ts';
-import { bundlesFolder } from '#lib/build/bundle.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { bundlesFolder } from '#lib/paths.ts';
 import { resourcesOf, type Template } from './template.ts';
 
 const { template: path } = await buildService();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionNeeds } from '#lib/cloud/service-function.ts';
-import type { StoreUse } from '#lib/cloud/store-access.ts';
+import type { FunctionNeeds } from '#lib/cloud/functions/service-function.ts';
+import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
   endpoints,

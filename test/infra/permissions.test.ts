@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreUse } from '#lib/cloud/store-access.ts';
+import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
   endpoints,

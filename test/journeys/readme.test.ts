@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { userToken } from '#kit/fixtures.ts';
 import { runShell } from '#kit/program.ts';
+import { root } from '#lib/paths.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const readme = await readFile(join(root, 'README.md'), 'utf8');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   await readFile(join(root, 'package.json'), 'utf8'),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { groupErrorsByStatus } from '#lib/docs/endpoint-errors.ts';
+import { groupErrorsByStatus } from '#lib/docs/reference/endpoint-errors.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import {
   type Endpoint,

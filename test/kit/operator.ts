@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { inject } from 'vitest';
-import { runAdmin } from '#lib/admin/admin.ts';
+import { runAdmin } from '#lib/admin/commands/admin.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import type { ProgramResult } from './program.ts';
 

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const root = join(import.meta.dirname, '..', '..');
+import { root } from '#lib/paths.ts';
 
 /** The output and exit code of a program. */
 export interface ProgramResult {

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
-import { AuthorizationQuery } from './parameters.ts';
+import { AuthorizationQuery } from './checks/parameters.ts';
 
 export default defineEndpoint({
   ...authInterface,

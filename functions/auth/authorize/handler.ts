@@ -11,8 +11,8 @@ import * as clients from '../client/client.store.ts';
 import { type Client, isEnabled } from '../client/client.ts';
 import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
 import { findAuthorizationError } from './checks/checks.ts';
+import { type AuthorizationParameters, parseParameters } from './checks/parameters.ts';
 import endpoint from './endpoint.ts';
-import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
   const { query, header, table, addresses, version, now } = call;

@@ -1,7 +1,7 @@
 import { realm } from '#shared/auth/realm.ts';
 import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { TokenRequest } from './token.ts';
+import type { TokenRequest } from './grants/token-request.ts';
 
 /** What an application authenticates itself with. */
 export interface ClientCredentials {

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import { TokenRequest, TokenResponse } from './token.ts';
+import { TokenRequest } from './grants/token-request.ts';
+import { TokenResponse } from './token.ts';
 
 export default defineEndpoint({
   ...mainInterface,

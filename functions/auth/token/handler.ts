@@ -10,7 +10,8 @@ import { authorizationCode } from './grants/authorization-code.ts';
 import { clientCredentials } from './grants/client-credentials.ts';
 import { refreshToken } from './grants/refresh-token.ts';
 import type { TokenGrant } from './grants/token-grant.ts';
-import { present, type TokenRequest } from './token.ts';
+import type { TokenRequest } from './grants/token-request.ts';
+import { present } from './token.ts';
 
 const grants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
 

@@ -17,9 +17,9 @@ import { FunctionUrlOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
-import type { TriggeredFunction } from '../service-function.ts';
-import type { Settings } from '../settings.ts';
+import { acknowledge } from '../base/acknowledge.ts';
+import type { Settings } from '../base/settings.ts';
+import type { TriggeredFunction } from '../functions/service-function.ts';
 import { ImageHeaders } from './image-headers.ts';
 import { handler } from './normalize-path.ts';
 

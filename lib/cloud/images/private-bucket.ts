@@ -7,7 +7,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledge.ts';
+import { acknowledge } from '../base/acknowledge.ts';
 
 export interface PrivateBucketProps {
   versioned?: boolean;

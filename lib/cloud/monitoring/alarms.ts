@@ -1,6 +1,6 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ConsumerQueue } from '../consumer-queue.ts';
-import type { HostApi } from '../host-api.ts';
+import type { ConsumerQueue } from '../functions/consumer-queue.ts';
+import type { HostApi } from '../gateway/host-api.ts';
 import { failuresOf, period, type SharedMetrics } from './metrics.ts';
 
 /** A state in which somebody has to act: a metric that has been at its threshold for a while, and what to do. */

@@ -1,5 +1,5 @@
 import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { HostApi } from '../host-api.ts';
+import type { HostApi } from '../gateway/host-api.ts';
 import { period, type SharedMetrics } from './metrics.ts';
 
 /** The graphs of the dashboard, row by row. */

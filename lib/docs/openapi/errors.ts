@@ -1,8 +1,8 @@
 import { type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { groupErrorsByStatus } from '../endpoint-errors.ts';
-import { getErrorMessage } from '../error-message.ts';
-import { buildRef, type JsonSchema } from '../json-schema.ts';
+import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
+import { getErrorMessage } from '../reference/error-message.ts';
+import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
 
 const text: JsonSchema = { type: 'string' };
 const messages: JsonSchema = { type: 'array', items: text };

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { discoverEndpoints } from '../../endpoints.ts';
-import { buildReference } from '../reference.ts';
+import { buildReference } from '../reference/reference.ts';
 import { buildOpenApi } from './openapi.ts';
 
 const endpoints = await discoverEndpoints();

@@ -1,5 +1,5 @@
 import { compact } from '#shared/runtime/compact.ts';
-import { type ApiReference, getResourceDescription } from '../reference.ts';
+import { type ApiReference, getResourceDescription } from '../reference/reference.ts';
 import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { buildOperation } from './operation.ts';
 import { buildServer, securitySchemes } from './servers.ts';

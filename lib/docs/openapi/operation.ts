@@ -6,13 +6,13 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { describeBody } from '../body.ts';
-import { buildExamples, type CompleteExample } from '../examples.ts';
-import { buildRef } from '../json-schema.ts';
-import { authLabels } from '../labels.ts';
-import { toPascalCase } from '../names.ts';
-import { listParameters } from '../parameters.ts';
-import type { ApiReference } from '../reference.ts';
+import { describeBody } from '../reference/body.ts';
+import { buildExamples, type CompleteExample } from '../reference/examples.ts';
+import { buildRef } from '../reference/json-schema.ts';
+import { authLabels } from '../reference/labels.ts';
+import { toPascalCase } from '../reference/names.ts';
+import { listParameters } from '../reference/parameters.ts';
+import type { ApiReference } from '../reference/reference.ts';
 import { buildErrorReferences } from './errors.ts';
 import { buildServer, securitySchemes } from './servers.ts';
 

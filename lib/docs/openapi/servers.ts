@@ -1,5 +1,5 @@
 import type { Host } from '#shared/contract/endpoint.ts';
-import { hosts } from '../labels.ts';
+import { hosts } from '../reference/labels.ts';
 
 /** Builds the server of a host. Its URL is a variable, because every deployment has its own. */
 export function buildServer(host: Host): object {

@@ -5,9 +5,9 @@ import { type Html, html } from '#shared/html/html.ts';
 import { statusIn } from '#shared/http/error-status.ts';
 import { renderError } from '#shared/http/render-error.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { groupErrorsByStatus } from '../endpoint-errors.ts';
-import { getErrorMessage } from '../error-message.ts';
-import { errorShapeDescriptions } from '../labels.ts';
+import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
+import { getErrorMessage } from '../reference/error-message.ts';
+import { errorShapeDescriptions } from '../reference/labels.ts';
 import { versionPlaceholder } from './links.ts';
 
 /** Renders the errors of the endpoints of a resource, in each of their shapes. */

@@ -1,8 +1,8 @@
 import { type Html, html } from '#shared/html/html.ts';
-import { type DocumentedField, type FieldGroup, listFieldGroups } from '../fields.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import type { ApiReference } from '../reference.ts';
-import { describeType } from '../types.ts';
+import { type DocumentedField, type FieldGroup, listFieldGroups } from '../reference/fields.ts';
+import type { JsonSchema } from '../reference/json-schema.ts';
+import type { ApiReference } from '../reference/reference.ts';
+import { describeType } from '../reference/types.ts';
 import { renderSchemaName } from './links.ts';
 import { renderProse } from './prose.ts';
 

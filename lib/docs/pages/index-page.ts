@@ -2,8 +2,8 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { hosts } from '../labels.ts';
-import { type ApiReference, getResourceDescription } from '../reference.ts';
+import { hosts } from '../reference/labels.ts';
+import { type ApiReference, getResourceDescription } from '../reference/reference.ts';
 import { getPageUrl } from './links.ts';
 import { renderProse } from './prose.ts';
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import { toPascalCase } from '../names.ts';
-import type { ApiReference } from '../reference.ts';
+import { toPascalCase } from '../reference/names.ts';
+import type { ApiReference } from '../reference/reference.ts';
 
 /** The version of the request for the page. Links on the page keep it. */
 export const versionPlaceholder = placeholder('version');

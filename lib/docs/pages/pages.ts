@@ -1,5 +1,5 @@
 import type { EndpointEntry } from '../../definitions.ts';
-import { buildReference } from '../reference.ts';
+import { buildReference } from '../reference/reference.ts';
 import { renderIndexPage } from './index-page.ts';
 import { renderResourcePage } from './resource-page.ts';
 

@@ -1,8 +1,8 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { toPascalCase } from '../names.ts';
-import { type ApiReference, getResourceDescription } from '../reference.ts';
+import { toPascalCase } from '../reference/names.ts';
+import { type ApiReference, getResourceDescription } from '../reference/reference.ts';
 import { renderEndpointSection, renderRoute, toAnchor } from './endpoint-section.ts';
 import { renderErrorSection } from './error-section.ts';
 import { renderFieldList } from './field-list.ts';

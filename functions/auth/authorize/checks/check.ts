@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { AuthorizationParameters } from '../parameters.ts';
+import type { AuthorizationParameters } from './parameters.ts';
 
 /** What is wrong with an authorization request, as the application is told (RFC 6749 section 4.1.2.1). */
 export interface AuthorizationError {

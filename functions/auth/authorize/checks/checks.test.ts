@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unreadable } from '#shared/contract/text.ts';
 import type { Client } from '../../client/client.ts';
-import { parseParameters } from '../parameters.ts';
 import { findAuthorizationError } from './checks.ts';
+import { parseParameters } from './parameters.ts';
 
 const client: Client = {
   client_id: 'x',

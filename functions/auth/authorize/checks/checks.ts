@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts';
-import type { AuthorizationParameters } from '../parameters.ts';
 import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 import { checkCodeChallenge } from './code-challenge.ts';
 import { checkDuplicates } from './duplicates.ts';
 import { checkEncoding } from './encoding.ts';
 import { checkGrantType } from './grant-type.ts';
+import type { AuthorizationParameters } from './parameters.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { checkResponseType } from './response-type.ts';
 import { checkScope } from './scope.ts';

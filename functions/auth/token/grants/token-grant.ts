@@ -1,7 +1,7 @@
 import type { Table } from '#shared/table/table.ts';
 import type { Client, GrantType } from '../../client/client.ts';
 import type { GrantRefusal, IssuedTokens } from '../../grant/grant.ts';
-import type { TokenRequest } from '../token.ts';
+import type { TokenRequest } from './token-request.ts';
 
 /** What a grant has to go by: the request, and the application that it has authenticated. */
 interface Exchange {

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acknowledge, gatewayLogPolicy } from './acknowledge.ts';
+import { acknowledge, gatewayLogPolicy } from '../base/acknowledge.ts';
 
 /**
  * Lets API Gateway write access logs. It is one setting for the account and region, so other APIs there come to use it

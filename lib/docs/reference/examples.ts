@@ -1,6 +1,6 @@
 import { type Endpoint, type Example, resourceOf } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { EndpointEntry } from '../definitions.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from './body.ts';
 import { buildRef } from './json-schema.ts';
 import { listParameters, listPathParameters } from './parameters.ts';

@@ -2,7 +2,7 @@ import { type DomainNameOptions, EndpointType, SecurityPolicy } from 'aws-cdk-li
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
 import type { Host } from '#shared/contract/endpoint.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../base/settings.ts';
 
 /** The custom domain name of a host's API; undefined where the operator gave none. */
 export function customDomain(

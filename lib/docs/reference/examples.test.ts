@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverEndpoints } from '../endpoints.ts';
+import { discoverEndpoints } from '../../endpoints.ts';
 import { buildExamples } from './examples.ts';
 import { buildReference } from './reference.ts';
 

@@ -10,12 +10,12 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
+import { acknowledge } from '../base/acknowledge.ts';
+import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
-import { acknowledge } from './acknowledge.ts';
 import { customDomain } from './custom-domain.ts';
 import { shapeGatewayResponses } from './gateway-responses.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
-import type { Settings } from './settings.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
 
 /** The one stage of every API. Its name is fixed, so that a function can know an address before there is a stage. */

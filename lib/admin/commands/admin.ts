@@ -1,13 +1,13 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { audit } from '#shared/runtime/audit.ts';
-import type { CommandRunner, Terminal } from './command.ts';
-import { addApplicationCommands } from './commands/application.ts';
-import { addConnectionCommands } from './commands/connection.ts';
-import { addTokenCommands } from './commands/token.ts';
-import { addUserCommands } from './commands/user.ts';
-import { formatError } from './format-error.ts';
-import { formatResult } from './format-result.ts';
-import { type AdminProgram, createAdminProgram, rejectUnknownCommands } from './program.ts';
+import type { CommandRunner, Terminal } from '../command.ts';
+import { formatError } from '../format-error.ts';
+import { formatResult } from '../format-result.ts';
+import { type AdminProgram, createAdminProgram, rejectUnknownCommands } from '../program.ts';
+import { addApplicationCommands } from './application.ts';
+import { addConnectionCommands } from './connection.ts';
+import { addTokenCommands } from './token.ts';
+import { addUserCommands } from './user.ts';
 
 /** After a usage error nothing was attempted. */
 const exitCodes = { success: 0, failure: 1, usageError: 2 } as const;
@@ -50,7 +50,7 @@ function createRunner(program: AdminProgram, terminal: Terminal): CommandRunner 
     async (...args) => {
       const { json = false, ...target } = program.opts();
       // Help and usage errors do not load the AWS SDK.
-      const { openTargetTable } = await import('./target.ts');
+      const { openTargetTable } = await import('../target.ts');
       const table = await openTargetTable(target);
       const now = new Date();
 

@@ -1,8 +1,8 @@
 import { optionalEnvironment } from '#shared/runtime/environment.ts';
-import { bundleFunctions } from '../build/bundle.ts';
-import { installNativePackages } from '../build/native-packages.ts';
+import { synthesize } from '../cloud/synthesize.ts';
 import { reportFailure } from '../terminal/failure.ts';
-import { synthesize } from './synthesize.ts';
+import { bundleFunctions } from './bundle.ts';
+import { installNativePackages } from './native-packages.ts';
 
 /** Bundles the functions for Lambda and synthesizes the template. */
 export function runSynthesis(): Promise<void> {

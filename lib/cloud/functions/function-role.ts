@@ -1,7 +1,7 @@
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledge, imageObjects } from './acknowledge.ts';
+import { acknowledge, imageObjects } from '../base/acknowledge.ts';
 
 export interface FunctionRoleProps {
   /** What the function may do beside writing its log. */

@@ -1,5 +1,5 @@
 import type { Host } from '#shared/contract/endpoint.ts';
-import type { EndpointEntry } from '../definitions.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { authLabels, hosts } from './labels.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 import type { ApiReference } from './reference.ts';

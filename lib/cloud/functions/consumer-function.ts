@@ -1,6 +1,6 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { ConsumerEntry } from '../definitions.ts';
+import type { ConsumerEntry } from '../../definitions.ts';
 import { ConsumerQueue } from './consumer-queue.ts';
 import { constructId, type FunctionContext, ServiceFunction } from './service-function.ts';
 

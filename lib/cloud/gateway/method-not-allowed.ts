@@ -5,7 +5,7 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorShape, Method } from '#shared/contract/endpoint.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../base/acknowledge.ts';
 import { gatewayAnswer } from './gateway-response.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
 import { ItemLink, PlainLink } from '#shared/hal/links.ts';
-import type { EndpointEntry } from '../definitions.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 
 /**
  * Converts words to PascalCase: `data_source`, `data-source` and `data/source` become `DataSource`.

@@ -1,5 +1,5 @@
 import { type Host, type Method, resourceOf, type Schema } from '#shared/contract/endpoint.ts';
-import type { EndpointEntry } from '../definitions.ts';
+import type { EndpointEntry } from '../../definitions.ts';
 import { type JsonSchema, toResponseSchemas } from './json-schema.ts';
 import { nameResponseSchemas, toPascalCase } from './names.ts';
 
