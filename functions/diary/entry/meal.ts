@@ -1,12 +1,14 @@
+import type Big from 'big.js';
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { CalendarDate } from './dates.ts';
-import { type Decimal, decimal, dividedBy, plus, times, toNumber } from './decimal.ts';
+import { Decimal, toRoundedNumber } from './decimal.ts';
 import type { FoodEntry } from './food-entry.ts';
 import { KnownContents, nutrients } from './nutrition.ts';
 import type { Energy } from './quantities.ts';
 
-/** A meal as clients see it: computed from its food entries, and stored nowhere. */
+/** A meal as clients see it. It is computed from its food entries and not stored. */
 export const MealRepresentation = z.object({
   type: z.literal('diary_meal'),
   date: CalendarDate,
@@ -15,55 +17,58 @@ export const MealRepresentation = z.object({
 });
 export type Meal = z.output<typeof MealRepresentation>;
 
-const kilojoulesOfACalorie = decimal(4.184);
+const kilojoulesPerCalorie = new Decimal(4.184);
 
-/** The sum of what is known, each amount times its servings; undefined where nothing is. */
-function sum(
-  eaten: readonly FoodEntry[],
-  amountOf: (entry: FoodEntry) => number | undefined,
-): Decimal | undefined {
-  return eaten
-    .flatMap((entry) => {
-      const amount = amountOf(entry);
-      return amount === undefined ? [] : [times(decimal(amount), decimal(entry.servings))];
-    })
-    .reduce<Decimal | undefined>(
-      (total, amount) => (total ? plus(total, amount) : amount),
-      undefined,
-    );
-}
-
-/** The energy of a meal in the unit of its first entry that has one (decision Y6). */
-function sumEnergy(eaten: readonly FoodEntry[]): Energy | undefined {
-  const unit = eaten.find(({ nutritional_contents: { energy } }) => energy)?.nutritional_contents
-    .energy?.unit;
-  if (!unit) return undefined;
-  const inUnit = (of: Energy['unit']) =>
-    sum(eaten, ({ nutritional_contents: { energy } }) =>
-      energy?.unit === of ? energy.value : undefined,
-    ) ?? decimal(0);
-  const [calories, kilojoules] = [inUnit('calories'), inUnit('kilojoules')];
-  const inKilojoules = plus(times(calories, kilojoulesOfACalorie), kilojoules);
-  const value =
-    unit === 'kilojoules' ? inKilojoules : dividedBy(inKilojoules, kilojoulesOfACalorie);
-  return { unit, value: toNumber(value) };
-}
-
-function sumContents(eaten: readonly FoodEntry[]): Meal['nutritional_contents'] {
-  const energy = sumEnergy(eaten);
-  const sums = nutrients.flatMap((name) => {
-    const total = sum(eaten, (entry) => entry.nutritional_contents[name]);
-    return total ? [[name, toNumber(total)] as const] : [];
-  });
-  return { ...(energy && { energy }), ...Object.fromEntries(sums) };
-}
-
-/** The meals of a day, in the order in which they were first logged; `eaten` is in the order written. */
-export function computeMeals(date: string, eaten: readonly FoodEntry[]): Meal[] {
-  return [...Map.groupBy(eaten, ({ diary_meal }) => diary_meal)].map(([diary_meal, entries]) => ({
+/** Computes the meals of a day in the order in which they were first logged. `entries` is in the order written. */
+export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[] {
+  const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => diary_meal);
+  return [...entriesByMeal].map(([diary_meal, mealEntries]) => ({
     type: 'diary_meal',
     date,
     diary_meal,
-    nutritional_contents: sumContents(entries),
+    nutritional_contents: sumContents(mealEntries),
   }));
+}
+
+function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
+  const sums = nutrients.map((nutrient) => {
+    const total = sum(entries, (entry) => entry.nutritional_contents[nutrient]);
+    return [nutrient, total && toRoundedNumber(total)] as const;
+  });
+  return compact({ energy: sumEnergy(entries), ...Object.fromEntries(sums) });
+}
+
+/** Returns the energy of a meal in the unit of its first entry that has one (decision Y6). */
+function sumEnergy(entries: readonly FoodEntry[]): Energy | undefined {
+  const first = entries.find((entry) => entry.nutritional_contents.energy);
+  const unit = first?.nutritional_contents.energy?.unit;
+  if (!unit) return undefined;
+
+  const calories = sumEnergyInUnit(entries, 'calories');
+  const kilojoules = sumEnergyInUnit(entries, 'kilojoules');
+  const total = calories.times(kilojoulesPerCalorie).plus(kilojoules);
+  const value = unit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
+  return { unit, value: toRoundedNumber(value) };
+}
+
+function sumEnergyInUnit(entries: readonly FoodEntry[], unit: Energy['unit']): Big {
+  const total = sum(entries, ({ nutritional_contents: { energy } }) =>
+    energy?.unit === unit ? energy.value : undefined,
+  );
+  return total ?? new Decimal(0);
+}
+
+/** Sums the known amounts, each times its servings. Returns undefined if no amount is known. */
+function sum(
+  entries: readonly FoodEntry[],
+  getAmount: (entry: FoodEntry) => number | undefined,
+): Big | undefined {
+  let total: Big | undefined;
+  for (const entry of entries) {
+    const amount = getAmount(entry);
+    if (amount === undefined) continue;
+    const eaten = new Decimal(amount).times(entry.servings);
+    total = total ? total.plus(eaten) : eaten;
+  }
+  return total;
 }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { bounds, maxDecimals, type Range } from './bounds.ts';
-import { decimal } from './decimal.ts';
+import { countDecimals } from './decimal.ts';
 
-/** A number within its bounds; `description` says of which unit. */
+/** Returns the schema of a number within bounds. `description` states its unit. */
 export function quantity({ min, max }: Range, description: string) {
   return z.number().check(
     z.minimum(min),
     z.maximum(max),
     z.refine(
-      (value) => decimal(value).scale <= maxDecimals,
+      (value) => countDecimals(value) <= maxDecimals,
       `must have at most ${maxDecimals} decimal places`,
     ),
     z.describe(description),
   );
 }
 
-/** A whole number within its bounds; `description` says of which unit. */
+/** Returns the schema of a whole number within bounds. `description` states its unit. */
 export function wholeQuantity({ min, max }: Range, description: string) {
   const message = 'must be an integer';
   return z
@@ -31,12 +31,12 @@ export function wholeQuantity({ min, max }: Range, description: string) {
     );
 }
 
-/** Units of energy. One calorie here is a kilocalorie, as on food labels: 4.184 kilojoules (decision Y6). */
+/** The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (decision Y6). */
 const EnergyUnit = z
   .enum(['calories', 'kilojoules'])
   .check(z.describe('`calories` are kilocalories, as on food labels.'));
 
-/** An amount of energy; its number means nothing without its unit, so that the two only come together. */
+/** An amount of energy. Its value and its unit are always sent and replaced together. */
 export const Energy = z.object({
   unit: EnergyUnit,
   value: quantity(bounds.energy, 'The amount in that unit.'),
