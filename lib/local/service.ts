@@ -1,84 +1,192 @@
 import { optionalEnvironment } from '#shared/runtime/environment.ts';
 import { createCdn } from './cdn/cdn.ts';
-import { startEngines } from './engines/engines.ts';
-import { startFunctions } from './functions/functions.ts';
+import { type Engines, startEngines } from './engines/engines.ts';
+import { type Functions, startFunctions } from './functions/functions.ts';
 import { createClientErrorListener } from './gateway/client-error.ts';
-import { createGateway } from './gateway/gateway.ts';
+import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
-import { listen } from './host/listen.ts';
-import { openMessageQueues } from './table-stream/message-queues.ts';
+import { type LocalServer, listen } from './host/listen.ts';
+import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type DrainQueues, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
 import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
-import { findDeletingFunctions, readFunctions } from './template/functions.ts';
+import type { Api } from './template/api.ts';
+import type { Distribution } from './template/distribution.ts';
+import {
+  type FunctionDefinition,
+  findDeletingFunctions,
+  readFunctions,
+} from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
-import { readStack } from './template/stack.ts';
-import { readStreamRoutes } from './template/stream-routes.ts';
+import { readStack, type Stack } from './template/stack.ts';
+import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
 
-/** How the service runs on this machine. */
+/** How to run the service on this machine. */
 export interface LocalServiceOptions {
-  /** Path of the synthesized template, as in `cdk.out/<stack>.template.json`. */
+  /** Path of the synthesized template, e.g. `cdk.out/<stack>.template.json`. */
   assembly: string;
-  /** Directory that keeps the data, or `memory` for none. */
+  /** Directory for the data, or `memory` to keep none. */
   data: string | 'memory';
-  /** 0 for any port that is free. */
+  /** Port 0 selects any free port. */
   ports: { main: number; auth: number; diary: number; cdn: number };
-  /** 127.0.0.1 unless given. */
+  /** Defaults to 127.0.0.1. */
   host?: string;
-  /** Receives every line that a function or an engine prints, and the runner's own notices. */
+  /** Receives the lines that functions and engines print, and the runner's own warnings. */
   log: (line: string) => void;
-  /** Laid over each function's own environment. */
+  /** Overrides the environment variables of every function. */
   environment?: Record<string, string>;
-  /** A DynamoDB that is already running, in place of the embedded one. */
+  /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint?: string;
 }
 
-/** The service while it runs. */
+/** A running service. */
 export interface LocalService {
-  /** As in `http://127.0.0.1:3000`, without a slash at the end. */
+  /** For example `http://127.0.0.1:3000`, without a trailing slash. */
   urls: LocalUrls;
-  /** What an operator's program needs in its environment to reach the stores, and to encrypt. */
+  /** Environment variables with which the operator's tools reach the stores and encrypt. */
   environment: Record<string, string>;
   /** Moves or stops the time that every function sees. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: DrainQueues;
-  /** Ends everything that was started, in reverse order. Once is enough, more does no harm. */
+  /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
 }
 
-/**
- * Starts the whole service from its synthesized template: the stores, the functions with the code that is deployed, one
- * gateway for each API, and the CDN. Throws a sentence, with nothing left running, where something cannot start.
- */
-export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  await using disposables = new AsyncDisposableStack();
-  const service = await start(options, disposables);
-  const owned = disposables.move();
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= owned.disposeAsync();
-    return closing;
-  };
-  return { ...service, close };
+/** What the runner reads from the template. */
+interface ServiceDefinition {
+  stack: Stack;
+  apis: { main: Api; auth: Api; diary: Api };
+  distribution: Distribution;
+  functions: readonly FunctionDefinition[];
+  /** ARNs of the functions that can delete items. */
+  deletingFunctions: ReadonlySet<string>;
+  streamRoutes: readonly StreamRoute[];
 }
 
-/** Nothing on one machine calls a provider by mistake, least of all with tokens that were made up to try the service. */
-const callsOff = { PROVIDER_GATEWAY: 'off' } as const;
+type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
+
+interface Stores {
+  /** Undefined if the service keeps no data. */
+  directory: string | undefined;
+  keyFile: string;
+  engines: Engines;
+}
+
+interface TableStream {
+  queues: MessageQueues;
+  /** Address of the DynamoDB proxy that reports deleted items. */
+  proxyUrl: string;
+}
+
+/** Local functions must not call providers by default, and never with made-up tokens. */
+const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
+
+function readDefinition(assembly: string): ServiceDefinition {
+  const stack = readStack(assembly);
+
+  return {
+    stack,
+    apis: {
+      main: readApi(stack, 'MainUrl'),
+      auth: readApi(stack, 'AuthUrl'),
+      diary: readApi(stack, 'DiaryUrl'),
+    },
+    distribution: readDistribution(stack),
+    functions: readFunctions(stack),
+    deletingFunctions: findDeletingFunctions(stack),
+    streamRoutes: readStreamRoutes(stack),
+  };
+}
 
 async function listenAll(
-  host: string,
-  ports: LocalServiceOptions['ports'],
-  doors: AsyncDisposableStack,
-) {
+  { host = '127.0.0.1', ports }: LocalServiceOptions,
+  disposables: AsyncDisposableStack,
+): Promise<Servers> {
   return {
-    main: await listen(host, ports.main, doors),
-    auth: await listen(host, ports.auth, doors),
-    diary: await listen(host, ports.diary, doors),
-    cdn: await listen(host, ports.cdn, doors),
+    main: await listen(host, ports.main, disposables),
+    auth: await listen(host, ports.auth, disposables),
+    diary: await listen(host, ports.diary, disposables),
+    cdn: await listen(host, ports.cdn, disposables),
+  };
+}
+
+function getUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
+  return {
+    main: main.url,
+    auth: auth.url,
+    diary: diary.url,
+    cdn: cdn.url,
+  };
+}
+
+async function startStores(
+  { stack }: ServiceDefinition,
+  { data, dynamodbEndpoint, log }: LocalServiceOptions,
+  clock: Clock,
+  disposables: AsyncDisposableStack,
+): Promise<Stores> {
+  const directory = data === 'memory' ? undefined : await lockDirectory(data, disposables);
+  const keyFile = await prepareKeyFile(directory, disposables);
+  const engineOptions = { directory, dynamodbEndpoint, clock, log };
+  const engines = await startEngines(stack, engineOptions, disposables);
+  return { directory, keyFile, engines };
+}
+
+/** Builds the environment variables that override those of every function. */
+function buildSharedEnvironment(
+  { engines }: Stores,
+  { environment }: LocalServiceOptions,
+): Record<string, string> {
+  return {
+    ...providerCallsOff,
+    TIME_LIMIT_FACTOR: optionalEnvironment('TIME_LIMIT_FACTOR') ?? '1',
+    ...engines.environment,
+    ...environment,
+  };
+}
+
+async function startTableStream(
+  { streamRoutes }: ServiceDefinition,
+  { directory, engines }: Stores,
+  sharedEnvironment: Readonly<Record<string, string>>,
+  disposables: AsyncDisposableStack,
+): Promise<TableStream> {
+  const { AWS_ENDPOINT_URL_DYNAMODB = engines.dynamodbEndpoint } = sharedEnvironment;
+  const queues = openMessageQueues(directory);
+  const onRecord = routeToQueues(queues, streamRoutes);
+  const proxyUrl = await startStreamProxy(AWS_ENDPOINT_URL_DYNAMODB, onRecord, disposables);
+  return { queues, proxyUrl };
+}
+
+/** Connects the servers with what handles their requests. */
+function handleRequests(
+  servers: Servers,
+  { apis, distribution }: ServiceDefinition,
+  { s3Endpoint }: Engines,
+  deps: GatewayDeps,
+): void {
+  for (const name of ['main', 'auth', 'diary'] as const) {
+    const api = apis[name];
+    const onClientError = createClientErrorListener(api, deps.clock);
+    servers[name].handleWith(createGateway(api, deps), onClientError);
+  }
+
+  const { invoke, warn } = deps;
+  servers.cdn.handleWith(createCdn(distribution, { invoke, warn, s3: s3Endpoint }));
+}
+
+function buildOperatorEnvironment(
+  functions: Functions,
+  { engines, keyFile }: Stores,
+): Record<string, string> {
+  return {
+    ...functions.environment,
+    ...engines.environment,
+    ENCRYPTION_KEY_FILE: keyFile,
   };
 }
 
@@ -86,89 +194,64 @@ async function start(
   options: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
-  const {
-    assembly,
-    data,
-    ports,
-    host = '127.0.0.1',
-    log,
-    environment: overlay = {},
-    dynamodbEndpoint,
-  } = options;
+  const { log } = options;
   const clock = createClock();
-  const stack = readStack(assembly);
-  const apis = {
-    main: readApi(stack, 'MainUrl'),
-    auth: readApi(stack, 'AuthUrl'),
-    diary: readApi(stack, 'DiaryUrl'),
-  };
+  const definition = readDefinition(options.assembly);
 
-  const doors = disposables.use(new AsyncDisposableStack());
-  const listeners = await listenAll(host, ports, doors);
-  const urls = {
-    main: listeners.main.url,
-    auth: listeners.auth.url,
-    diary: listeners.diary.url,
-    cdn: listeners.cdn.url,
-  };
+  // The servers listen first, because the functions need their addresses.
+  const serverDisposables = disposables.use(new AsyncDisposableStack());
+  const servers = await listenAll(options, serverDisposables);
+  const urls = getUrls(servers);
 
-  const directory = data === 'memory' ? undefined : await lockDirectory(data, disposables);
-  const keyFile = await prepareKeyFile(directory, disposables);
-  const engines = await startEngines(
-    stack,
-    { directory, dynamodbEndpoint, clock, log },
+  const stores = await startStores(definition, options, clock, disposables);
+  const sharedEnvironment = buildSharedEnvironment(stores, options);
+  const { queues, proxyUrl } = await startTableStream(
+    definition,
+    stores,
+    sharedEnvironment,
     disposables,
   );
-  const sharedEnvironment: Record<string, string> = {
-    ...callsOff,
-    TIME_LIMIT_FACTOR: optionalEnvironment('TIME_LIMIT_FACTOR') ?? '1',
-    ...engines.environment,
-    ...overlay,
-  };
-  const routes = readStreamRoutes(stack);
-  const queues = openMessageQueues(directory);
-  const streamProxy = await startStreamProxy(
-    sharedEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? engines.dynamodb,
-    routeToQueues(queues, routes),
-    disposables,
-  );
-  const deleters = findDeletingFunctions(stack);
+
+  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
   const functions = startFunctions(
-    readFunctions(stack),
+    definition.functions,
     {
-      toLocal: createAddressReplacer(stack, apis, urls),
-      keyFile,
-      getOverrides: (arn) => ({
-        ...sharedEnvironment,
-        ...(deleters.has(arn) && { AWS_ENDPOINT_URL_DYNAMODB: streamProxy }),
-      }),
+      toLocal: createAddressReplacer(definition.stack, definition.apis, urls),
+      keyFile: stores.keyFile,
+      getOverrides: (arn) =>
+        definition.deletingFunctions.has(arn) ? proxyEnvironment : sharedEnvironment,
     },
     { clock, log },
     disposables,
   );
 
-  const deps = {
-    invoke: functions.invoke,
-    clock,
-    warn: log,
-    isUnavailable: engines.isUnavailable,
-  };
-  for (const name of ['main', 'auth', 'diary'] as const)
-    listeners[name].handleWith(
-      createGateway(apis[name], deps),
-      createClientErrorListener(apis[name], clock),
-    );
-  const s3 = engines.environment.AWS_ENDPOINT_URL_S3 ?? '';
-  listeners.cdn.handleWith(
-    createCdn(readDistribution(stack), { invoke: functions.invoke, warn: log, s3 }),
-  );
-  const drainQueues = startQueuePolling(routes, queues, deps, disposables);
-  // Opened first, because functions need the addresses, and closed first, so that no request meets half a service.
-  disposables.use(doors.move());
-  const environment = {
-    ...functions.environment,
-    ...engines.environment,
-    ENCRYPTION_KEY_FILE: keyFile,
-  };
+  const { isUnavailable } = stores.engines;
+  const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
+  handleRequests(servers, definition, stores.engines, deps);
+  const drainQueues = startQueuePolling(definition.streamRoutes, queues, deps, disposables);
+
+  // The servers close first, so that no request reaches a service that is partly stopped.
+  disposables.use(serverDisposables.move());
+
+  const environment = buildOperatorEnvironment(functions, stores);
   return { urls, environment, clock, drainQueues };
+}
+
+function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {
+  let disposal: Promise<void> | undefined;
+
+  return () => {
+    disposal ??= disposables.disposeAsync();
+    return disposal;
+  };
+}
+
+/**
+ * Starts the service from its synthesized template: the stores, the functions with their deployed
+ * code, one gateway per API, and the CDN. If this throws, nothing is left running.
+ */
+export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
+  await using disposables = new AsyncDisposableStack();
+  const service = await start(options, disposables);
+  return { ...service, close: disposeOnce(disposables.move()) };
 }

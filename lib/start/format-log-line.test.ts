@@ -37,6 +37,6 @@ it('omits the authorizer, and keeps errors, warnings and other output as they ar
   expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
   const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
   const warning = line({ level: 'warn', event: 'image_render_failed', error_name: 'Error' });
-  for (const text of [fault, warning, 'DynamoDB has died', '{"level":', ''])
+  for (const text of [fault, warning, 'DynamoDB has crashed', '{"level":', ''])
     expect(formatLogLine(text)).toBe(text);
 });

@@ -1,31 +1,38 @@
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 
-/** An answer of DynamoDB: what was asked for, or the type and the message of an error. */
+/** A response of DynamoDB: the result of the action, or the type and the message of an error. */
 export type DynamoDbResponse<Body> = Partial<Body> & { __type?: string; message?: string };
 
+/** Builds the headers. Local engines require a signature but do not verify it. */
+function buildHeaders(action: string): Record<string, string> {
+  const { AWS_ACCESS_KEY_ID } = localCredentials;
+  const credential = `${AWS_ACCESS_KEY_ID}/20000101/${awsRegion}/dynamodb/aws4_request`;
+
+  return {
+    'Content-Type': 'application/x-amz-json-1.0',
+    'X-Amz-Target': `DynamoDB_20120810.${action}`,
+    'X-Amz-Date': '20000101T000000Z',
+    Authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`,
+  };
+}
+
 /**
- * Calls an action of DynamoDB; local engines want a signature, and do not check it. Throws a sentence where
- * there is no engine.
+ * Calls an action of DynamoDB without the SDK, whose loading would delay the start.
+ * Throws if there is no engine at the endpoint.
  */
 export async function callDynamoDb<Body>(
   endpoint: string,
   action: string,
   input: object,
 ): Promise<DynamoDbResponse<Body>> {
-  const scope = `${localCredentials.AWS_ACCESS_KEY_ID}/20000101/${awsRegion}/dynamodb/aws4_request`;
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.0',
-        'X-Amz-Target': `DynamoDB_20120810.${action}`,
-        'X-Amz-Date': '20000101T000000Z',
-        Authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=0`,
-      },
+      headers: buildHeaders(action),
       body: JSON.stringify(input),
     });
     return (await response.json()) as DynamoDbResponse<Body>;
-  } catch {
-    throw new Error(`No DynamoDB answers at ${endpoint}.`);
+  } catch (cause) {
+    throw new Error(`DynamoDB cannot be reached at ${endpoint}.`, { cause });
   }
 }

@@ -5,7 +5,7 @@ import { type ServerCommand, startProcess } from './process.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The file of a package that may not exist for this platform. */
+/** Returns the path of a file in a package, or undefined if the platform has no such package. */
 function resolveOptional(file: string): string | undefined {
   try {
     return require.resolve(file);
@@ -14,10 +14,11 @@ function resolveOptional(file: string): string | undefined {
   }
 }
 
-/** The engine that is a program of its own; undefined where the platform has none. */
+/** Returns the command of the native engine, or undefined if the platform has none. */
 export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
   if (!command) return undefined;
+
   const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
   return {
     name: 'DynamoDB',
@@ -27,43 +28,40 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
   };
 }
 
-/** The engine that runs wherever Node does. */
+/** Builds the command of the engine that runs on every platform. */
 export function buildDynaliteCommand(directory?: string): ServerCommand {
-  const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
+  const program = require.resolve('dynalite/cli.js');
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
+  const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
+
   return {
     name: 'DynamoDB',
     command: process.execPath,
-    args: (port) => [
-      require.resolve('dynalite/cli.js'),
-      '--port',
-      String(port),
-      ...options,
-      ...storage,
-    ],
+    args: (port) => [program, '--port', String(port), ...options, ...storage],
     readyMessage: 'Dynalite listening',
   };
 }
 
-/** An engine, and what the functions must be told of it. */
+/** A DynamoDB engine, and the environment variables that it requires of functions. */
 export interface StartedDynamoDb {
   engine: Engine;
   environment: Record<string, string>;
 }
 
-/** dynalite leaves the item that refused a write out of its answer; the table port then reads it. */
+/** A failed condition of dynalite does not return the item, so the table port reads it. */
 export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
 
-/** Starts the DynamoDB engine that this platform has, with its data in `directory`, or in memory without one. */
+/** Starts the engine for this platform, with its data in `directory`, or in memory without one. */
 export async function startDynamoDb(
   directory: string | undefined,
   log: (line: string) => void,
 ): Promise<StartedDynamoDb> {
-  const program = findDynoxideCommand(directory);
-  return program
-    ? { engine: await startProcess(program, log), environment: {} }
-    : {
-        engine: await startProcess(buildDynaliteCommand(directory), log),
-        environment: dynaliteEnvironment,
-      };
+  const dynoxide = findDynoxideCommand(directory);
+  if (dynoxide) {
+    const engine = await startProcess(dynoxide, log);
+    return { engine, environment: {} };
+  }
+
+  const engine = await startProcess(buildDynaliteCommand(directory), log);
+  return { engine, environment: dynaliteEnvironment };
 }

@@ -1,10 +1,10 @@
 /** A store that runs beside the functions. */
 export interface Engine {
-  /** As in a sentence: `DynamoDB`. */
+  /** For messages, e.g. `DynamoDB`. */
   name: string;
-  /** Address without a slash at the end. */
+  /** Address without a trailing slash. */
   endpoint: string;
-  /** Resolves, with the reason, when the engine ends without being asked to. */
-  exited: Promise<string>;
+  /** Resolves with the reason if the engine ends unexpectedly. */
+  crashed: Promise<string>;
   end(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { startSmallService } from '../fixtures/service.ts';
+import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { buildDynaliteCommand, findDynoxideCommand } from './dynamodb.ts';
 import { type ServerCommand, startProcess } from './process.ts';
 import { ensureTable } from './tables.ts';
@@ -17,85 +17,81 @@ const table = {
   BillingMode: 'PAY_PER_REQUEST' as const,
 };
 
-/** The process ids of the DynamoDB engines that this process has started. */
-function enginesRunning(): number[] {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  return processes
+/** Lists the process ids of the DynamoDB engines that this process has started. */
+function listEnginePids(): number[] {
+  const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const processes = output.trim().split('\n');
+  const engines = processes
     .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([, parent, ...command]) =>
-        Number(parent) === process.pid && /dynoxide|dynalite/.test(command.join(' ')),
-    )
-    .map(([pid]) => Number(pid));
+    .filter(([, parent]) => Number(parent) === process.pid)
+    .filter(([, , ...command]) => /dynoxide|dynalite/.test(command.join(' ')));
+  return engines.map(([pid]) => Number(pid));
 }
+
+const put = (service: SmallService, body: string) =>
+  service.send({ method: 'PUT', path: '/v7.1/store/1', body });
+const get = (service: SmallService) => service.send({ path: '/v7.1/store/1' });
 
 describe('engines', () => {
   it('keep data over a restart', async () => {
     const data = temporaryFolder();
     const before = await startSmallService({ data });
-    expect((await before.send({ method: 'PUT', path: '/v7.1/store/1', body: 'kept' })).status).toBe(
-      204,
-    );
+    expect((await put(before, 'kept')).status).toBe(204);
     await before.close();
     expect(readdirSync(data)).toContain('s3');
+
     const after = await startSmallService({ data });
-    const response = await after.send({ path: '/v7.1/store/1' });
+    const response = await get(after);
     await after.close();
     expect(response.json<unknown>()).toEqual({ item: 'kept', object: 'kept' });
   });
 
-  it('keep nothing in memory', async () => {
+  it('lose data in memory', async () => {
     const before = await startSmallService();
-    await before.send({ method: 'PUT', path: '/v7.1/store/1', body: 'lost' });
-    expect((await before.send({ path: '/v7.1/store/1' })).status).toBe(200);
+    await put(before, 'lost');
+    expect((await get(before)).status).toBe(200);
     await before.close();
+
     const after = await startSmallService();
-    expect((await after.send({ path: '/v7.1/store/1' })).status).toBe(404);
+    expect((await get(after)).status).toBe(404);
     await after.close();
   });
 
-  it('still take signatures after the clock was moved', async () => {
+  it('accept signatures after the clock was moved', async () => {
     const service = await startSmallService();
     service.clock.advance(86_400);
-    expect(
-      (await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'later' })).status,
-    ).toBe(204);
+    expect((await put(service, 'later')).status).toBe(204);
     await service.close();
   });
 
-  it('make every answer 503 and say so when one of them dies, and are not started again', async () => {
-    const alarm = Promise.withResolvers<string>();
+  it('log a crash, which makes every request fail with 503, and are not restarted', async () => {
+    const crash = Promise.withResolvers<string>();
     const service = await startSmallService({
-      log: (line) => line.includes('has died') && alarm.resolve(line),
+      log: (line) => line.includes('has crashed') && crash.resolve(line),
     });
-    const [engine = 0] = enginesRunning();
-    process.kill(engine, 'SIGKILL');
-    expect(await alarm.promise).toContain('DynamoDB has died: it ended with SIGKILL.');
+    const [pid = 0] = listEnginePids();
+    process.kill(pid, 'SIGKILL');
+    expect(await crash.promise).toContain('DynamoDB has crashed: it ended with SIGKILL.');
+
     const response = await service.send({ path: '/v7.1/things/1' });
     expect([response.status, response.json()]).toMatchObject([503, { type: 'DEFAULT_5XX' }]);
-    expect(enginesRunning()).toEqual([]);
+    expect(listEnginePids()).toEqual([]);
     await service.close();
   });
 
   it('end with the service', async () => {
     const service = await startSmallService();
-    expect(enginesRunning()).toHaveLength(1);
+    expect(listEnginePids()).toHaveLength(1);
     await service.close();
-    expect(enginesRunning()).toEqual([]);
+    expect(listEnginePids()).toEqual([]);
   });
 
-  it('are left alone where one of somebody else is used', async () => {
+  it('are not started if the options name a DynamoDB, which the service does not end', async () => {
     const engine = await startProcess(buildDynaliteCommand(undefined), () => {});
     const service = await startSmallService({ dynamodbEndpoint: engine.endpoint });
     expect(service.environment.AWS_ENDPOINT_URL_DYNAMODB).toBe(engine.endpoint);
-    expect((await service.send({ method: 'PUT', path: '/v7.1/store/1', body: 'x' })).status).toBe(
-      204,
-    );
-    expect((await service.send({ path: '/v7.1/store/1' })).json<unknown>()).toMatchObject({
-      item: 'x',
-    });
+    expect((await put(service, 'x')).status).toBe(204);
+    expect((await get(service)).json<unknown>()).toMatchObject({ item: 'x' });
     await service.close();
     expect(await fetch(engine.endpoint)).toBeDefined();
     await engine.end();
@@ -103,15 +99,16 @@ describe('engines', () => {
 });
 
 describe('a DynamoDB process', () => {
-  const servers = {
-    dynalite: buildDynaliteCommand,
-    ...(findDynoxideCommand(undefined) && { dynoxide: findDynoxideCommand }),
-  };
+  const engines = [
+    { name: 'dynalite', buildCommand: buildDynaliteCommand },
+    { name: 'dynoxide', buildCommand: findDynoxideCommand },
+  ].filter(({ buildCommand }) => buildCommand() !== undefined);
 
-  it.each(Object.entries(servers))(
-    'refuses to take a table with other keys for the one of the template: %s',
-    async (_, commandFor) => {
-      const engine = await startProcess(commandFor(temporaryFolder()) as ServerCommand, () => {});
+  it.each(engines)(
+    'cannot use a table whose keys differ from the template: $name',
+    async ({ buildCommand }) => {
+      const command = buildCommand(temporaryFolder()) as ServerCommand;
+      const engine = await startProcess(command, () => {});
       await ensureTable(engine.endpoint, table);
       await ensureTable(engine.endpoint, table);
       const other = {
@@ -127,22 +124,22 @@ describe('a DynamoDB process', () => {
   );
 
   it.each(['http://127.0.0.1:1', 'nowhere'])(
-    'that is not where it should be, at %s, is a sentence',
+    'is reported with its address if it cannot be reached: %s',
     async (endpoint) => {
       await expect(ensureTable(endpoint, table)).rejects.toThrow(
-        `No DynamoDB answers at ${endpoint}.`,
+        `DynamoDB cannot be reached at ${endpoint}.`,
       );
     },
   );
 
-  it('that does not start is a sentence', async () => {
+  it('is reported with its command if it does not start', async () => {
     const server = { name: 'DynamoDB', command: 'false', args: () => [], readyMessage: 'never' };
     await expect(startProcess(server, () => {})).rejects.toThrow(
-      'DynamoDB does not start: false ended',
+      'DynamoDB does not start: false failed 5 times.',
     );
   });
 
-  it('ends with the process that started it, however that ends', async () => {
+  it('ends with the process that started it, even if that is killed', async () => {
     const commands = JSON.stringify(join(import.meta.dirname, 'dynamodb.ts'));
     const processes = JSON.stringify(join(import.meta.dirname, 'process.ts'));
     const script = `

@@ -2,61 +2,95 @@ import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
-import { startDynamoDb } from './dynamodb.ts';
+import { type StartedDynamoDb, startDynamoDb } from './dynamodb.ts';
 import type { Engine } from './engine.ts';
 import { startS3 } from './s3.ts';
 import { ensureTable } from './tables.ts';
 
-/** Both stores, with everything in them that the stack describes. */
+/** DynamoDB and S3, with the tables and buckets of the stack. */
 export interface Engines {
-  /** How the AWS SDK reaches them. */
+  /** Environment variables for the AWS SDK. */
   environment: Record<string, string>;
-  /** Address of DynamoDB. */
-  dynamodb: string;
-  /** Whether one of them has ended by itself. It is not started again: what it held may be gone. */
+  dynamodbEndpoint: string;
+  s3Endpoint: string;
+  /** Whether an engine has ended. It is not restarted, because its data may be lost. */
   isUnavailable(): boolean;
 }
 
-/** Where the stores keep their data, and what they report to. */
+/** Where the engines keep their data, and what they need from the runner. */
 export interface EngineOptions {
-  /** Undefined for memory. */
+  /** Undefined to keep the data in memory. */
   directory: string | undefined;
-  /** A DynamoDB that is already running. */
+  /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint: string | undefined;
   clock: Clock;
   log: (line: string) => void;
 }
 
-/** Starts DynamoDB and S3, which `disposables` ends, and creates the tables and buckets of the stack that are missing. */
+/** Watches engines, and ends them with the disposables. */
+interface Supervisor {
+  watch(engine: Engine): void;
+  hasCrash(): boolean;
+}
+
+function createSupervisor(
+  log: (line: string) => void,
+  disposables: AsyncDisposableStack,
+): Supervisor {
+  let hasCrash = false;
+
+  async function reportCrash({ name, crashed }: Engine): Promise<void> {
+    const reason = await crashed;
+    hasCrash = true;
+    log(`${name} has crashed: ${reason}. All requests fail with 503 until you restart the runner.`);
+  }
+
+  return {
+    watch: (engine) => {
+      disposables.defer(engine.end);
+      void reportCrash(engine);
+    },
+    hasCrash: () => hasCrash,
+  };
+}
+
+/** Starts the embedded DynamoDB, unless the options name one that already runs. */
+async function connectDynamoDb(
+  { directory, dynamodbEndpoint, log }: EngineOptions,
+  supervisor: Supervisor,
+): Promise<{ endpoint: string; environment: StartedDynamoDb['environment'] }> {
+  if (dynamodbEndpoint !== undefined) return { endpoint: dynamodbEndpoint, environment: {} };
+
+  const { engine, environment } = await startDynamoDb(directory, log);
+  supervisor.watch(engine);
+  return { endpoint: engine.endpoint, environment };
+}
+
+/** Starts DynamoDB and S3, and creates missing tables and buckets. `disposables` end both. */
 export async function startEngines(
   stack: Stack,
-  { directory, dynamodbEndpoint, clock, log }: EngineOptions,
+  options: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
-  let isUnavailable = false;
-  const own = ({ name, endpoint, exited: died, end }: Engine): string => {
-    disposables.defer(end);
-    void died.then((reason) => {
-      isUnavailable = true;
-      log(
-        `${name} has died: ${reason}. Every request is answered with 503 until the runner is started again.`,
-      );
-    });
-    return endpoint;
-  };
-  const embedded = dynamodbEndpoint === undefined ? await startDynamoDb(directory, log) : undefined;
-  const dynamodb = embedded ? own(embedded.engine) : String(dynamodbEndpoint);
-  const s3 = own(await startS3(directory, readBuckets(stack), clock));
-  for (const table of readTables(stack)) await ensureTable(dynamodb, table);
+  const { directory, clock, log } = options;
+  const supervisor = createSupervisor(log, disposables);
+
+  const dynamodb = await connectDynamoDb(options, supervisor);
+  const s3 = await startS3(directory, readBuckets(stack), clock);
+  supervisor.watch(s3);
+
+  for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
+
   return {
     environment: {
       ...localCredentials,
       AWS_REGION: awsRegion,
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
-      AWS_ENDPOINT_URL_S3: s3,
-      ...embedded?.environment,
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+      AWS_ENDPOINT_URL_S3: s3.endpoint,
+      ...dynamodb.environment,
     },
-    dynamodb,
-    isUnavailable: () => isUnavailable,
+    dynamodbEndpoint: dynamodb.endpoint,
+    s3Endpoint: s3.endpoint,
+    isUnavailable: supervisor.hasCrash,
   };
 }

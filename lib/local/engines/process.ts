@@ -5,100 +5,113 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Engine } from './engine.ts';
 
-/** How to start a server process, and the words of its own that say it is listening. */
+/** How to start a server process. */
 export interface ServerCommand {
   name: string;
   command: string;
   args(port: number): string[];
+  /** Part of the line that the server prints when it listens. */
   readyMessage: string;
 }
 
-/** Starts that are tried before a taken port is taken seriously. */
-const attempts = 5;
+/** Another process may take the free port first, so the start is attempted on several ports. */
+const maxAttempts = 5;
 const host = '127.0.0.1';
-/** How long a process may wait for its clients when it is asked to end; what they have written is safe already. */
-const graceInMillis = 300;
+
+/** Time for the process to end by itself. Its data is already safe. */
+const gracePeriodMs = 300;
 
 /**
- * Runs a command that ends with this process, however this process ends: a watcher reads a pipe that only closes then.
- * `exec` keeps the process id, so that ending the child ends the server itself.
+ * Runs a command that ends with this process, even if this process is killed: a watcher reads a
+ * pipe that closes then. `exec` keeps the process id, so that a signal reaches the server itself.
  */
 const guardedCommand = '(read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, host);
+  const probe = createServer();
+  probe.listen(0, host);
   await once(probe, 'listening');
+
   const address = probe.address();
   probe.close();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function spawnGuarded(command: string, args: string[]): ChildProcess {
+function spawnServer(command: string, args: readonly string[]): ChildProcess {
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-  // A session of its own: Ctrl-C in the terminal reaches this process only, which then ends the server in order.
-  return process.platform === 'win32'
-    ? spawn(command, args, { stdio: [...stdio] })
-    : spawn('sh', ['-c', guardedCommand, 'sh', command, ...args], {
-        stdio: [...stdio],
-        detached: true,
-      });
+  if (process.platform === 'win32') return spawn(command, args, { stdio: [...stdio] });
+
+  const shellArgs = ['-c', guardedCommand, 'sh', command, ...args];
+  // In a session of its own the server does not receive Ctrl-C, and this process ends it in order.
+  return spawn('sh', shellArgs, { stdio: [...stdio], detached: true });
 }
 
-function watchLines(child: ChildProcess, onLine: (line: string) => void): void {
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream as Readable }).on('line', (line) => line && onLine(line));
+function listenToLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    const lines = createInterface({ input: stream as Readable });
+    lines.on('line', (line) => {
+      if (line !== '') onLine(line);
+    });
+  }
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+async function endProcess(child: ChildProcess): Promise<void> {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  if (hasEnded) return;
+
+  const exit = once(child, 'exit');
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), graceInMillis);
-  await ended;
+  const timer = setTimeout(() => child.kill('SIGKILL'), gracePeriodMs);
+  await exit;
   clearTimeout(timer);
 }
 
-/** One try; undefined where the process ended before it was listening, which a taken port explains. */
-async function tryToStart(
+/** Starts the server once. Returns undefined if it ends before it listens, e.g. without its port. */
+async function attemptStart(
   server: ServerCommand,
   log: (line: string) => void,
 ): Promise<Engine | undefined> {
   const port = await findFreePort();
-  const child = spawnGuarded(server.command, server.args(port));
+  const child = spawnServer(server.command, server.args(port));
   const ready = Promise.withResolvers<boolean>();
-  const died = Promise.withResolvers<string>();
-  let isAsked = false;
-  watchLines(child, (line) =>
-    line.includes(server.readyMessage) ? ready.resolve(true) : log(line),
-  );
+  const crash = Promise.withResolvers<string>();
+  let isEnding = false;
+
+  listenToLines(child, (line) => {
+    if (line.includes(server.readyMessage)) ready.resolve(true);
+    else log(line);
+  });
   child.on('error', () => ready.resolve(false));
   child.on('exit', (code, signal) => {
     child.stdio[3]?.destroy();
     ready.resolve(false);
-    if (!isAsked) died.resolve(`it ended with ${signal ?? `exit code ${code}`}`);
+    if (!isEnding) crash.resolve(`it ended with ${signal ?? `exit code ${code}`}`);
   });
-  if (!(await ready.promise)) return undefined;
+
+  const isReady = await ready.promise;
+  if (!isReady) return undefined;
+
   return {
     name: server.name,
     endpoint: `http://${host}:${port}`,
-    exited: died.promise,
+    crashed: crash.promise,
     end: () => {
-      isAsked = true;
-      return end(child);
+      isEnding = true;
+      return endProcess(child);
     },
   };
 }
 
-/** Starts a server process on a free port of its own. Throws a sentence where it does not begin to listen. */
+/** Starts a server process on a free port. Throws if it does not listen after several attempts. */
 export async function startProcess(
   server: ServerCommand,
   log: (line: string) => void,
 ): Promise<Engine> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const engine = await tryToStart(server, log);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const engine = await attemptStart(server, log);
     if (engine) return engine;
   }
-  throw new Error(
-    `${server.name} does not start: ${server.command} ended ${attempts} times before it listened.`,
-  );
+
+  const { name, command } = server;
+  throw new Error(`${name} does not start: ${command} failed ${maxAttempts} times.`);
 }

@@ -1,4 +1,4 @@
-/** The part of the package that the runner uses; it ships no types. */
+/** The part of the package that the runner uses. The package has no types. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

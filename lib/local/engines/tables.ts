@@ -1,41 +1,59 @@
 import type { TableDefinition } from '../template/storage.ts';
-import { callDynamoDb } from './dynamodb-api.ts';
+import { callDynamoDb, type DynamoDbResponse } from './dynamodb-api.ts';
 
-/** What DescribeTable says, as far as it is of use. */
+/** The members of DescribeTable that the runner uses. */
 type TableDescription = Pick<TableDefinition, 'KeySchema' | 'GlobalSecondaryIndexes'> & {
   TableStatus: string;
 };
 
-const call = (endpoint: string, action: string, input: object) =>
-  callDynamoDb<{ Table: TableDescription }>(endpoint, action, input);
+type TableResponse = DynamoDbResponse<{ Table: TableDescription }>;
 
-/** The keys of a table and its indexes in one line, whatever order they came in. */
+/** Describes a list of keys in one string, regardless of their order. */
+function describeKeySchema(keys: TableDefinition['KeySchema']): string {
+  const descriptions = keys.map(({ KeyType, AttributeName }) => `${KeyType}:${AttributeName}`);
+  return descriptions.sort().join();
+}
+
+/** Describes the keys of a table and its indexes in one string, regardless of their order. */
 function describeKeys({
   KeySchema,
   GlobalSecondaryIndexes = [],
 }: Omit<TableDescription, 'TableStatus'>): string {
-  const schema = (keys: TableDefinition['KeySchema']) =>
-    keys.map((key) => `${key.KeyType}:${key.AttributeName}`).sort();
-  const indexes = GlobalSecondaryIndexes.map((index) =>
-    [index.IndexName, ...schema(index.KeySchema)].join(),
+  const indexes = GlobalSecondaryIndexes.map(
+    (index) => `${index.IndexName}(${describeKeySchema(index.KeySchema)})`,
   );
-  return [...schema(KeySchema), ...indexes.sort()].join(' ');
+  return [describeKeySchema(KeySchema), ...indexes.sort()].join(' ');
 }
 
-/**
- * Creates a table unless it exists, and waits until it can be used.
- * Throws a sentence where it exists with other keys, where the engine refuses it, and where there is no engine.
- */
+/** Creates the table unless it exists. Throws if the engine reports any other error. */
+async function createTable(endpoint: string, table: TableDefinition): Promise<void> {
+  const response: TableResponse = await callDynamoDb(endpoint, 'CreateTable', table);
+  const isCreated = !response.__type || response.__type.endsWith('ResourceInUseException');
+  if (!isCreated)
+    throw new Error(`DynamoDB does not create the table ${table.TableName}: ${response.message}`);
+}
+
+/** Describes the table as soon as it is no longer being created. */
+async function waitForTable(
+  endpoint: string,
+  TableName: string,
+): Promise<TableDescription | undefined> {
+  let response: TableResponse;
+  do response = await callDynamoDb(endpoint, 'DescribeTable', { TableName });
+  while (response.Table?.TableStatus === 'CREATING');
+  return response.Table;
+}
+
+/** Creates a table unless it exists with the same keys. Throws if it exists with other keys. */
 export async function ensureTable(endpoint: string, table: TableDefinition): Promise<void> {
   const { TableName } = table;
-  const created = await call(endpoint, 'CreateTable', table);
-  if (created.__type && !created.__type.endsWith('ResourceInUseException'))
-    throw new Error(`DynamoDB does not create the table ${TableName}: ${created.message}`);
-  let found = await call(endpoint, 'DescribeTable', { TableName });
-  while (found.Table?.TableStatus === 'CREATING')
-    found = await call(endpoint, 'DescribeTable', { TableName });
-  if (!found.Table || describeKeys(found.Table) !== describeKeys(table))
+  await createTable(endpoint, table);
+
+  const existing = await waitForTable(endpoint, TableName);
+  const hasSameKeys = existing && describeKeys(existing) === describeKeys(table);
+  if (!hasSameKeys)
     throw new Error(
-      `The table ${TableName} in the data directory has other keys than the template. Use another directory, or remove this one.`,
+      `The table ${TableName} in the data directory has other keys than the template. ` +
+        'Use another directory, or remove this one.',
     );
 }

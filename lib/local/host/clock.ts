@@ -1,4 +1,4 @@
-/** The time that every function sees: the machine's plus an offset, or a moment at which it stands still. */
+/** The time that every function sees: the machine's plus an offset, unless it was stopped. */
 export interface Clock {
   /** Returns milliseconds since 1970. */
   now(): number;
@@ -10,7 +10,7 @@ export interface Clock {
   readonly state: SharedArrayBuffer;
 }
 
-/** The state as milliseconds: the offset, and the time of the machine when the clock was stopped, otherwise 0. */
+/** In milliseconds: the offset, and the time at which the clock was stopped or 0. */
 type ClockState = Float64Array<SharedArrayBuffer>;
 
 function readClock([offsetMs = 0, stoppedAt = 0]: ClockState, machineNow: () => number): number {

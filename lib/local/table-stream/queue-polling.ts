@@ -11,7 +11,7 @@ export interface PollingDeps extends DeliveryDeps {
   isUnavailable: () => boolean;
 }
 
-/** Delivers all visible messages once, and waits for the functions, including those of earlier deliveries. */
+/** Delivers all visible messages once, and waits for these and for earlier deliveries. */
 export type DrainQueues = () => Promise<void>;
 
 /** Starts to deliver the visible messages of all queues in parallel. */
