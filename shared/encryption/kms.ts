@@ -1,16 +1,10 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { scaleTimeLimit } from '../runtime/time-limit.ts';
+import { storeClientOptions } from '../runtime/store-client.ts';
 import type { DataKeyProvider } from './data-keys.ts';
 
 /** Data keys that are wrapped by an AWS KMS key. `keyId` is its id, ARN or alias. */
 export function kmsDataKeys(keyId: string): DataKeyProvider {
-  const client = new KMSClient({
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: scaleTimeLimit(1000),
-      requestTimeout: scaleTimeLimit(3000),
-    },
-  });
+  const client = new KMSClient(storeClientOptions('keys'));
   return {
     async generate(context) {
       const command = new GenerateDataKeyCommand({

@@ -3,7 +3,7 @@ import type { ObjectOperation } from '../contract/store-operations.ts';
 import { nameStoreFailure } from '../errors/store-failures.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { scaleTimeLimit } from '../runtime/time-limit.ts';
+import { storeClientOptions } from '../runtime/store-client.ts';
 
 /** An object with the media type that it is served as. */
 export interface StoredObject {
@@ -29,11 +29,7 @@ let client: S3Client | undefined;
 /** One client a process: its connections outlive a request. */
 function connect(): S3Client {
   client ??= new S3Client({
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: scaleTimeLimit(1000),
-      requestTimeout: scaleTimeLimit(5000),
-    },
+    ...storeClientOptions('objects'),
     // A server on this machine has no host name for each bucket.
     forcePathStyle: optionalEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
   });

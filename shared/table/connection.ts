@@ -3,22 +3,15 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { nameStoreFailure } from '../errors/store-failures.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { scaleTimeLimit } from '../runtime/time-limit.ts';
+import { storeClientOptions } from '../runtime/store-client.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
 /** One client a process: its connections outlive a request. */
 function sharedClient(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      maxAttempts: 3,
-      requestHandler: {
-        connectionTimeout: scaleTimeLimit(1000),
-        requestTimeout: scaleTimeLimit(3000),
-      },
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  client ??= DynamoDBDocumentClient.from(new DynamoDBClient(storeClientOptions('table')), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
   return client;
 }
 

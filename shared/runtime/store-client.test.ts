@@ -1,0 +1,58 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import authorizer from '#functions/auth/authorizer/function.ts';
+import { kmsDataKeys } from '../encryption/kms.ts';
+import { openObjects } from '../objects/objects.ts';
+import { openTable } from '../table/table.ts';
+import { newMeter } from './meter.ts';
+import { maxWaitMs, type StoreName } from './store-client.ts';
+
+/** A server that accepts connections and never answers, as a store whose network is broken. */
+async function startSilentServer() {
+  const connections = { count: 0 };
+  const server = createServer(() => {
+    connections.count += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const url = `http://127.0.0.1:${port}`;
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  vi.stubEnv('TABLE_NAME', 'silent-table');
+  // The time limits of production would make the test wait.
+  vi.stubEnv('TIME_LIMIT_FACTOR', '0.05');
+  for (const store of ['DYNAMODB', 'S3', 'KMS']) vi.stubEnv(`AWS_ENDPOINT_URL_${store}`, url);
+  return { connections, [Symbol.dispose]: () => server.close() };
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('a store that never answers', () => {
+  it.each([
+    ['the table', () => openTable(newMeter()).get({ pk: 'USER#1', sk: 'PROFILE' })],
+    ['a bucket', () => openObjects('images', newMeter()).get('images/1')],
+  ])('is tried three times and then reported as unavailable: %s', async (_, call) => {
+    using silent = await startSilentServer();
+    vi.resetModules();
+    await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(silent.connections.count).toBe(3);
+  });
+
+  it('is tried three times and then given up: KMS', async () => {
+    using silent = await startSilentServer();
+    await expect(kmsDataKeys('alias/table').generate({})).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    expect(silent.connections.count).toBe(3);
+  });
+
+  it.each<StoreName>(['table', 'objects', 'keys'])('answers 503 in under 6 s: %s', (store) => {
+    expect(maxWaitMs(store)).toBeLessThan(6000);
+  });
+
+  it('lets the authorizer answer within its own time limit', () => {
+    expect(maxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);
+  });
+});
