@@ -16,8 +16,12 @@ const onTheService = {
   setupFiles: ['test/kit/environment.ts'],
   ...timeLimits,
 };
-/** What changes the surroundings of its process, such as the table that fixtures use, must have one of its own. */
+/** Tests that change the environment of their process, e.g. the table of the fixtures. */
 const isolated = 'test/**/*.isolated.test.ts';
+/** Tests that start a service of their own beside the shared one. */
+const local = 'test/**/*.local.test.ts';
+/** A deployed stack replaces the shared service, and leaves out the tests of services on this machine. */
+const isDeployed = process.env.TARGET !== undefined;
 
 export default defineConfig({
   test: {
@@ -43,12 +47,12 @@ export default defineConfig({
             'functions/**/*.test.ts',
             'test/{browser,contract,journeys,property}/**/*.test.ts',
           ],
-          exclude: [isolated],
+          exclude: isDeployed ? [isolated, local] : [isolated],
           isolate: false,
           ...onTheService,
         },
       },
-      { test: { name: 'isolated', include: [isolated], ...onTheService } },
+      { test: { name: 'isolated', include: isDeployed ? [] : [isolated], ...onTheService } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints as catalogue, template } from './built-stack.ts';
+import { template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
 
@@ -11,7 +11,7 @@ describe('a custom domain', () => {
     mainDomain: 'api.example.com',
     certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
   };
-  const { template: own } = synthesizeStack(catalogue, context);
+  const { template: own } = synthesizeStack([], context);
 
   it('takes the place of the invoke URL', () => {
     expect(own.Outputs.MainUrl?.Value).toBe('https://api.example.com');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
@@ -37,17 +37,13 @@ export function synthesizeStack(
   check?: (app: App) => void,
 ): Synthesis {
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
-  const folder = mkdtempSync(join(tmpdir(), 'infra-'));
-  try {
-    const definitions = { ...service, endpoints };
-    const bundles = stubBundles(join(folder, 'bundles'), listFunctionIds(definitions));
-    const app = newApp(join(folder, 'cdk.out'), context);
-    check?.(app);
-    const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
-    const { directory } = app.synth();
-    const text = readFileSync(join(directory, stack.templateFile), 'utf8');
-    return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
+  const definitions = { ...service, endpoints };
+  const bundles = stubBundles(join(folder.path, 'bundles'), listFunctionIds(definitions));
+  const app = newApp(join(folder.path, 'cdk.out'), context);
+  check?.(app);
+  const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
+  const { directory } = app.synth();
+  const text = readFileSync(join(directory, stack.templateFile), 'utf8');
+  return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
 }

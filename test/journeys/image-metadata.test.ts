@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,17 +16,15 @@ import {
   withSegments,
   withTraces,
 } from '#kit/metadata.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 
 let token: string;
-let folder: string;
+const folder = temporaryFolder(afterAll);
 
 beforeAll(async () => {
   token = await userToken();
-  folder = await mkdtemp(join(tmpdir(), 'profiles-'));
   await writeFile(join(folder, 'grey.icc'), greyProfile());
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 /** An image as it is served at its own size, and in a small one. */
 async function served(original: Buffer): Promise<[own: CdnAnswer, small: CdnAnswer]> {

@@ -1,28 +1,30 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
+import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, formsOf } from '#kit/canaries.ts';
 import { newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
-import { startOwnService } from './own-service.ts';
 import { formTokenIn, newVisitor } from './visitor.ts';
 
-const owner = new AsyncDisposableStack();
-afterAll(() => owner.disposeAsync());
+const folder = temporaryFolder(afterAll);
+let service: LocalService;
+afterAll(() => service.close());
 
 /** All that the functions and the runner wrote. */
 const heard: string[] = [];
 /** Every secret of the journey, and what each is. */
 const secrets = new Map<string, string>();
-let folder: string;
 let ids: { client_id: string; user_id: string };
 
 const keep = (name: string, secret: string) => secrets.set(name, secret);
@@ -39,11 +41,9 @@ function keepToken(name: string, token: string): void {
 /** Where all requests of the journey come from. */
 const address = '127.0.0.1';
 
-/** Counts as many attempts as a subject has. */
-async function useUp(subject: rateLimits.RateLimitKey): Promise<void> {
-  const once = () => rateLimits.consume(table(), subject, new Date());
-  await Promise.all(Array.from({ length: attemptLimits[subject.limit] }, once));
-}
+/** Uses up a rate limit. */
+const useUp = (key: RateLimitKey) =>
+  consumeAttempts(key, attemptLimits[key.limit], new Date(service.clock.now()));
 
 /** All that people and applications do, and much that they should not. */
 async function takeJourney(here: Send, urls: { main: string; auth: string }): Promise<void> {
@@ -133,13 +133,9 @@ async function changePassword(here: Send, urls: { auth: string }, { email, passw
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'oauth-secrets-'));
-  owner.defer(() => rm(folder, { recursive: true }));
-  const { urls, environment, close } = await startOwnService(
-    {},
-    { data: folder, log: (line) => heard.push(line) },
-  );
-  owner.defer(close);
+  service = await startOwnService({ data: folder, log: (line) => heard.push(line) });
+  service.clock.stop();
+  const { urls, environment } = service;
   Object.assign(process.env, environment);
   await takeJourney((method, path, options) => send(urls, method, path, options), urls);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource, DataSources } from '#kit/data-sources.ts';
+import { startOwnService } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
-import { buildService } from '#lib/build/build.ts';
 import { buildDynaliteCommand, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
 import type { Engine } from '#lib/local/engines/engine.ts';
 import { startProcess } from '#lib/local/engines/process.ts';
-import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import type { LocalService } from '#lib/local/service.ts';
 
 describe('on the engine of platforms that have no other (dynalite)', () => {
   let engine: Engine;
@@ -15,11 +15,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
 
   beforeAll(async () => {
     engine = await startProcess(buildDynaliteCommand(), () => undefined);
-    const { template } = await buildService();
-    service = await startLocalService({
-      assembly: template,
-      data: 'memory',
-      ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    service = await startOwnService({
       environment: dynaliteEnvironment,
       dynamodbEndpoint: engine.endpoint,
       log: (line) => heard.push(line),

@@ -1,32 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
 import { formsOf } from '#kit/canaries.ts';
 import { newPerson, table, tokenOf } from '#kit/fixtures.ts';
+import { startOwnService } from '#kit/own-service.ts';
 import { type StandInProvider, startProvider } from '#kit/provider.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { startOwnService } from './own-service.ts';
 
+const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
 const heard: string[] = [];
-let folder: string;
 let provider: StandInProvider;
 let service: LocalService;
 
 async function startService(): Promise<LocalService> {
   const environment = { PROVIDER_GATEWAY: provider.url };
-  const started = await startOwnService(environment, {
+  const started = await startOwnService({
+    environment,
     data: folder,
     log: (line) => heard.push(line),
   });
@@ -35,8 +34,6 @@ async function startService(): Promise<LocalService> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'provider-revocation-'));
-  owner.defer(() => rm(folder, { recursive: true }));
   provider = await startProvider(owner);
   service = await startService();
   owner.defer(() => service.close());

@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { dumpTable, formsOf } from '#kit/canaries.ts';
 import { clientToken, newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
 import { startKms } from '#kit/kms.ts';
+import { startOwnService } from '#kit/own-service.ts';
 import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
-import { buildService } from '#lib/build/build.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
-import { startLocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
@@ -23,12 +22,12 @@ import { keys } from '#shared/table/keys.ts';
 const canaries = { access_token: newSecret(), refresh_token: newSecret() };
 const songs = Object.values(canaries).flatMap(formsOf);
 
+const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
 /** All that left the service and the operator's tool: answers, log lines, what was printed. */
 const heard: string[] = [];
-let folder: string;
 let environment: Readonly<Record<string, string>>;
 let call: Send;
 
@@ -75,14 +74,7 @@ async function newConnection(): Promise<Connection> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'provider-tokens-'));
-  owner.defer(() => rm(folder, { recursive: true }));
-  const service = await startLocalService({
-    assembly: (await buildService()).template,
-    data: folder,
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
-    log: (line) => heard.push(line),
-  });
+  const service = await startOwnService({ data: folder, log: (line) => heard.push(line) });
   owner.defer(service.close);
   await writePidFile(folder, service.environment, owner);
   environment = service.environment;

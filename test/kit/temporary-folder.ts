@@ -1,11 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that is there until the test has finished. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** Registers what happens at the end, e.g. `onTestFinished` or `afterAll`. */
+type AtEnd = (callback: () => void) => void;
+
+/**
+ * Creates an empty folder and returns its path. The folder is deleted at the end of the test,
+ * or of the file with `temporaryFolder(afterAll)`.
+ */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished, parent = tmpdir()): string {
+  const folder = mkdtempDisposableSync(join(parent, 'test-'));
+  atEnd(() => folder.remove());
+  return folder.path;
 }

@@ -18,7 +18,8 @@ export interface RateLimitKey {
   parts: readonly string[];
 }
 
-const toTableKey = ({ limit: kind, parts: of }: RateLimitKey) =>
+/** Returns the key of the row that counts the attempts. */
+export const toTableKey = ({ limit: kind, parts: of }: RateLimitKey) =>
   keys.rateLimit(toDigest(JSON.stringify([kind, ...of])));
 
 /**

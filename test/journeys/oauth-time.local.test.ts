@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { table } from '#kit/fixtures.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newParties } from './oauth-parties.ts';
-import { startOwnService } from './own-service.ts';
 import { newVisitor } from './visitor.ts';
 
 const day = 24 * 60 * 60;
 
-/** A service of these tests alone, whose clock they can move. */
 let service: LocalService;
 
 beforeAll(async () => {
-  service = await startOwnService();
-  Object.assign(process.env, service.environment);
+  service = await startServiceWithOwnClock();
 });
 
 afterAll(() => service.close());
@@ -111,7 +109,7 @@ describe('as time passes', () => {
 
   it('TE-30 a secret that was replaced ends after a day (A3)', async () => {
     const { application, ownTokens } = await newParties(place());
-    const now = new Date(Date.now() - day * 1000);
+    const now = new Date(service.clock.now() - day * 1000);
     const replaced = await clients.rotateSecret(table(), application.client_id, now);
     expect((await ownTokens()).body.error).toBe('invalid_client');
     expect((await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status).toBe(200);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DataSource, DataSources } from '#kit/data-sources.ts';
 import { newPerson, type TestPerson, tokenOf } from '#kit/fixtures.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { startOwnService } from '../journeys/own-service.ts';
 import { type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
 let proxy: FaultProxy;
@@ -12,7 +12,7 @@ let service: LocalService;
 
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
-  service = await startOwnService({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
+  service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
 });
 
 afterAll(async () => {

@@ -1,30 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { newClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
+import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { consumeAttempts } from '#kit/rate-limits.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { startOwnService } from './own-service.ts';
 import { newVisitor } from './visitor.ts';
 
 const minute = 60;
 const quarter = 15 * minute;
 
-/** A service of these tests alone, whose clock they can move. */
 let service: LocalService;
-let next = 2;
 
 beforeAll(async () => {
-  service = await startOwnService();
-  Object.assign(process.env, service.environment);
+  service = await startServiceWithOwnClock();
 });
 
 afterAll(() => service.close());
 
-/** A loopback address that no test has used yet. */
-const newAddress = () => `127.0.0.${next++}`;
+/** Returns a loopback address that no other test uses. */
+const newAddress = () => `127.${[...randomBytes(3)].join('.')}`;
 
 /** Somebody before the sign-in page, with a browser that is new or the one given. */
 async function atSignIn(address = newAddress(), cookies: ReadonlyMap<string, string> = new Map()) {
@@ -45,17 +44,15 @@ async function attempt(visitor: Visitor, { email, password }: Account) {
   return { status, wait: Number(headers.get('retry-after')) };
 }
 
-/** Counts attempts without the work of looking at them, which is slow by design. */
-async function count(subject: rateLimits.RateLimitKey, times: number) {
-  const now = new Date(service.clock.now());
-  await Promise.all(Array.from({ length: times }, () => rateLimits.consume(table(), subject, now)));
-}
+/** Counts attempts without verifying a password, which is slow by design. */
+const count = (key: RateLimitKey, attempts: number) =>
+  consumeAttempts(key, attempts, new Date(service.clock.now()));
 
-const fromNetwork = ({ email }: Account, address: string): rateLimits.RateLimitKey => ({
+const fromNetwork = ({ email }: Account, address: string): RateLimitKey => ({
   limit: 'account_at_network',
   parts: [email, address],
 });
-const fromAnywhere = ({ email }: Account): rateLimits.RateLimitKey => ({
+const fromAnywhere = ({ email }: Account): RateLimitKey => ({
   limit: 'account',
   parts: [email],
 });
@@ -70,8 +67,7 @@ describe('wrong passwords', () => {
     await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
     expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
     const right = await visitor.submit({ email: user.email, password: user.password });
-    const wait = Number(right.headers.get('retry-after'));
-    expect([right.status, wait > 0, wait <= minute]).toEqual([429, true, true]);
+    expect([right.status, right.headers.get('retry-after')]).toEqual([429, String(minute)]);
     expect(right.headers.getSetCookie()).toEqual([]);
     const stillWrong = await visitor.submit({ email: user.email, password: 'wrong' });
     expect(stillWrong.text).toBe(right.text);
@@ -86,7 +82,7 @@ describe('wrong passwords', () => {
       await count(fromNetwork(user, address), attemptLimits.account_at_network);
       const { wait } = await attempt(visitor, { ...user, ...wrong });
       service.clock.advance(wait);
-      return Math.ceil(wait / minute);
+      return wait / minute;
     };
     const pauses: number[] = [];
     for (let round = 0; round < 6; round++) pauses.push(await pause());
@@ -119,7 +115,7 @@ describe('wrong passwords', () => {
       return answers.map(({ status, text }) => [status, text.replace(/value="[^"]*"/, '')]);
     };
     const [unknown, known] = [
-      await shape('nobody@example.com'),
+      await shape(`${newId(new Date())}@example.com`),
       await shape((await newUser()).email),
     ];
     expect(unknown.map(([status]) => status)).toEqual([403, 429]);
@@ -148,9 +144,8 @@ describe('wrong passwords', () => {
     expect(await attempt(person, user)).toMatchObject({ status: 200 });
     const again = await atSignIn();
     expect(await attempt(again, { ...user, ...wrong })).toMatchObject({ status: 403 });
-    const { status, wait } = await attempt(again, user);
-    expect([status, wait > 0, wait <= minute]).toEqual([429, true, true]);
-    service.clock.advance(wait);
+    expect(await attempt(again, user)).toEqual({ status: 429, wait: minute });
+    service.clock.advance(minute);
     await count(fromAnywhere(user), 2 * attemptLimits.account);
     expect(await attempt(again, user)).toMatchObject({ status: 200 });
   });

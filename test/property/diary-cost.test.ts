@@ -1,9 +1,13 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
 let diaryOf: (user_id: string) => DiaryFunctions;
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 beforeAll(async () => {
   diaryOf = await loadDiary();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { startOwnService } from './own-service.ts';
 
 /** A service whose functions cannot reach the table. */
 let service: LocalService;
 
 beforeAll(async () => {
-  service = await startOwnService({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
+  service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
 });
 
 afterAll(() => service.close());

@@ -1,0 +1,40 @@
+import { inject } from 'vitest';
+import { buildService } from '#lib/build/build.ts';
+import {
+  type LocalService,
+  type LocalServiceOptions,
+  startLocalService,
+} from '#lib/local/service.ts';
+import { compact } from '#shared/runtime/compact.ts';
+
+/** Starts a service for one test file, with stores of its own unless the options name one. */
+export async function startOwnService(
+  options: Partial<LocalServiceOptions> = {},
+): Promise<LocalService> {
+  const { template } = await buildService();
+  return startLocalService({
+    assembly: template,
+    data: 'memory',
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    log: () => undefined,
+    ...options,
+  });
+}
+
+/**
+ * Starts a service for one test file that shares the table of the other tests, so that fixtures
+ * reach it. Its clock is stopped: only the tests move it. `environment` is that of its functions.
+ */
+export async function startServiceWithOwnClock(
+  environment: Record<string, string> = {},
+): Promise<LocalService> {
+  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_REFUSED_ITEM } = inject('service').environment;
+  const service = await startOwnService(
+    compact({
+      dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
+      environment: compact({ DYNAMODB_OMITS_REFUSED_ITEM, ...environment }),
+    }),
+  );
+  service.clock.stop();
+  return service;
+}

@@ -1,0 +1,14 @@
+import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { consume, toTableKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { exists } from '#shared/table/condition.ts';
+import { table } from './fixtures.ts';
+
+/** Counts attempts as the service does, but any number of them takes two writes. */
+export async function consumeAttempts(
+  key: RateLimitKey,
+  attempts: number,
+  now: Date,
+): Promise<void> {
+  await consume(table(), key, now);
+  await table().update(toTableKey(key), { increment: { count: attempts - 1 } }, exists);
+}
