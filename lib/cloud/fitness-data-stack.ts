@@ -63,7 +63,7 @@ export class FitnessDataStack extends Stack {
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       table: stores.table,
-      removals: consuming.map(({ removals }) => removals),
+      queues: consuming.map(({ removals }) => removals),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,

@@ -4,66 +4,65 @@ import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 
-/** Why the gateway answers a request by itself. */
-export interface Refusal {
-  /** Undefined keeps whichever status API Gateway has for the case. */
-  status: number | undefined;
+/** An error that the gateway itself responds with. */
+export interface ResponseError {
+  /** Undefined keeps the status that API Gateway has for the case. */
+  status?: number;
   /** The diary's error code (decision Y2). */
   code: string;
-  /** What the caller is told; it names what to change. */
-  sentence: string;
+  message: string;
 }
 
-/** An answer as API Gateway is told it: header values in the single quotes of a literal, and one body template. */
-export interface GatewayAnswer {
+/** A response in the form of API Gateway: quoted header values, and one body template. */
+export interface ResponseTemplate {
   headers: Record<string, string>;
   templates: Record<string, string>;
 }
 
-interface Rendered {
+interface RenderedBody {
   headers: Record<string, string>;
   body: string;
 }
 
-/** Where every path is listed. */
+/** The page that lists every path. */
 const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
- * In each shape (decisions M4, A6, A10 and Y2). All of it is constant: the gateway would put what it fills in, such
- * as the path, into the JSON as it was sent, quotes included. Since it does not choose by Accept-Language either, its
- * pages are in every language.
+ * Renders an error in each shape (decisions M4, A6, A10 and Y2). Bodies are constant, because API
+ * Gateway does not escape the values that it inserts into JSON. Pages are in every language,
+ * because it does not negotiate one.
  */
-const renders: Record<ErrorShape, (refusal: Refusal) => Rendered> = {
-  hal: ({ sentence }) => ({
+const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedBody>> = {
+  hal: ({ message }) => ({
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      errors: [sentence],
+      errors: [message],
       _links: { self: documentation, documentation },
     }),
   }),
-  // The gateway knows no more of a request than that it is wrong (RFC 6749 section 5.2).
-  oauth: ({ sentence }) => ({
+  // The gateway knows only that a request is invalid (RFC 6749 section 5.2).
+  oauth: ({ message }) => ({
     headers: { 'Content-Type': 'application/json', ...noStore },
-    body: JSON.stringify({ error: 'invalid_request', error_description: sentence }),
+    body: JSON.stringify({ error: 'invalid_request', error_description: message }),
   }),
   page: ({ status = 500, code }) => ({
     headers: getPageHeaders(),
     body: renderErrorPage(status, code, languages),
   }),
-  diary: ({ code, sentence }) => ({
+  diary: ({ code, message }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: code, error_description: sentence }),
+    body: JSON.stringify({ error: code, error_description: message }),
   }),
 };
 
-/** Renders a refusal in a shape, with `further` headers. */
-export function gatewayAnswer(
+/** Renders an error in a shape, with additional headers. */
+export function renderResponseError(
   shape: ErrorShape,
-  refusal: Refusal,
-  further: Readonly<Record<string, string>> = {},
-): GatewayAnswer {
-  const { headers, body } = renders[shape](refusal);
-  const literals = Object.entries({ ...headers, ...further }).map(([name, value]) => [
+  error: ResponseError,
+  additionalHeaders: Readonly<Record<string, string>> = {},
+): ResponseTemplate {
+  const { headers, body } = renderers[shape](error);
+  const literals = Object.entries({ ...headers, ...additionalHeaders }).map(([name, value]) => [
     name,
     `'${value}'`,
   ]);

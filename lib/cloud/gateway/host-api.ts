@@ -14,8 +14,8 @@ import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
 import { customDomain } from './custom-domain.ts';
-import { shapeGatewayResponses } from './gateway-responses.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import { rejectOtherMethods } from './method-not-allowed.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
 
 /** The one stage of every API. Its name is fixed, so that a function can know an address before there is a stage. */
@@ -65,7 +65,7 @@ export class HostApi extends RestApi {
       : `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
     // The CDK makes an output of its own for each API; ours are those of the stack.
     this.node.tryRemoveChild('Endpoint');
-    shapeGatewayResponses(this, host);
+    addGatewayResponses(this, host);
     acknowledge(
       this,
       'AwsSolutions-APIG2',
@@ -81,7 +81,7 @@ export class HostApi extends RestApi {
    */
   serve(routes: readonly Route[], authorizerFunction: IFunction): void {
     // API Gateway deploys no API without a method.
-    if (routes.length === 0) refuseOtherMethods(this.root, shapeOfHost[this.host], []);
+    if (routes.length === 0) rejectOtherMethods(this.root, shapeOfHost[this.host], []);
     const paths = Map.groupBy(
       routes,
       ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`,
@@ -93,7 +93,7 @@ export class HostApi extends RestApi {
         errorShapeOf(endpoint),
       );
       // The order matters to `sam local`, which lets a later method of the template take the place of an earlier ANY.
-      refuseOtherMethods(resource, shape, methods);
+      rejectOtherMethods(resource, shape, methods);
       for (const route of sharing) this.#add(resource, route, authorizerFunction);
     }
   }

@@ -6,11 +6,11 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorShape, Method } from '#shared/contract/endpoint.ts';
 import { acknowledge } from '../base/acknowledge.ts';
-import { gatewayAnswer } from './gateway-response.ts';
+import { type ResponseTemplate, renderResponseError } from './gateway-response.ts';
 
 /**
- * Media types that a request with the wrong method may have. A mock integration must know the media type to answer;
- * with any other the request is refused as 415.
+ * Media types that a request with a wrong method can have. A mock integration responds only to
+ * media types that it knows; any other is 415.
  */
 const mediaTypes = [
   'application/json',
@@ -19,24 +19,14 @@ const mediaTypes = [
   'text/plain',
 ];
 
-/**
- * Makes a path answer 405, in that shape and with what it allows, to every method that has no endpoint; the gateway does
- * it by itself.
- */
-export function refuseOtherMethods(
-  resource: IResource,
-  shape: ErrorShape,
-  allowed: readonly Method[],
-): void {
-  const Allow = allowed.join(', ');
-  const sentence = `method not allowed; allowed: ${Allow || 'none'}`;
-  const refusal = { status: 405, code: 'method-not-allowed', sentence };
-  const { headers, templates } = gatewayAnswer(shape, refusal, { Allow });
-  const parameters = Object.entries(headers).map(
-    ([name, value]) => [`method.response.header.${name}`, value] as const,
-  );
-  const mock = new MockIntegration({
-    requestTemplates: Object.fromEntries(mediaTypes.map((type) => [type, '{"statusCode": 405}'])),
+function createMockIntegration({ headers, templates }: ResponseTemplate): MockIntegration {
+  const parameters = Object.entries(headers).map(([name, value]) => [
+    `method.response.header.${name}`,
+    value,
+  ]);
+  const requestTemplates = mediaTypes.map((type) => [type, '{"statusCode": 405}']);
+  return new MockIntegration({
+    requestTemplates: Object.fromEntries(requestTemplates),
     passthroughBehavior: PassthroughBehavior.NEVER,
     contentHandling: ContentHandling.CONVERT_TO_TEXT,
     integrationResponses: [
@@ -47,13 +37,24 @@ export function refuseOtherMethods(
       },
     ],
   });
-  const method = resource.addMethod('ANY', mock, {
-    methodResponses: [
-      {
-        statusCode: '405',
-        responseParameters: Object.fromEntries(parameters.map(([name]) => [name, true])),
-      },
-    ],
+}
+
+/** Makes the gateway respond with 405 to every method of a path that has no endpoint. */
+export function rejectOtherMethods(
+  resource: IResource,
+  shape: ErrorShape,
+  allowed: readonly Method[],
+): void {
+  const Allow = allowed.join(', ');
+  const message = `method not allowed; allowed: ${Allow || 'none'}`;
+  const error = { status: 405, code: 'method-not-allowed', message };
+  const response = renderResponseError(shape, error, { Allow });
+  const parameters = Object.keys(response.headers).map((name) => [
+    `method.response.header.${name}`,
+    true,
+  ]);
+  const method = resource.addMethod('ANY', createMockIntegration(response), {
+    methodResponses: [{ statusCode: '405', responseParameters: Object.fromEntries(parameters) }],
   });
   acknowledge(method, 'AwsSolutions-APIG4');
 }

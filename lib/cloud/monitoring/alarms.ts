@@ -1,22 +1,22 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { HostApi } from '../gateway/host-api.ts';
-import { failuresOf, period, type SharedMetrics } from './metrics.ts';
+import { createFailureMetric, period, type SharedMetrics } from './metrics.ts';
 
-/** A state in which somebody has to act: a metric that has been at its threshold for a while, and what to do. */
-export interface AlarmCondition {
+/** An alarm of a metric, with a description that says what to do. */
+export interface AlarmDefinition {
   id: string;
   metric: IMetric;
   threshold: number;
   alarmDescription: string;
 }
 
-/** The states of what all requests share. */
-export function sharedConditions({
+/** Creates the alarms for what all endpoints share. */
+export function createSharedAlarms({
   functionErrors,
   throttled,
   tableThrottled,
-}: SharedMetrics): AlarmCondition[] {
+}: SharedMetrics): AlarmDefinition[] {
   return [
     {
       id: 'FunctionErrors',
@@ -39,22 +39,24 @@ export function sharedConditions({
   ];
 }
 
-/** The state of one API. */
-export function apiCondition(api: HostApi): AlarmCondition {
+/** Creates the alarm for the errors of an API. */
+export function createApiAlarm(api: HostApi): AlarmDefinition {
   return {
     id: `${api.node.id}Errors`,
     metric: api.metricServerError({ statistic: 'Average', period }),
     threshold: 0.01,
-    alarmDescription: `At least 1% of the responses of the ${api.host} API are 5xx errors. The access log has the paths.`,
+    alarmDescription:
+      `At least 1% of the responses of the ${api.host} API are 5xx errors. ` +
+      'The access log has the paths.',
   };
 }
 
-/** The states of the way on which removed items come to a function. */
-export function removalConditions({
+/** Creates the alarms for a consumer queue: its dead-letter queue and its pipe. */
+export function createQueueAlarms({
   node,
   deadLetterQueue,
   pipe,
-}: ConsumerQueue): AlarmCondition[] {
+}: ConsumerQueue): AlarmDefinition[] {
   return [
     {
       id: `${node.id}GivenUp`,
@@ -65,10 +67,11 @@ export function removalConditions({
     },
     {
       id: `${node.id}Pipe`,
-      metric: failuresOf(pipe),
+      metric: createFailureMetric(pipe),
       threshold: 1,
       alarmDescription:
-        'EventBridge Pipes cannot deliver deleted items to the queue. The table stream keeps them for 24 hours.',
+        'EventBridge Pipes cannot deliver deleted items to the queue. ' +
+        'The table stream keeps them for 24 hours.',
     },
   ];
 }

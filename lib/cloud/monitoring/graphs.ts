@@ -2,8 +2,8 @@ import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { HostApi } from '../gateway/host-api.ts';
 import { period, type SharedMetrics } from './metrics.ts';
 
-/** The graphs of the dashboard, row by row. */
-export function graphsOf(
+/** Creates the graphs of the dashboard, row by row. */
+export function createGraphs(
   apis: readonly HostApi[],
   { functionErrors, throttled, tableThrottled }: SharedMetrics,
 ): GraphWidget[][] {

@@ -10,27 +10,27 @@ import {
 import type { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Construct } from 'constructs';
 
-/** Over which time everything is counted. */
+/** The period of every metric. */
 export const period = Duration.minutes(5);
 
-/** What alarms and graphs share. */
+/** The metrics that alarms and graphs share. */
 export interface SharedMetrics {
-  /** Lines of the function log that tell of a failure. */
+  /** Failures in the function log. */
   functionErrors: IMetric;
-  /** Requests that were answered 429. */
+  /** Requests with a 429 response. */
   throttled: IMetric;
-  /** What the table refused. */
+  /** Requests that DynamoDB throttled. */
   tableThrottled: IMetric;
 }
 
-/** Where the shared metrics come from. */
+/** The sources of the shared metrics. */
 export interface MetricSources {
   table: Table;
   functionLog: ILogGroup;
   accessLog: ILogGroup;
 }
 
-/** An error that a function did not foresee, or one that its process did not survive. */
+/** An unexpected error, a crash or a timeout of a function. */
 const functionFailed = FilterPattern.any(
   FilterPattern.stringValue('$.level', '=', 'error'),
   FilterPattern.stringValue('$.record.status', '=', 'error'),
@@ -46,14 +46,14 @@ const tableOperations = [
   Operation.DELETE_ITEM,
 ];
 
-/** Makes the metrics of the two logs, and names that of the table. */
-export function newSharedMetrics(
+/** Creates the metrics of the two logs and of the table. */
+export function createSharedMetrics(
   scope: Construct,
   { table, functionLog, accessLog }: MetricSources,
 ): SharedMetrics {
   return {
-    functionErrors: countLines(scope, 'FunctionErrors', functionLog, functionFailed),
-    throttled: countLines(scope, 'ThrottledRequests', accessLog, requestThrottled),
+    functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, functionFailed),
+    throttled: createLogMetric(scope, 'ThrottledRequests', accessLog, requestThrottled),
     tableThrottled: table.metricThrottledRequestsForOperations({
       operations: tableOperations,
       period,
@@ -61,8 +61,8 @@ export function newSharedMetrics(
   };
 }
 
-/** How often a pipe could not hand over what it read. */
-export function failuresOf({ ref }: CfnPipe): IMetric {
+/** Creates the metric of the failed executions of a pipe. */
+export function createFailureMetric({ ref }: CfnPipe): IMetric {
   return new Metric({
     namespace: 'AWS/EventBridge/Pipes',
     metricName: 'ExecutionFailed',
@@ -72,8 +72,8 @@ export function failuresOf({ ref }: CfnPipe): IMetric {
   });
 }
 
-/** The number of lines of a log that match a pattern. */
-function countLines(
+/** Creates a metric that counts the lines of a log that match a pattern. */
+function createLogMetric(
   scope: Construct,
   metricName: string,
   logGroup: ILogGroup,

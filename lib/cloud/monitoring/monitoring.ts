@@ -4,44 +4,47 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { HostApi } from '../gateway/host-api.ts';
-import { apiCondition, removalConditions, sharedConditions } from './alarms.ts';
-import { graphsOf } from './graphs.ts';
-import { type MetricSources, newSharedMetrics } from './metrics.ts';
+import { createApiAlarm, createQueueAlarms, createSharedAlarms } from './alarms.ts';
+import { createGraphs } from './graphs.ts';
+import { createSharedMetrics, type MetricSources } from './metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
-  removals: readonly ConsumerQueue[];
-  /** Where alarms are sent; undefined where they are only shown. */
+  queues: readonly ConsumerQueue[];
+  /** The SNS topic for alarms. If undefined, alarms only show in the console. */
   alarmTopicArn: string | undefined;
 }
 
 /**
- * The few alarms after which somebody has to act, and one page of graphs. Functions are watched together, by the log
- * that they share, so that a new endpoint needs no alarm of its own.
+ * Alarms that require action, and a dashboard. Functions have one alarm together, on the log that
+ * they share, so a new endpoint needs no alarm of its own.
  */
 export class Monitoring extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { apis, removals, alarmTopicArn, ...sources }: MonitoringProps,
+    { apis, queues, alarmTopicArn, ...sources }: MonitoringProps,
   ) {
     super(scope, id);
-    const metrics = newSharedMetrics(this, sources);
-    const action =
-      alarmTopicArn && new SnsAction(Topic.fromTopicArn(this, 'AlarmTopic', alarmTopicArn));
-    const conditions = [
-      ...apis.map(apiCondition),
-      ...sharedConditions(metrics),
-      ...removals.flatMap(removalConditions),
+    const metrics = createSharedMetrics(this, sources);
+    const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
+    const alarms = [
+      ...apis.map(createApiAlarm),
+      ...createSharedAlarms(metrics),
+      ...queues.flatMap(createQueueAlarms),
     ];
-    for (const { id, ...condition } of conditions) {
+    for (const { id, ...properties } of alarms) {
       const alarm = new Alarm(this, `${id}Alarm`, {
-        ...condition,
+        ...properties,
         evaluationPeriods: 3,
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
       if (action) alarm.addAlarmAction(action);
     }
-    new Dashboard(this, 'Dashboard', { widgets: graphsOf(apis, metrics) });
+    new Dashboard(this, 'Dashboard', { widgets: createGraphs(apis, metrics) });
+  }
+
+  #createAction(alarmTopicArn: string): SnsAction {
+    return new SnsAction(Topic.fromTopicArn(this, 'AlarmTopic', alarmTopicArn));
   }
 }
