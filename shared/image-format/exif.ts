@@ -1,28 +1,37 @@
 const orientationTag = 0x0112;
+const entryLength = 12;
 
 /**
- * The orientation that an EXIF block names, 1 to 8, from its TIFF header on; 1 where it names none or is malformed, for
- * an image is whole without it.
+ * Reads the orientation, 1 to 8, from the TIFF header of an EXIF block. Returns 1 if the block is
+ * malformed or has no orientation, because the image can be shown without it.
  */
-export function exifOrientation(tiff: Buffer): number {
-  const little = tiff.toString('latin1', 0, 2) === 'II';
-  const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const long = (at: number) => (little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+export function readOrientation(tiff: Buffer): number {
   try {
-    const directory = long(4);
-    const entries = short(directory);
-    for (let entry = directory + 2; entry < directory + 2 + entries * 12; entry += 12) {
-      if (short(entry) !== orientationTag) continue;
-      const value = short(entry + 8);
-      return value >= 1 && value <= 8 ? value : 1;
-    }
+    const value = findOrientation(tiff) ?? 1;
+    return value >= 1 && value <= 8 ? value : 1;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (error instanceof RangeError) return 1;
+    throw error;
   }
-  return 1;
 }
 
-/** Whether an orientation lays the image on its side, so that its width is the height of what is stored. */
+/** Returns whether an orientation swaps width and height. */
 export function isSideways(orientation: number): boolean {
   return orientation >= 5;
+}
+
+/** Finds the orientation in the first directory. Throws a RangeError if the block is truncated. */
+function findOrientation(tiff: Buffer): number | undefined {
+  const isLittleEndian = tiff.toString('latin1', 0, 2) === 'II';
+  const readShort = (offset: number) =>
+    isLittleEndian ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset);
+
+  const directory = isLittleEndian ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const count = readShort(directory);
+  for (let index = 0; index < count; index += 1) {
+    const entry = directory + 2 + index * entryLength;
+    const tag = readShort(entry);
+    if (tag === orientationTag) return readShort(entry + 8);
+  }
+  return undefined;
 }

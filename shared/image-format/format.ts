@@ -1,21 +1,21 @@
-/** What the header of an image says of it. */
+/** What the header of an image states. */
 export interface ImageHeader {
   width: number;
   height: number;
-  /** Frames of an animation; 1 for any other image. */
+  /** The number of frames of an animation; 1 for any other image. */
   frames: number;
-  /** The EXIF orientation, 1 to 8; 1 where there is none. */
+  /** The EXIF orientation, 1 to 8. Defaults to 1. */
   orientation: number;
 }
 
-/** One of the formats in which an image may be uploaded (decision I3). */
+/** A format in which images can be uploaded (decision I3). */
 export interface ImageFormat {
   type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
-  /** Whether the first bytes are of this format. */
-  begins(bytes: Buffer): boolean;
+  /** Returns whether the first bytes identify this format. */
+  matches(bytes: Buffer): boolean;
   /**
-   * Reads the image's structure without decoding any of it; undefined where it is not as the format wants it.
-   * Throws a RangeError where the bytes end too early.
+   * Reads the header and the structure of an image, without decoding it. Returns undefined if the
+   * image violates the format. Throws a RangeError if it is truncated.
    */
-  measure(bytes: Buffer): ImageHeader | undefined;
+  readHeader(bytes: Buffer): ImageHeader | undefined;
 }

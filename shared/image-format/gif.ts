@@ -1,56 +1,75 @@
-import type { ImageFormat, ImageHeader } from './format.ts';
+import type { ImageFormat } from './format.ts';
 
-const extension = 0x21;
-const image = 0x2c;
+const headerLength = 13;
+const extensionBlock = 0x21;
+const imageBlock = 0x2c;
 const trailer = 0x3b;
 
-/** Bytes of the colour table that a packed field announces. */
-function colourTable(packed: number): number {
-  return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
-}
-
-/** Where a chain of data sub-blocks that begins at `at` ends. */
-function afterSubBlocks(bytes: Buffer, at: number): number {
-  let next = at;
-  for (let length = bytes.readUInt8(next); length > 0; length = bytes.readUInt8(next))
-    next += 1 + length;
-  return next + 1;
-}
-
+/** The edges of a frame. */
 interface Frame {
   right: number;
   bottom: number;
 }
 
-function* frames(bytes: Buffer): Generator<Frame> {
-  let at = 13 + colourTable(bytes.readUInt8(10));
-  // The trailer is often missing, and nothing depends on it.
-  while (at < bytes.length && bytes.readUInt8(at) !== trailer) {
-    const block = bytes.readUInt8(at);
-    if (block === extension) at = afterSubBlocks(bytes, at + 2);
-    else if (block === image) {
-      const short = (offset: number) => bytes.readUInt16LE(at + offset);
-      const frame = { right: short(1) + short(5), bottom: short(3) + short(7) };
-      at = afterSubBlocks(bytes, at + 11 + colourTable(bytes.readUInt8(at + 9)));
-      yield frame;
-    } else return;
-  }
-}
-
 /** GIF (GIF89a specification). */
 export const gif: ImageFormat = {
   type: 'image/gif',
-  begins: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
+  matches: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
 
-  measure(bytes): ImageHeader | undefined {
-    const all = [...frames(bytes)];
-    if (all.length === 0) return undefined;
-    // A frame may reach beyond the screen that the header announces, and decoders then make room for it.
+  readHeader(bytes) {
+    const frames = [...readFrames(bytes)];
+    if (frames.length === 0) return undefined;
+    // A frame may exceed the size in the header. Decoders then enlarge the image.
+    const rights = frames.map(({ right }) => right);
+    const bottoms = frames.map(({ bottom }) => bottom);
     return {
-      width: Math.max(bytes.readUInt16LE(6), ...all.map(({ right }) => right)),
-      height: Math.max(bytes.readUInt16LE(8), ...all.map(({ bottom }) => bottom)),
-      frames: all.length,
+      width: Math.max(bytes.readUInt16LE(6), ...rights),
+      height: Math.max(bytes.readUInt16LE(8), ...bottoms),
+      frames: frames.length,
       orientation: 1,
     };
   },
 };
+
+function* readFrames(bytes: Buffer): Generator<Frame> {
+  let offset = headerLength + getColourTableLength(bytes.readUInt8(10));
+  // The trailer is often missing, and nothing depends on it.
+  while (offset < bytes.length && bytes.readUInt8(offset) !== trailer) {
+    const block = bytes.readUInt8(offset);
+    if (block === extensionBlock) {
+      offset = skipSubBlocks(bytes, offset + 2);
+    } else if (block === imageBlock) {
+      const frame = readFrame(bytes, offset);
+      const colourTableLength = getColourTableLength(bytes.readUInt8(offset + 9));
+      offset = skipSubBlocks(bytes, offset + 11 + colourTableLength);
+      yield frame;
+    } else {
+      return;
+    }
+  }
+}
+
+function readFrame(bytes: Buffer, offset: number): Frame {
+  const left = bytes.readUInt16LE(offset + 1);
+  const top = bytes.readUInt16LE(offset + 3);
+  const width = bytes.readUInt16LE(offset + 5);
+  const height = bytes.readUInt16LE(offset + 7);
+  return { right: left + width, bottom: top + height };
+}
+
+/** Returns the length of the colour table that a packed field describes. */
+function getColourTableLength(packed: number): number {
+  const hasTable = (packed & 0x80) !== 0;
+  return hasTable ? 3 * 2 ** ((packed & 7) + 1) : 0;
+}
+
+/** Returns the offset after a chain of data sub-blocks. */
+function skipSubBlocks(bytes: Buffer, start: number): number {
+  let offset = start;
+  let length = bytes.readUInt8(offset);
+  while (length > 0) {
+    offset += 1 + length;
+    length = bytes.readUInt8(offset);
+  }
+  return offset + 1;
+}

@@ -7,41 +7,45 @@ import { webp } from './webp.ts';
 
 const formats: readonly ImageFormat[] = [jpeg, png, webp, gif];
 
-/** An image as it was sent, with what its header says. */
+/** An uploaded image, with what its header states. */
 export interface ImageFile {
   bytes: Buffer;
-  /** The real media type, whatever the sender declared. */
+  /** The media type of the bytes, whatever the client declared. */
   type: ImageFormat['type'];
-  /** As it is to be seen: the orientation is taken into account. */
+  /** The width and height as the image is shown, with its orientation applied. */
   width: number;
   height: number;
-  /** Frames of an animation; 1 for any other image. */
+  /** The number of frames of an animation; 1 for any other image. */
   frames: number;
 }
 
-const formatOf = (bytes: Buffer) => formats.find(({ begins }) => begins(bytes));
-
-/** Whether the first bytes are those of a JPEG, PNG, WebP or GIF (decision I3). */
+/** Returns whether the first bytes are those of a JPEG, PNG, WebP or GIF (decision I3). */
 export function isImageFile(bytes: Buffer): boolean {
-  return formatOf(bytes) !== undefined;
+  return findFormat(bytes) !== undefined;
 }
 
 /**
- * Reads what an image's structure says of it, without decoding any of it; undefined where it is damaged or cut short,
- * or none of the four formats.
+ * Reads the structure of an image without decoding it. Returns undefined if the image is damaged,
+ * truncated or in another format.
  */
 export function readImageFile(bytes: Buffer): ImageFile | undefined {
-  const format = formatOf(bytes);
-  const measures = format && measureWhole(format, bytes);
-  if (!format || !measures || measures.width === 0 || measures.height === 0) return undefined;
-  const { width, height, frames, orientation } = measures;
-  const seen = isSideways(orientation) ? { width: height, height: width } : { width, height };
-  return { bytes, type: format.type, ...seen, frames };
+  const format = findFormat(bytes);
+  const header = format && readHeader(format, bytes);
+  if (!format || !header) return undefined;
+
+  const { width, height, frames, orientation } = header;
+  if (width === 0 || height === 0) return undefined;
+  const size = isSideways(orientation) ? { width: height, height: width } : { width, height };
+  return { bytes, type: format.type, ...size, frames };
 }
 
-function measureWhole(format: ImageFormat, bytes: Buffer): ImageHeader | undefined {
+function findFormat(bytes: Buffer): ImageFormat | undefined {
+  return formats.find((format) => format.matches(bytes));
+}
+
+function readHeader(format: ImageFormat, bytes: Buffer): ImageHeader | undefined {
   try {
-    return format.measure(bytes);
+    return format.readHeader(bytes);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,71 +1,80 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectOperation } from '../contract/store-operations.ts';
 import { nameStoreFailure } from '../errors/store-failures.ts';
+import { compact } from '../runtime/compact.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { storeClientOptions } from '../runtime/store-client.ts';
 
-/** An object with the media type that it is served as. */
+/** An object and its media type. */
 export interface StoredObject {
   bytes: Buffer;
   type: string;
 }
 
 interface Operations {
-  /** Reads an object; undefined where nothing lies under the key. */
+  /** Reads an object. Returns undefined if the key does not exist. */
   get(key: string): Promise<StoredObject | undefined>;
-  /** Writes an object, in place of one that may lie under the key. `cacheControl` goes with it wherever it is served. */
+  /**
+   * Writes an object, replacing any old one. `cacheControl` is the header that it is served with.
+   */
   put(key: string, object: StoredObject & { cacheControl?: string }): Promise<void>;
 }
 
-/** A bucket with the operations that are named, and no other. */
+/** A bucket with only the named operations. */
 export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operations, O>;
 
-/** S3 says `AccessDenied` of a missing key to whoever may not list the bucket, and no function of ours may. */
+/**
+ * S3 reports a missing key as `AccessDenied` without the permission to list the bucket, which no
+ * function has.
+ */
 const missing = new Set(['NoSuchKey', 'AccessDenied']);
 
 let client: S3Client | undefined;
 
-/** One client a process: its connections outlive a request. */
-function connect(): S3Client {
+/** Returns the client of this process, whose connections are reused by later requests. */
+function getClient(): S3Client {
   client ??= new S3Client({
     ...storeClientOptions('objects'),
-    // A server on this machine has no host name for each bucket.
+    // A local server has no host name for each bucket.
     forcePathStyle: optionalEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
   });
   return client;
 }
 
-/** The port to a bucket. Throws `unavailable` where the store is busy or cannot be reached. */
-export function openObjects(Bucket: string, meter: Meter): Objects {
-  const s3 = connect();
+/** Opens a bucket. Its operations throw `unavailable` if the store is busy or cannot be reached. */
+export function openObjects(bucket: string, meter: Meter): Objects {
+  const s3 = getClient();
   return {
-    async get(Key) {
+    async get(key) {
       meter.count('read');
       try {
-        return await nameStoreFailure(read(s3, Bucket, Key));
+        return await nameStoreFailure(read(s3, bucket, key));
       } catch (error) {
         if (error instanceof Error && missing.has(error.name)) return undefined;
         throw error;
       }
     },
 
-    async put(Key, { bytes, type, cacheControl }) {
+    async put(key, { bytes, type, cacheControl }) {
       meter.count('write');
-      const object = { Bucket, Key, Body: bytes, ContentType: type };
-      await nameStoreFailure(
-        s3.send(
-          new PutObjectCommand({ ...object, ...(cacheControl && { CacheControl: cacheControl }) }),
-        ),
-      );
+      const input = compact({
+        Bucket: bucket,
+        Key: key,
+        Body: bytes,
+        ContentType: type,
+        CacheControl: cacheControl,
+      });
+      await nameStoreFailure(s3.send(new PutObjectCommand(input)));
     },
   };
 }
 
-async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredObject> {
-  const { Body, ContentType = '' } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-  const { buffer, byteOffset, byteLength } =
-    (await Body?.transformToByteArray()) ?? new Uint8Array();
-  // The same memory, for megabytes more than once are soon collected as garbage, at the cost of the image.
-  return { bytes: Buffer.from(buffer, byteOffset, byteLength), type: ContentType };
+async function read(s3: S3Client, bucket: string, key: string): Promise<StoredObject> {
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+  const { Body, ContentType = '' } = await s3.send(command);
+  const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+  // Wraps the bytes without copying them: a copy of megabytes soon triggers a garbage collection.
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { bytes: buffer, type: ContentType };
 }

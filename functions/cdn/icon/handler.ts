@@ -1,26 +1,25 @@
 import type { APIGatewayProxyStructuredResultV2, LambdaFunctionURLEvent } from 'aws-lambda';
 
-/** The files of `data/icons` by their names; the build puts them in. */
+/** The files of `data/icons` by name. The build inserts them. */
 declare const ICONS: Readonly<Record<string, string>>;
 
-/** An icon may be drawn anew under its name, so it is kept for a day only. */
-const cacheControl = { 'Cache-Control': 'public, max-age=86400' };
-
-/** Answers the icon that a path of the CDN names, as in `/icons/ride.svg`. */
+/** Serves the icon at a path of the CDN, e.g. `/icons/ride.svg`. */
 export async function handler({
   rawPath,
 }: Pick<LambdaFunctionURLEvent, 'rawPath'>): Promise<APIGatewayProxyStructuredResultV2> {
   const name = rawPath.replace(/^\/icons\//, '');
   const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
-  if (icon !== undefined)
+  if (icon === undefined) {
     return {
-      statusCode: 200,
-      headers: { 'Content-Type': 'image/svg+xml', ...cacheControl },
-      body: icon,
+      statusCode: 404,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=10' },
+      body: JSON.stringify({ errors: ['icon not found'] }),
     };
+  }
   return {
-    statusCode: 404,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=10' },
-    body: JSON.stringify({ errors: ['icon not found'] }),
+    statusCode: 200,
+    // An icon may be redrawn under the same name, so it is cached for a day only.
+    headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' },
+    body: icon,
   };
 }

@@ -5,37 +5,40 @@ import { type Meter, newMeter } from '#shared/runtime/meter.ts';
 import { errorResponse, type FunctionUrlResponse } from './responses.ts';
 import { serveVariant } from './serve-variant.ts';
 
-/** Makes the image that a path of the CDN asks for, keeps it under that path, and answers it. */
+/** Renders and stores the image variant at a path of the CDN, and returns it. */
 export async function handler({
   rawPath,
   requestContext,
 }: LambdaFunctionURLEvent): Promise<FunctionUrlResponse> {
   const meter = newMeter();
   const startedAt = performance.now();
-  const { answer, error } = await answerOrFail(rawPath, meter);
+  const { response, error } = await serveOrFail(rawPath, meter);
+  const durationMs = performance.now() - startedAt;
   log({
     level: error ? 'error' : 'info',
     event: 'request',
     endpoint: 'cdn/image-render',
     request_id: requestContext.requestId,
-    status: answer.statusCode,
-    duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    status: response.statusCode,
+    duration_ms: Math.round(durationMs * 10) / 10,
     ...meter.readings(),
-    ...(error && { error_name: error.name, error_stack: listStackFrames(error) }),
+    error_name: error?.name,
+    error_stack: error && listStackFrames(error),
   });
-  return answer;
+  return response;
 }
 
-/** A failure is answered as one that is not to be kept: the same request may succeed the next time. */
-async function answerOrFail(
+/** Serves a variant. A failure is not cached, because the same request may succeed later. */
+async function serveOrFail(
   path: string,
   meter: Meter,
-): Promise<{ answer: FunctionUrlResponse; error?: Error }> {
+): Promise<{ response: FunctionUrlResponse; error?: Error }> {
   try {
-    return { answer: await serveVariant(path, meter) };
+    return { response: await serveVariant(path, meter) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const { status, message } = errors[error instanceof ServiceError ? 'unavailable' : 'internal'];
-    return { answer: errorResponse(status, message(), 'no-store'), error };
+    const code = error instanceof ServiceError ? 'unavailable' : 'internal';
+    const { status, message } = errors[code];
+    return { response: errorResponse(status, message(), 'no-store'), error };
   }
 }

@@ -1,67 +1,74 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { compact } from '#shared/runtime/compact.ts';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { rotateAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
-/** Lambda gives a function of this memory two processors, and it makes one image at a time. */
+/** Lambda gives a function of this memory two processors, and it renders one image at a time. */
 sharp.concurrency(2);
 
-/** Of all frames together; uploads have no more (decision I3), and nothing else is to be decoded. */
+/** The pixels of all frames together. No upload has more (decision I3). */
 const limitInputPixels = 50_000_000;
-/** What can be read of a damaged image is better than no image. */
-const reading: SharpOptions = { limitInputPixels, failOn: 'none' };
-const readingAll: SharpOptions = { ...reading, animated: true };
-/** Less than the function has, so that whoever asked for too much is told so. */
+/** With these options, a damaged image is decoded as far as possible. */
+const decodeFirst: SharpOptions = { limitInputPixels, failOn: 'none' };
+const decodeAll: SharpOptions = { ...decodeFirst, animated: true };
+/** Less than the timeout of the function, so that the client receives an error message. */
 const timeout = { seconds: scaleTimeLimit(20) };
 
 /**
- * Makes a variant of an image: turned upright, fitted into the box and never enlarged, in the same format, with its
- * colour profile and without any other metadata (decision I5). Throws where the image cannot be decoded.
+ * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the
+ * metadata, only the colour profile is kept (decision I5). Throws if the image cannot be decoded.
  */
 export async function render(original: Buffer, { width, height }: Variant): Promise<Buffer> {
-  const box = { ...(width && { width }), ...(height && { height }) };
-  const fitted = (image: Sharp) =>
+  const box = compact({ width, height });
+  const resize = (image: Sharp) =>
     image
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .keepIccProfile()
       .timeout(timeout);
-  const metadata = await sharp(original, reading).metadata();
+
+  const metadata = await sharp(original, decodeFirst).metadata();
   const { pages = 1, orientation = 1 } = metadata;
-  if (pages > 1 && orientation > 1)
-    return rotateAnimation(
-      { first: sharp(original, reading), all: sharp(original, readingAll) },
-      metadata,
-      fitted,
-    );
-  const image = keepColourSpace(fitted(sharp(original, readingAll)), metadata);
+  const all = sharp(original, decodeAll);
+  if (pages > 1 && orientation > 1) {
+    const first = sharp(original, decodeFirst);
+    return rotateAnimation({ first, all, metadata }, resize);
+  }
+  const image = keepColourSpace(resize(all), metadata);
   return withFastGif(image, metadata).toBuffer();
 }
 
-/** What is wrong with an image that made `render` throw; undefined where it is sound, for then the fault is ours. */
+/**
+ * Returns what is wrong with an image for which `render` threw, or undefined if the image is
+ * intact.
+ */
 export async function findProblem(original: Buffer, error: Error): Promise<string | undefined> {
-  if (error.message.startsWith('timeout:'))
+  if (error.message.startsWith('timeout:')) {
     return 'rendering this animation timed out; request a smaller size';
+  }
   try {
-    // To decode every pixel is the only test: sharp's statistics pass over what it cannot read.
-    await sharp(original, readingAll).raw().toBuffer();
+    // Only decoding every pixel is reliable: sharp's statistics skip what they cannot read.
+    await sharp(original, decodeAll).raw().toBuffer();
     return undefined;
   } catch {
     return 'the image is damaged and cannot be displayed';
   }
 }
 
-/**
- * Whose profile would not outlive the way to the colours of a screen: one of grey is not one of colours, and what sharp
- * keeps of one while it also turns an image of 16 bits is whatever lies in memory by then.
- */
-const ownColours = new Set(['b-w', 'grey16', 'rgb16']);
+/** Colour spaces whose profile does not survive sharp's conversion to sRGB (decision 0031). */
+const keptColourSpaces = new Set(['b-w', 'grey16', 'rgb16']);
 
 function keepColourSpace(image: Sharp, { space, hasProfile }: Metadata): Sharp {
-  return hasProfile && ownColours.has(space) ? image.toColourspace(space) : image;
+  const isKept = hasProfile && keptColourSpaces.has(space);
+  return isKept ? image.toColourspace(space) : image;
 }
 
-/** sharp chooses the colours of each frame of a GIF with a care that takes several times as long, and is hardly seen. */
+/**
+ * Lowers the effort for the palettes of an animated GIF, which saves most of the time and is hardly
+ * visible.
+ */
 function withFastGif(image: Sharp, { format, pages = 1 }: Metadata): Sharp {
-  return format === 'gif' && pages > 1 ? image.gif({ effort: 1 }) : image;
+  const isAnimatedGif = format === 'gif' && pages > 1;
+  return isAnimatedGif ? image.gif({ effort: 1 }) : image;
 }

@@ -1,21 +1,28 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
 
-/** An answer of a function URL. */
+/** The response of a function URL. */
 export type FunctionUrlResponse = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
-/** A variant never changes: there is no second image under an id. */
+/** Cache-Control of a variant, which never changes: an id identifies one image. */
 export const immutable = 'public, max-age=31536000, immutable';
-/** Long enough to take the weight of a repeated mistake, short enough not to outlive it. */
+/**
+ * Cache-Control of an error: long enough to absorb repeated requests, short enough not to outlive
+ * its cause.
+ */
 const shortTtl = 'public, max-age=10';
 
-/** Bytes of an image that still fit into the 6 MB of a function's answer, in base 64 and with its envelope. */
-const largest = 4_700_000;
+/** The largest image that fits into the response limit of 6 MB, encoded in base64. */
+const maxBytes = 4_700_000;
 
-/** The image itself, or where it is too large for that, the way back to where it now lies. */
+/**
+ * Returns an image. If it is too large for a response, redirects to its own path, under which it is
+ * now stored.
+ */
 export function imageResponse({ bytes, type }: StoredObject, path: string): FunctionUrlResponse {
-  if (bytes.length > largest)
+  if (bytes.length > maxBytes) {
     return { statusCode: 302, headers: { Location: path, 'Cache-Control': 'no-store' } };
+  }
   return {
     statusCode: 200,
     headers: { 'Content-Type': type, 'Cache-Control': immutable },
@@ -24,15 +31,15 @@ export function imageResponse({ bytes, type }: StoredObject, path: string): Func
   };
 }
 
-/** Says what is wrong; `cacheControl` is not to be given where the same request may succeed the next time. */
+/** Returns an error as JSON. `cacheControl` defaults to ten seconds. */
 export function errorResponse(
   statusCode: number,
-  sentence: string,
+  message: string,
   cacheControl = shortTtl,
 ): FunctionUrlResponse {
   return {
     statusCode,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': cacheControl },
-    body: JSON.stringify({ errors: [sentence] }),
+    body: JSON.stringify({ errors: [message] }),
   };
 }

@@ -1,44 +1,78 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { compact } from '#shared/runtime/compact.ts';
 
-/** How each EXIF orientation is made upright: turned clockwise, and then mirrored from left to right. */
-const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> = {
-  2: { isMirrored: true, degrees: 0 },
-  3: { isMirrored: false, degrees: 180 },
-  4: { isMirrored: true, degrees: 180 },
-  5: { isMirrored: true, degrees: 270 },
-  6: { isMirrored: false, degrees: 90 },
-  7: { isMirrored: true, degrees: 90 },
-  8: { isMirrored: false, degrees: 270 },
+/** An animation as sharp decodes it. */
+export interface Animation {
+  /** Decodes the first frame only. */
+  first: Sharp;
+  /** Decodes all frames. */
+  all: Sharp;
+  metadata: Metadata;
+}
+
+/** What makes an image upright. */
+interface Rotation {
+  /** Clockwise, before mirroring. */
+  degrees: number;
+  /** Whether to mirror from left to right. */
+  isMirrored: boolean;
+}
+
+/** The rotation for each EXIF orientation. */
+const rotations: Readonly<Record<number, Rotation>> = {
+  2: { degrees: 0, isMirrored: true },
+  3: { degrees: 180, isMirrored: false },
+  4: { degrees: 180, isMirrored: true },
+  5: { degrees: 270, isMirrored: true },
+  6: { degrees: 90, isMirrored: false },
+  7: { degrees: 90, isMirrored: true },
+  8: { degrees: 270, isMirrored: false },
 };
+const noRotation: Rotation = { degrees: 0, isMirrored: false };
 
-/** The longest that sharp lets a frame be shown, in milliseconds; WebP itself can say hours. */
-const longest = 65_535;
+/** The longest time for a frame that sharp supports, in milliseconds. WebP itself allows hours. */
+const maxDelay = 65_535;
 
 /**
- * Turns an animation upright, which can only be done frame by frame; of the four formats, only WebP has animations with
- * an orientation. All frames are decoded at once, because to come to one, a decoder goes through all before it. The
- * first is read as the image that it is, and brings the colour profile.
+ * Rotates an animation frame by frame, because sharp cannot rotate it as a whole. Of the four
+ * formats, only WebP has animations with an orientation.
+ *
+ * All frames are decoded at once: to reach one, a decoder has to read all before it. The first
+ * frame comes from the original, because it carries the colour profile.
  */
 export async function rotateAnimation(
-  { first, all }: { first: Sharp; all: Sharp },
-  { pages = 1, orientation = 1, delay, loop }: Metadata,
-  fitted: (image: Sharp) => Sharp,
+  { first, all, metadata }: Animation,
+  resize: (image: Sharp) => Sharp,
 ): Promise<Buffer> {
-  const { isMirrored = false, degrees = 0 } = turns[orientation] ?? {};
+  const { pages = 1, orientation = 1, delay, loop } = metadata;
+  const rotation = rotations[orientation] ?? noRotation;
+  const rotateFrame = await decodeFrames(all, pages, rotation);
+
+  const frames: Buffer[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const upright = page === 0 ? first : rotateFrame(page);
+    // Of the formats with a colour profile, TIFF is the one that keeps it unchecked.
+    frames.push(await resize(upright).tiff({ compression: 'none' }).toBuffer());
+  }
+
+  const delays = delay?.map((ms) => Math.min(ms, maxDelay));
+  return sharp(frames, { join: { animated: true } })
+    .keepIccProfile()
+    .webp(compact({ delay: delays, loop }))
+    .toBuffer();
+}
+
+/** Decodes all frames. Returns a function that rotates one of them. */
+async function decodeFrames(
+  all: Sharp,
+  pages: number,
+  { degrees, isMirrored }: Rotation,
+): Promise<(page: number) => Sharp> {
   const { data, info } = await all.keepIccProfile().raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height / pages, channels: info.channels };
   const size = data.length / pages;
-  const frames = await Array.fromAsync(Array(pages).keys(), (page) => {
+  return (page) => {
     const frame = data.subarray(page * size, (page + 1) * size);
-    const upright = page === 0 ? first : sharp(frame, { raw }).rotate(degrees).flop(isMirrored);
-    // Of the formats that carry a profile, this one asks no questions about it.
-    return fitted(upright).tiff({ compression: 'none' }).toBuffer();
-  });
-  return sharp(frames, { join: { animated: true } })
-    .keepIccProfile()
-    .webp({
-      ...(delay && { delay: delay.map((ms) => Math.min(ms, longest)) }),
-      ...(loop !== undefined && { loop }),
-    })
-    .toBuffer();
+    return sharp(frame, { raw }).rotate(degrees).flop(isMirrored);
+  };
 }

@@ -2,46 +2,43 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { corners } from '#kit/image-files.ts';
 import { findProblem } from './render.ts';
-import { makeVariant } from './serve-variant.ts';
+import { renderOrExplain } from './serve-variant.ts';
 
 const id = '0'.repeat(36);
-/** No path says this, so it stands for whatever else may be wrong with us. */
-const impossible = { id, width: -1 };
+/** No path has a negative width, so it stands for any fault of our own. */
+const faulty = { id, width: -1 };
+const formats = ['jpeg', 'png', 'webp', 'gif'] as const;
 
 beforeAll(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-describe('an image that cannot be made', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'is our failure where it is sound: %s',
-    async (format) => {
-      const sound = await corners().toFormat(format).toBuffer();
-      await expect(makeVariant(sound, impossible)).rejects.toThrow('Expected positive integer');
-      expect(await makeVariant(sound, { id, width: 10 })).toEqual({ bytes: expect.any(Buffer) });
-    },
-  );
+describe('an image that cannot be rendered', () => {
+  it.each(formats)('is our fault if it is intact: %s', async (format) => {
+    const intact = await corners().toFormat(format).toBuffer();
+    await expect(renderOrExplain(intact, faulty)).rejects.toThrow('Expected positive integer');
+    const result = await renderOrExplain(intact, { id, width: 10 });
+    expect(result).toEqual({ bytes: expect.any(Buffer) });
+  });
 
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'is damaged where it cannot be decoded: %s',
-    async (format) => {
-      const damaged = (await corners().toFormat(format).toBuffer()).subarray(0, 24);
-      const problem = 'the image is damaged and cannot be displayed';
-      expect(await makeVariant(damaged, { id, width: 10 })).toEqual({ problem });
-    },
-  );
+  it.each(formats)('is damaged if it cannot be decoded: %s', async (format) => {
+    const intact = await corners().toFormat(format).toBuffer();
+    const damaged = intact.subarray(0, 24);
+    const problem = 'the image is damaged and cannot be displayed';
+    expect(await renderOrExplain(damaged, { id, width: 10 })).toEqual({ problem });
+  });
 
-  it('is damaged where its pixels are not written in the order that its header says', async () => {
+  it('is damaged if its pixels are not in the order that its header states', async () => {
     const damaged = await corners().png().toBuffer();
     const interlaced = 28;
     damaged.writeUInt8(1, interlaced);
     damaged.writeUInt32BE(crc32(damaged.subarray(12, 29)), 29);
-    expect(await makeVariant(damaged, { id })).toEqual({
+    expect(await renderOrExplain(damaged, { id })).toEqual({
       problem: 'the image is damaged and cannot be displayed',
     });
   });
 
-  it('is an animation of too much work where sharp gives up', async () => {
+  it('is an animation that takes too long if sharp times out', async () => {
     const gaveUp = new Error('timeout: 40% complete');
     expect(await findProblem(Buffer.alloc(0), gaveUp)).toBe(
       'rendering this animation timed out; request a smaller size',

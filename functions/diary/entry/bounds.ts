@@ -5,8 +5,9 @@ export interface Range {
 }
 
 /**
- * The bounds and units of every number of the diary (decision Y6). They are wide enough for any person and any food, and
- * narrow enough to reject a wrong unit or a typing error. Every message names its bound.
+ * The bounds and units of every number of the diary (decision Y6). They are wide enough for any
+ * person and any food, and narrow enough to reject a wrong unit or a typing error. Every message
+ * names its bound.
  */
 export const bounds = {
   /** Seconds; at most a day. */
@@ -41,7 +42,10 @@ export const maxItems = 50;
 /** Maximum number of entries of a day (decision Y10). */
 export const maxEntries = 500;
 
-/** Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days (decision Y4). */
+/**
+ * Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days
+ * (decision Y4).
+ */
 export const idempotencyKeyLifetime = 7 * 86_400;
 
 /** Maximum lengths in characters. */

@@ -15,12 +15,17 @@ export function capacityMessage({ date, limit }: CapacityExceeded): string {
     : `must be another day, or have shorter texts; ${sizeLimitMessage(date)}`;
 }
 
-/** Returns the message for a change that would make the item of the entry's storage date too large. */
+/**
+ * Returns the message for a change that would make the item of the entry's storage date too large.
+ */
 export function shortenMessage({ date }: CapacityExceeded): string {
   return `must have shorter texts; ${sizeLimitMessage(date)}`;
 }
 
-/** Lists what is wrong with the items of a rejected batch and, if it has one, with its idempotency key. */
+/**
+ * Lists what is wrong with the items of a rejected batch and, if it has one, with its idempotency
+ * key.
+ */
 export function listCapacityFailures(
   { entries, hasKey }: { entries: readonly Entry[]; hasKey: boolean },
   exceeded: readonly CapacityExceeded[],

@@ -6,7 +6,10 @@ const isWithinBounds = (date: string) => date >= dates.first && date <= dates.la
 /** The days that can have entries, in words. */
 export const range = `from ${dates.first} to ${dates.last}`;
 
-/** A day of the calendar, as the client counts its days: a label, derived from no time (decision Y8). */
+/**
+ * A day of the calendar, as the client counts its days: a label, derived from no time (decision
+ * Y8).
+ */
 export const CalendarDate = z.iso
   .date({
     error: ({ input }) =>

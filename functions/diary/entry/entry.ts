@@ -28,8 +28,9 @@ const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntr
 );
 
 /**
- * One to fifty entries, of which all are stored or none (decision Y3). A longer list is cut to one more than that, so
- * that it is refused together with whatever else is wrong with its items, and is no more work than one that is not.
+ * One to fifty entries, of which all are stored or none (decision Y3). A longer list is cut to one
+ * more than that, so that it is refused together with whatever else is wrong with its items, and is
+ * no more work than one that is not.
  */
 export const EntryCreation = z.object({
   items: z.pipe(
@@ -40,7 +41,10 @@ export const EntryCreation = z.object({
 
 /** An entry as it is stored: what was given, under its batch and index. */
 export type StoredEntry = (ExerciseEntry | FoodEntry) & {
-  /** The id of the move that brought it where it is shown; absent where it is shown on the day that it was posted for. */
+  /**
+   * The id of the move that brought it where it is shown; absent where it is shown on the day that
+   * it was posted for.
+   */
   place?: string;
 };
 
@@ -59,7 +63,10 @@ export const EntryChange = z.partial(
 );
 export type EntryChange = z.output<typeof EntryChange>;
 
-/** A change of an entry of each type: members of the other are as little looked at as unknown ones (decision Y9). */
+/**
+ * A change of an entry of each type: members of the other are as little looked at as unknown ones
+ * (decision Y9).
+ */
 export const changes = {
   exercise: z.partial(z.object({ type: unchangedType('exercise'), ...exerciseMembers })),
   food_entry: z.partial(z.object({ type: unchangedType('food_entry'), ...foodEntryMembers })),

@@ -1,4 +1,7 @@
-/** What the examples of all endpoints of the diary show: a run and a breakfast, as they are sent and as answered. */
+/**
+ * What the examples of all endpoints of the diary show: a run and a breakfast, as they are sent and
+ * as answered.
+ */
 
 const date = '2026-11-20';
 

@@ -20,7 +20,10 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
   z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
 );
 
-/** The id of an exercise, which belongs to the client: a text or a number, kept as a text (decision Y7). */
+/**
+ * The id of an exercise, which belongs to the client: a text or a number, kept as a text (decision
+ * Y7).
+ */
 const ExerciseId = z.pipe(
   z
     .union([exerciseIdText, ExactInteger], {

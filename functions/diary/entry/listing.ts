@@ -18,7 +18,10 @@ const both = (one: readonly string[] = [], other: readonly string[] = []) => [..
 
 type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
-/** What is shown of a day: its meals in the order first logged, then its entries in the order written (decision Y8). */
+/**
+ * What is shown of a day: its meals in the order first logged, then its entries in the order
+ * written (decision Y8).
+ */
 export function listItems(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
   const [types, fields] = [
     both(asked.types, asked['types[]']),

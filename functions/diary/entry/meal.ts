@@ -19,7 +19,10 @@ export type Meal = z.output<typeof MealRepresentation>;
 
 const kilojoulesPerCalorie = new Decimal(4.184);
 
-/** Computes the meals of a day in the order in which they were first logged. `entries` is in the order written. */
+/**
+ * Computes the meals of a day in the order in which they were first logged. `entries` is in the
+ * order written.
+ */
 export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[] {
   const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => diary_meal);
   return [...entriesByMeal].map(([diary_meal, mealEntries]) => ({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
 import { Energy, EnergySum, quantity } from './quantities.ts';
 
-/** The numeric fields of nutritional contents (specification 2.7), each with its unit (decision Y6). */
+/**
+ * The numeric fields of nutritional contents (specification 2.7), each with its unit (decision Y6).
+ */
 const units = {
   protein: 'grams',
   fat: 'grams',
@@ -41,7 +43,10 @@ function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Sc
   >;
 }
 
-/** What one serving contains; what is not sent, or null, is not known, which is not zero (decision Y6). */
+/**
+ * What one serving contains; what is not sent, or null, is not known, which is not zero (decision
+ * Y6).
+ */
 export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),

@@ -31,7 +31,10 @@ export function wholeQuantity({ min, max }: Range, description: string) {
     );
 }
 
-/** The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (decision Y6). */
+/**
+ * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (decision
+ * Y6).
+ */
 const EnergyUnit = z
   .enum(['calories', 'kilojoules'])
   .check(z.describe('`calories` are kilocalories, as on food labels.'));

@@ -19,8 +19,9 @@ interface Reservation {
 }
 
 /**
- * Stores a batch exactly once, however often it is posted. Returns the exceeded capacities, or an empty list if the batch
- * is stored. If a full day has abandoned reservations, releases those and retries once.
+ * Stores a batch exactly once, however often it is posted. Returns the exceeded capacities, or an
+ * empty list if the batch is stored. If a full day has abandoned reservations, releases those and
+ * retries once.
  */
 export async function create(
   table: Table<'get' | 'update'>,
@@ -34,8 +35,9 @@ export async function create(
 }
 
 /**
- * Reserves places on further days, then writes the batch, which is the commit (decision 0021). If that is rejected, the
- * reservations are released, unless the batch has a key: a concurrent retry may rely on them.
+ * Reserves places on further days, then writes the batch, which is the commit (decision 0021). If
+ * that is rejected, the reservations are released, unless the batch has a key: a concurrent retry
+ * may rely on them.
  */
 async function store(
   table: Table<'get' | 'update'>,
@@ -58,8 +60,8 @@ async function store(
 }
 
 /**
- * Reads all days of a batch, to avoid reservations for a batch that is stored or cannot be. No write relies on it: each
- * has a condition of its own.
+ * Reads all days of a batch, to avoid reservations for a batch that is stored or cannot be. No
+ * write relies on it: each has a condition of its own.
  */
 async function precheck(
   table: Table<'get'>,
@@ -89,7 +91,10 @@ function hasRoom(item: DayItem | undefined, entries: readonly Entry[]): boolean 
   return isReserved || count + entries.length <= maxEntries;
 }
 
-/** Reserves the places of a batch on further days, one day after the other, until a day has no capacity. */
+/**
+ * Reserves the places of a batch on further days, one day after the other, until a day has no
+ * capacity.
+ */
 async function reserveFurtherDays(
   table: Table<'update'>,
   user_id: string,

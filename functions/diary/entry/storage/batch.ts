@@ -10,7 +10,9 @@ export interface Batch {
   hasKey: boolean;
 }
 
-/** Builds the batch of the entries of a POST. The same id and entries always make the same batch. */
+/**
+ * Builds the batch of the entries of a POST. The same id and entries always make the same batch.
+ */
 export function buildBatch(id: string, posted: readonly StoredEntry[], hasKey = false): Batch {
   const storageDate = posted[0]?.date ?? '';
   const entries = posted.map((entry, index) => {

@@ -12,7 +12,9 @@ export function find(
   return table.get<DayItem>(keys.diaryDay(user_id, date));
 }
 
-/** Returns the result of a write, or undefined if it failed because the item would exceed 400 KB. */
+/**
+ * Returns the result of a write, or undefined if it failed because the item would exceed 400 KB.
+ */
 export async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;

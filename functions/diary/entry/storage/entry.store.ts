@@ -34,8 +34,9 @@ export async function find(
 }
 
 /**
- * Updates only the given members of an entry, so that no concurrent change is lost. One write is enough unless the entry
- * moves. If the target day is full but has abandoned reservations, releases those and retries once.
+ * Updates only the given members of an entry, so that no concurrent change is lost. One write is
+ * enough unless the entry moves. If the target day is full but has abandoned reservations, releases
+ * those and retries once.
  */
 export async function update(
   table: Table<'get' | 'update'>,
@@ -78,8 +79,8 @@ async function updateOrMove(
 }
 
 /**
- * Removes an entry and returns whether it existed. One write is enough if the entry is shown on its storage date, as
- * almost all are. `moved` is an entry that was found elsewhere.
+ * Removes an entry and returns whether it existed. One write is enough if the entry is shown on its
+ * storage date, as almost all are. `moved` is an entry that was found elsewhere.
  */
 export async function remove(
   table: Table<'update'>,

@@ -17,8 +17,8 @@ interface Claim {
 }
 
 /**
- * Claims an idempotency key for entries. Returns the id of their batch, the same for each retry. Returns undefined if the
- * key was used with other entries. Each client has its own keys.
+ * Claims an idempotency key for entries. Returns the id of their batch, the same for each retry.
+ * Returns undefined if the key was used with other entries. Each client has its own keys.
  */
 export async function claim(
   table: Table<'put'>,

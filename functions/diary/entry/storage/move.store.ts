@@ -10,7 +10,10 @@ import { type EntryUpdate, isUnmoved, toItemChange } from './entry-update.ts';
 import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
-/** The result of an update: the entry, or the day without capacity. It has neither if the entry does not exist. */
+/**
+ * The result of an update: the entry, or the day without capacity. It has neither if the entry does
+ * not exist.
+ */
 export interface UpdateResult {
   entry?: Entry | undefined;
   exceeded?: CapacityExceeded;
@@ -27,8 +30,9 @@ export interface Move {
 type Position = Pick<Entry, 'id' | 'date' | 'place'>;
 
 /**
- * Moves an entry to another day and updates it (decision 0021). It reserves a place on the target day, writes the entry,
- * which is the commit, and releases the reservation that is no longer needed.
+ * Moves an entry to another day and updates it (decision 0021). It reserves a place on the target
+ * day, writes the entry, which is the commit, and releases the reservation that is no longer
+ * needed.
  *
  * Returns undefined if another request has moved the entry since it was read.
  */

@@ -14,10 +14,11 @@ export function hasCapacity(count: number): Condition {
 }
 
 /**
- * Reserves a place on a day for each pointer. Returns the exceeded capacity, or undefined if all places are reserved. It
- * is idempotent for pointers of one batch or move.
+ * Reserves a place on a day for each pointer. Returns the exceeded capacity, or undefined if all
+ * places are reserved. It is idempotent for pointers of one batch or move.
  *
- * A request has at most 49 pointers a day. DynamoDB limits an expression to 4 KB, which is enough for these.
+ * A request has at most 49 pointers a day. DynamoDB limits an expression to 4 KB, which is enough
+ * for these.
  */
 export async function reserve(
   table: Table<'update'>,
@@ -84,10 +85,16 @@ async function reclaimDay(
   return abandoned.length > 0;
 }
 
-/** Milliseconds after which no request can still use a reservation: the lifetime of a key, and a day. */
+/**
+ * Milliseconds after which no request can still use a reservation: the lifetime of a key, and a
+ * day.
+ */
 const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
 
-/** Finds the pointers of a day that are too old for a pending request and lead to no entry shown on that day. */
+/**
+ * Finds the pointers of a day that are too old for a pending request and lead to no entry shown on
+ * that day.
+ */
 async function findAbandoned(
   table: Table<'get'>,
   user_id: string,
