@@ -24,7 +24,9 @@ export function find(
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
-/** Takes one of the user's places for a data source. Returns false if none is left (decision D3). */
+/**
+ * Takes one of the user's places for a data source. Returns false if none is left (decision D3).
+ */
 export function reserveSlot(table: Table<'update'>, user_id: string): Promise<boolean> {
   return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
 }
@@ -39,8 +41,8 @@ export async function create(
 }
 
 /**
- * Changes fields of a data source. Deactivating removes its priorities in the same write; a change that would activate
- * is refused unless the source is active (decision D4).
+ * Changes fields of a data source. Deactivating removes its priorities in the same write; a change
+ * that would activate is refused unless the source is active (decision D4).
  */
 export function update(
   table: Table<'update'>,

@@ -29,7 +29,9 @@ export const priorityTypes = ['activity', 'sleep'] as const;
 export const PriorityType = z.enum(priorityTypes).check(z.describe('The kind of data.'));
 export type PriorityType = z.infer<typeof PriorityType>;
 
-/** One user's specific recording device, as it is stored: it carries its device and its priorities. */
+/**
+ * One user's specific recording device, as it is stored: it carries its device and its priorities.
+ */
 export type DataSource = z.infer<typeof Fields> & {
   id: string;
   created_datetime: string;
@@ -38,7 +40,10 @@ export type DataSource = z.infer<typeof Fields> & {
   priorities: Partial<Record<PriorityType, string>>;
 };
 
-/** The device of a new data source: by manufacturer and model, or by a link to one that exists (decision D3). */
+/**
+ * The device of a new data source: by manufacturer and model, or by a link to one that exists
+ * (decision D3).
+ */
 const DeviceReference = z.pipe(
   z
     .object({

@@ -7,8 +7,8 @@ import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
- * Keeps the image as it was uploaded, to be called before `create`: an object without its row is never found, a row
- * without its object would be a broken link.
+ * Keeps the image as it was uploaded, to be called before `create`: an object without its row is
+ * never found, a row without its object would be a broken link.
  */
 export function storeOriginal(
   objects: Objects<'put'>,

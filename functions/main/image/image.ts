@@ -3,7 +3,10 @@ import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 
-/** The objects that an image can belong to, and the relationship that it then has (specification 2.2). */
+/**
+ * The objects that an image can belong to, and the relationship that it then has (specification
+ * 2.2).
+ */
 const rels = {
   activity_story: 'attachments',
   page: 'cover_photo',
@@ -14,13 +17,19 @@ const rels = {
 type Owner = keyof typeof rels;
 const owners = Object.keys(rels) as Owner[];
 
-/** Under either version, with or without the slash (decision I1). It is kept as it was sent, and never fetched. */
+/**
+ * Under either version, with or without the slash (decision I1). It is kept as it was sent, and
+ * never fetched.
+ */
 const hrefPattern = new RegExp(
   `^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`,
 );
 const error = `must be the path of one of ${owners.join(', ')}, e.g. /v7.1/page/1337`;
 
-/** Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or in no text at all. */
+/**
+ * Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or
+ * in no text at all.
+ */
 function endsInId(href: string): boolean {
   const [, , id = ''] = hrefPattern.exec(href) ?? [];
   try {
@@ -62,7 +71,10 @@ export const ImageUpload = z
     });
   });
 
-/** An image as it is stored: what was uploaded with it, and what its image is. The image itself is an object. */
+/**
+ * An image as it is stored: what was uploaded with it, and what its image is. The image itself is
+ * an object.
+ */
 export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;
@@ -87,8 +99,9 @@ export const ImageRepresentation = z
   .check(z.describe('An uploaded image, attached to another object.'));
 
 /**
- * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the request
- * (specification 2.2); the template has a slot for the width and one for the height (decision I4).
+ * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the
+ * request (specification 2.2); the template has a slot for the width and one for the height
+ * (decision I4).
  */
 export function present(id: string, links: Links, cdn: string, scheme: string) {
   const images = `${cdn.replace(/^https?/, scheme)}/images`;

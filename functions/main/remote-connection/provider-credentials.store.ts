@@ -23,8 +23,8 @@ interface CredentialStore<O extends TableOperation> {
 }
 
 /**
- * Stores a new connection of a user, with the provider's tokens encrypted. Throws `validation_failed` with every problem, as
- * where the type accepts no new connections.
+ * Stores a new connection of a user, with the provider's tokens encrypted. Throws
+ * `validation_failed` with every problem, as where the type accepts no new connections.
  */
 export async function createConnection(
   { table, dataKeys }: CredentialStore<'put' | 'query'>,
@@ -54,8 +54,8 @@ async function requireCapacity(table: Table<'query'>, user_id: string): Promise<
 }
 
 /**
- * The provider's tokens of one of the user's connections; undefined where there is none. Throws where they were
- * encrypted for another user, connection or type, or with another key.
+ * The provider's tokens of one of the user's connections; undefined where there is none. Throws
+ * where they were encrypted for another user, connection or type, or with another key.
  */
 export async function findCredentials(
   { table, dataKeys }: CredentialStore<'get'>,

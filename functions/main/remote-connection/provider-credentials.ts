@@ -7,7 +7,10 @@ import type { RemoteConnection } from './remote-connection.ts';
 /** Some providers' tokens are signed statements of a few thousand characters. */
 const secret = () => text(8192, 1);
 
-/** With what the provider is called in the user's name: its tokens, and who our client is to it where that is known. */
+/**
+ * With what the provider is called in the user's name: its tokens, and who our client is to it
+ * where that is known.
+ */
 export const ProviderCredentials = z.object({
   access_token: secret(),
   refresh_token: z.optional(secret()),
@@ -33,8 +36,8 @@ export const toEncryptionContext = (
 });
 
 /**
- * The credentials in the row of one of the user's connections. Throws where they were encrypted for another user,
- * connection or type, or with another key.
+ * The credentials in the row of one of the user's connections. Throws where they were encrypted for
+ * another user, connection or type, or with another key.
  */
 export async function openCredentials(
   user_id: string,

@@ -17,14 +17,17 @@ export function find(
   return table.get<RemoteConnection>(keys.remoteConnection(user_id, id));
 }
 
-/** Removes one of the user's connections and the provider's tokens with it; false where there is none (decision R5). */
+/**
+ * Removes one of the user's connections and the provider's tokens with it; false where there is
+ * none (decision R5).
+ */
 export function remove(table: Table<'delete'>, user_id: string, id: string): Promise<boolean> {
   return table.delete(keys.remoteConnection(user_id, id), exists);
 }
 
 /**
- * Records that data arrived with success at `at`. Nothing changes where a later time is recorded already, so syncs may
- * be reported in any order. Undefined where the user has no such connection.
+ * Records that data arrived with success at `at`. Nothing changes where a later time is recorded
+ * already, so syncs may be reported in any order. Undefined where the user has no such connection.
  */
 export async function recordSync(
   table: Table<'update'>,

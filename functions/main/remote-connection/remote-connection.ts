@@ -7,8 +7,9 @@ import { offsetTime } from '#shared/runtime/time.ts';
 export const maxRemoteConnections = 100;
 
 /**
- * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's tokens as well,
- * encrypted; whoever answers a client has no name for them here, and no key (decision 0040).
+ * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's
+ * tokens as well, encrypted; whoever answers a client has no name for them here, and no key
+ * (decision 0040).
  */
 export interface RemoteConnection {
   id: string;

@@ -3,7 +3,10 @@ import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 
-/** Whom a token speaks for: a person, or an application's service principal, which has no e-mail (decisions A2, D6). */
+/**
+ * Whom a token speaks for: a person, or an application's service principal, which has no e-mail
+ * (decisions A2, D6).
+ */
 export interface User {
   id: string;
   username: string;

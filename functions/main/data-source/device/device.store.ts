@@ -10,12 +10,17 @@ function findInCatalogue(id: string): Device | undefined {
   return naming && describeDevice(naming);
 }
 
-/** The device of that id, if a remote connection type stands for it or any user has ever named it. */
+/**
+ * The device of that id, if a remote connection type stands for it or any user has ever named it.
+ */
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
   return findInCatalogue(id) ?? table.get<Device>(keys.device(id));
 }
 
-/** The device as it was first named, created if this is the first time; however many callers do so at once. */
+/**
+ * The device as it was first named, created if this is the first time; however many callers do so
+ * at once.
+ */
 export async function findOrCreate(table: Table<'put'>, naming: DeviceNaming): Promise<Device> {
   const device = describeDevice(naming);
   const known = findInCatalogue(device.id);

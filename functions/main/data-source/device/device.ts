@@ -4,7 +4,10 @@ import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 
-/** A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and D2). */
+/**
+ * A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and
+ * D2).
+ */
 export interface Device {
   id: string;
   manufacturer: string;

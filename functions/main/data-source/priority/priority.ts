@@ -4,7 +4,10 @@ import { ItemLink, type Links, OneLink, PlainLink, parseItemId } from '#shared/h
 import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
-/** That a data source is preferred for a kind of data since a time; stored in the data source itself (decision D8). */
+/**
+ * That a data source is preferred for a kind of data since a time; stored in the data source itself
+ * (decision D8).
+ */
 export interface Priority {
   priority_type: PriorityType;
   since: string;

@@ -13,7 +13,10 @@ beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 
-/** Calls the function as the gateway does, with headers that the gateway on this machine never sends. */
+/**
+ * Calls the function as the gateway does, with headers that the gateway on this machine never
+ * sends.
+ */
 async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
   const form = Buffer.from(formAs(writer as NonNullable<typeof writer>, tinyImage, cover));
   const event = {

@@ -13,7 +13,10 @@ import { createSend } from './send.ts';
 /** Reused by later invocations, because it has a connection of its own. */
 let dataKeys: DataKeyProvider | undefined;
 
-/** Revokes a connection at its provider, if the provider has a revocation request and calls are enabled. */
+/**
+ * Revokes a connection at its provider, if the provider has a revocation request and calls are
+ * enabled.
+ */
 async function revokeConnection(
   user_id: string,
   connection: ConnectionRow,

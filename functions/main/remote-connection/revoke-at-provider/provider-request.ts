@@ -35,7 +35,8 @@ export function buildRevocationRequest(
 }
 
 /**
- * Returns the request for a new access token (RFC 6749 section 6), or undefined if the client credentials are unknown.
+ * Returns the request for a new access token (RFC 6749 section 6), or undefined if the client
+ * credentials are unknown.
  */
 export function buildRefreshRequest(
   { url, client_auth }: NonNullable<ProviderRevocation['refresh']>,

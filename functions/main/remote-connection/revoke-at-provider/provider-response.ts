@@ -1,6 +1,9 @@
 import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 
-/** The response of a provider. Its status is 0 if the provider could not be reached or took too long. */
+/**
+ * The response of a provider. Its status is 0 if the provider could not be reached or took too
+ * long.
+ */
 export interface ProviderResponse {
   status: number;
   text: string;
@@ -34,7 +37,9 @@ export function isSuccess({ status }: ProviderResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Returns the members of a JSON response, or an empty object if the response is not a JSON object. */
+/**
+ * Returns the members of a JSON response, or an empty object if the response is not a JSON object.
+ */
 export function parseMembers({ text }: ProviderResponse): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -44,7 +49,10 @@ export function parseMembers({ text }: ProviderResponse): Readonly<Record<string
   }
 }
 
-/** Returns whether a response has an OAuth 2 error code for a token that is unknown, expired or revoked. */
+/**
+ * Returns whether a response has an OAuth 2 error code for a token that is unknown, expired or
+ * revoked.
+ */
 export function isTokenInvalid({ text }: ProviderResponse): boolean {
   return /\b(invalid_token|expired_token|invalid_grant)\b/.test(text);
 }
@@ -67,7 +75,10 @@ export function interpretResponse(
   return isSuccess(response) ? 'failed' : 'refused';
 }
 
-/** Returns whether a request authenticates the client, so that a 401 is about the client and not the token. */
+/**
+ * Returns whether a request authenticates the client, so that a 401 is about the client and not the
+ * token.
+ */
 function authenticatesClient({ authorization, url, form }: ProviderRevocation): boolean {
   return authorization === 'basic' || `${url} ${form}`.includes('{client_secret}');
 }

@@ -26,7 +26,10 @@ const response = (status: number, body: object = {}): ProviderResponse => ({
   text: JSON.stringify(body),
 });
 
-/** Revokes the access at a provider that sends the given responses, one a request. Returns its requests too. */
+/**
+ * Revokes the access at a provider that sends the given responses, one a request. Returns its
+ * requests too.
+ */
 async function revoke(
   type: string,
   responses: readonly ProviderResponse[],

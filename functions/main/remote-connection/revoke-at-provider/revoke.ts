@@ -49,8 +49,8 @@ const clientCredentialsMissing: RevocationOutcome = {
 };
 
 /**
- * Revokes the access at a provider. If the access token may have expired, refreshes it and tries once more. If it cannot
- * be refreshed, nobody can use it any more, which counts as revoked.
+ * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
+ * once more. If it cannot be refreshed, nobody can use it any more, which counts as revoked.
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,
@@ -90,12 +90,15 @@ async function refreshAndRevoke(
   const attempt = await sendRevocation(revocation, access, send);
   if (!attempt) return clientCredentialsMissing;
 
-  // A new token is valid, so a provider that calls it invalid rejects the request for another reason.
+  // A new token is valid, so a provider that calls it invalid rejects the request for another
+  // reason.
   const { result, response } = attempt;
   return toOutcome(result === 'token_invalid' ? 'refused' : result, response);
 }
 
-/** Sends the revocation request. Returns undefined if it needs client credentials that are unknown. */
+/**
+ * Sends the revocation request. Returns undefined if it needs client credentials that are unknown.
+ */
 async function sendRevocation(
   revocation: ProviderRevocation,
   { credentials, remote_id }: ProviderAccess,

@@ -6,8 +6,8 @@ import type { SendToProvider } from './revoke.ts';
 const timeoutMs = 10_000;
 
 /**
- * Returns a function that sends requests to providers, or to a stand-in for all of them. `gateway` is the address of the
- * stand-in. Redirects are not followed.
+ * Returns a function that sends requests to providers, or to a stand-in for all of them. `gateway`
+ * is the address of the stand-in. Redirects are not followed.
  */
 export function createSend(gateway: string | undefined): SendToProvider {
   return async ({ method, url, authorization, form }) => {
@@ -34,8 +34,8 @@ export function createSend(gateway: string | undefined): SendToProvider {
 }
 
 /**
- * Returns the URL to call instead of a provider's own: `https://host/path` becomes `<gateway>/host/path`. Without a
- * gateway, or with `direct`, it is the provider's own.
+ * Returns the URL to call instead of a provider's own: `https://host/path` becomes
+ * `<gateway>/host/path`. Without a gateway, or with `direct`, it is the provider's own.
  */
 function toGatewayUrl(url: string, gateway = 'direct'): string {
   if (gateway === 'direct') return url;
