@@ -34,30 +34,44 @@ export interface Report {
 
 /** Runs every benchmark against a service of its own. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<Report> {
-  const { runs, seconds } = thoroughness;
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
-  const method = `medians of ${runs} fresh processes, ${seconds} s a load`;
-
   return withBench(thoroughness, async (bench) => {
-    const tables = new Map<Section, string>();
-    for (const { measure } of sections) tables.set(measure, await measure(bench));
-
-    const parts = sections.map(({ title, measure }) => `## ${title}\n\n${tables.get(measure)}`);
-    const text = [`${machine}; ${method}.`, ...parts].join('\n\n');
-    return { text, headlines: formatHeadlines(tables) };
+    const tables: Tables = new Map();
+    for (const { measure } of sections) {
+      tables.set(measure, await measure(bench));
+    }
+    return {
+      text: formatReport(thoroughness, tables),
+      headlines: formatHeadlines(tables),
+    };
   });
 }
 
-function formatHeadlines(tables: ReadonlyMap<Section, string>): string {
-  const cell = (section: Section, row: string, column: string) =>
-    findCell(tables.get(section) ?? '', row, column);
+/** The table that each section has measured. */
+type Tables = Map<Section, string>;
 
+function formatReport({ runs, seconds }: Thoroughness, tables: Tables): string {
+  const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
+  const method = `medians of ${runs} fresh processes, ${seconds} s a load`;
+  const parts = sections.map(({ title, measure }) => {
+    const table = tables.get(measure);
+    return `## ${title}\n\n${table}`;
+  });
+  return [`${machine}; ${method}.`, ...parts].join('\n\n');
+}
+
+function formatHeadlines(tables: Tables): string {
+  const cell = (section: Section, row: string, column: string) => {
+    const table = tables.get(section) ?? '';
+    return findCell(table, row, column);
+  };
+
+  const cores = cpus().length;
   const requests = cell(throughput, 'list data sources', 'requests a second');
   const authorizer = cell(warm, 'authorizer', 'CPU ms a request');
   const getItem = cell(warm, 'a bare GetItem', 'CPU ms a request');
   const coldStart = cell(coldStarts, 'auth/token', 'load + first request ms');
   return [
-    `- ${requests} requests a second on one machine with ${cpus().length} cores (list data sources)`,
+    `- ${requests} requests a second on one machine with ${cores} cores (list data sources)`,
     `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,
     `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
   ].join('\n');
@@ -65,6 +79,8 @@ function formatHeadlines(tables: ReadonlyMap<Section, string>): string {
 
 /** Writes the report to docs/benchmarks.md and its headlines to README.md. */
 export async function writeReport({ text, headlines }: Report): Promise<void> {
-  await replaceBetweenMarkers(join(root, 'docs/benchmarks.md'), 'bench', text);
-  await replaceBetweenMarkers(join(root, 'README.md'), 'headlines', headlines);
+  const page = join(root, 'docs', 'benchmarks.md');
+  const readme = join(root, 'README.md');
+  await replaceBetweenMarkers(page, 'bench', text);
+  await replaceBetweenMarkers(readme, 'headlines', headlines);
 }

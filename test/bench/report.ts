@@ -1,31 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
+type Row = readonly (string | number)[];
+
+interface Column {
+  title: string;
+  width: number;
+  isNumeric: boolean;
+}
+
 /** Formats a Markdown table; numbers are aligned to the right. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): string {
+export function markdownTable(head: readonly string[], rows: readonly Row[]): string {
   const body = rows.map((row) => row.map(formatCell));
-  const columns = head.map((title, i) => {
+  const columns = head.map((title, i): Column => {
     const lengths = body.map((cells) => cells[i]?.length ?? 0);
     return {
+      title,
       width: Math.max(title.length, ...lengths),
       isNumeric: rows.every((row) => typeof row[i] === 'number'),
     };
   });
 
-  const formatLine = (cells: readonly string[]) => {
-    const padded = columns.map(({ width, isNumeric }, i) => {
-      const cell = cells[i] ?? '';
-      return isNumeric ? cell.padStart(width) : cell.padEnd(width);
-    });
-    return `| ${padded.join(' | ')} |`;
-  };
-  const rule = columns.map(({ width, isNumeric }) =>
-    isNumeric ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-  );
-
-  const lines = [head, rule, ...body].map(formatLine);
+  const rule = columns.map(formatRule);
+  const lines = [head, rule, ...body].map((cells) => formatLine(cells, columns));
   return lines.join('\n');
 }
 
@@ -35,31 +31,59 @@ function formatCell(value: string | number): string {
   return value.toFixed(value < 10 ? 1 : 0);
 }
 
-/** Returns the cell of a Markdown table in the row that starts with `row`. Throws if it is missing. */
+function formatRule({ width, isNumeric }: Column): string {
+  const dashes = '-'.repeat(width - 1);
+  return isNumeric ? `${dashes}:` : `${dashes}-`;
+}
+
+function formatLine(cells: readonly string[], columns: readonly Column[]): string {
+  const padded = columns.map(({ width, isNumeric }, i) => {
+    const cell = cells[i] ?? '';
+    return isNumeric ? cell.padStart(width) : cell.padEnd(width);
+  });
+  return `| ${padded.join(' | ')} |`;
+}
+
+/**
+ * Returns the cell of a Markdown table in the row that starts with `row`. Throws an error if the
+ * table has no such row or column.
+ */
 export function findCell(table: string, row: string, column: string): string {
   const lines = table.split('\n').map(splitCells);
   const [head = []] = lines;
   const cells = lines.find(([first]) => first === row);
   const cell = cells?.[head.indexOf(column)];
-  if (cell === undefined) throw new Error(`The benchmarks have no "${column}" of "${row}".`);
+  if (cell === undefined) {
+    throw new Error(`The benchmarks have no "${column}" of "${row}".`);
+  }
   return cell;
 }
 
-const splitCells = (line: string): string[] =>
-  line
-    .slice(1, -1)
-    .split('|')
-    .map((cell) => cell.trim());
+function splitCells(line: string): string[] {
+  const cells = line.slice(1, -1).split('|');
+  return cells.map((cell) => cell.trim());
+}
 
-/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws if a marker is missing. */
+/**
+ * Replaces the text between the markers `<!-- name -->` and `<!-- /name -->` of a file. Throws an
+ * error if a marker is missing.
+ */
 export async function replaceBetweenMarkers(
   file: string,
   name: string,
   text: string,
 ): Promise<void> {
-  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const open = `<!-- ${name} -->`;
+  const close = `<!-- /${name} -->`;
+
   const page = await readFile(file, 'utf8');
-  const [start, end] = [page.indexOf(open), page.indexOf(close)];
-  if (start < 0 || end < start) throw new Error(`${file} has no ${open} ... ${close}.`);
-  await writeFile(file, `${page.slice(0, start + open.length)}\n${text}\n${page.slice(end)}`);
+  const start = page.indexOf(open);
+  const end = page.indexOf(close);
+  if (start < 0 || end < start) {
+    throw new Error(`${file} has no ${open} ... ${close}.`);
+  }
+
+  const before = page.slice(0, start);
+  const after = page.slice(end);
+  await writeFile(file, `${before}${open}\n${text}\n${after}`);
 }
