@@ -23,10 +23,7 @@ const charset: Readonly<Record<Host, string>> = {
 };
 
 /** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */
-const inertHeaders = {
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'X-Content-Type-Options': 'nosniff',
-};
+const inertHeaders = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 
 const renderedJson = new WeakMap<object, string>();
 

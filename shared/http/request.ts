@@ -74,7 +74,8 @@ function readAddresses({ addresses = [] }: Endpoint): Readonly<Record<string, st
   return Object.fromEntries(members);
 }
 
-function readScheme(header: HeaderReader): 'http' | 'https' {
+/** Returns the scheme with which the client reached the gateway. Defaults to https. */
+export function readScheme(header: HeaderReader): 'http' | 'https' {
   const [scheme] = header('x-forwarded-proto');
   return scheme === 'http' ? 'http' : 'https';
 }

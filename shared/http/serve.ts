@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { getSecurityHeaders } from '../contract/security-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './dependencies.ts';
@@ -8,7 +9,7 @@ import type { Handler, Reply } from './handler.ts';
 import { headerReader } from './headers.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply } from './reply.ts';
-import { readRequest } from './request.ts';
+import { readRequest, readScheme } from './request.ts';
 import { type LoggedContext, logRequests } from './request-log.ts';
 
 /** The Lambda function of an endpoint. */
@@ -22,6 +23,10 @@ const timeoutEarlyInMillis = 250;
 
 /** A handler without the types of its endpoint, as the pipeline runs it. */
 type AnyHandler = (request: Awaited<ReturnType<typeof readRequest>>) => Promise<PlainReply>;
+
+function readSecurityHeaders(event: APIGatewayProxyEvent): Readonly<Record<string, string>> {
+  return getSecurityHeaders(readScheme(headerReader(event)));
+}
 
 /** Renders any error in the shape of the endpoint. An unexpected error becomes `internal` and reveals nothing. */
 function renderErrors(
@@ -40,7 +45,8 @@ function renderErrors(
         acceptLanguage: headerReader(request.event)('accept-language'),
         pages,
       });
-      request.response = { statusCode: status, headers, body };
+      const security = readSecurityHeaders(request.event);
+      request.response = { statusCode: status, headers: { ...headers, ...security }, body };
     },
   };
 }
@@ -68,6 +74,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
     .handler(async (event, { meter }) => {
       const request = await readRequest(endpoint, available, event, meter);
       const reply = renderReply(endpoint, await handle(request), available.pages);
-      return withCaching(endpoint, reply, request.header('if-none-match'));
+      const cached = withCaching(endpoint, reply, request.header('if-none-match'));
+      return { ...cached, headers: { ...cached.headers, ...readSecurityHeaders(event) } };
     }) as unknown as LambdaHandler;
 }
