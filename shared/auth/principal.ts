@@ -1,18 +1,16 @@
-/** Whom a valid access token speaks for, as the authorizer states it. */
+/** Whom a valid access token represents, as stated by the authorizer. */
 export interface Principal {
-  /** A user's id, or the service principal of an application (decision A2). Owner keys are built from it alone. */
+  /** The id of a user, or the service principal of a client (decision A2). Owner keys contain it. */
   user_id: string;
   client_id: string;
   token_use: TokenUse;
   scope: string;
 }
 
-/** `user`: granted by a person. `application`: from client credentials, tied to no person. */
+/** `user`: granted by a person. `application`: from client credentials, without a person. */
 export type TokenUse = 'user' | 'application';
 
-/**
- * The user id of an application's own tokens. No person can have it: people's ids have no hyphen (decision A2).
- */
+/** Returns the user id of a client's own tokens. Ids of people have no hyphen (decision A2). */
 export function toServicePrincipal(client_id: string): string {
   return `app-${client_id}`;
 }
@@ -22,8 +20,8 @@ type AuthorizerContext = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * Reads the principal from the authorizer's context, in the claim names that Cognito uses; undefined where any of
- * them is missing, so that a handler behind a misconfigured route has no caller rather than a wrong one.
+ * Reads the principal from the authorizer's context, which uses Cognito's claim names. Returns
+ * undefined if a claim is missing, so that a misconfigured route has no caller (fail closed).
  */
 export function parsePrincipal(
   context: AuthorizerContext | null | undefined,

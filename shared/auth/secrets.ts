@@ -2,36 +2,41 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { crc32 } from 'node:zlib';
 import { base32 } from '../runtime/ids.ts';
 
-/** A new secret of 256 random bits, as 52 characters of base 32. */
+/** Returns 256 random bits as 52 characters of base 32. */
 export function newSecret(): string {
   return base32(randomBytes(32));
 }
 
 /**
- * A secret that whoever holds `secret` can be given again, and nobody else can compute: the stored salt alone yields
- * nothing. Distinct purposes yield unrelated secrets.
+ * Derives a secret with HMAC-SHA-256. The holder of `secret` can be given it again; the stored salt
+ * alone reveals nothing. Different purposes yield independent secrets.
  */
 export function deriveSecret(secret: string, salt: string, purpose: string): string {
-  return base32(createHmac('sha256', secret).update(`${salt} ${purpose}`).digest());
+  const hmac = createHmac('sha256', secret);
+  return base32(hmac.update(`${salt} ${purpose}`).digest());
 }
 
-/** What is stored of a secret: its SHA-256, which for 256 random bits needs neither salt nor stretching. */
-export function toDigest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+/** Returns the SHA-256 digest of a text. A secret of 256 random bits needs no salt or stretching. */
+export function toDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Whether two texts are equal, in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Whether `digest` is the digest of `secret`; false where there is none. */
+/** Returns whether `digest` is the digest of `secret`. An undefined digest never matches. */
 export function matchesDigest(secret: string, digest: string | undefined): boolean {
-  return digest !== undefined && isEqualInConstantTime(toDigest(secret), digest);
+  if (digest === undefined) return false;
+  return isEqualInConstantTime(toDigest(secret), digest);
 }
 
-/** The CRC-32 of a text as 7 characters of base 32: it tells a mistyped credential without a look at the store. */
+/**
+ * Returns the CRC-32 of a text as 7 characters of base 32. It reveals a mistyped token without a
+ * store call.
+ */
 export function toChecksum(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(text));

@@ -1,39 +1,51 @@
 import { newSecret, toChecksum } from './secrets.ts';
 
-const kinds = { access: 'at', refresh: 'rt', code: 'ac', session: 'ss' } as const;
-/** What a token is for. Each kind is refused wherever another is expected. */
-export type TokenKind = keyof typeof kinds;
+const prefixes = { access: 'at', refresh: 'rt', code: 'ac', session: 'ss' } as const;
+/** The purpose of a token. A token of one kind is rejected where another is expected. */
+export type TokenKind = keyof typeof prefixes;
 
-/** What a token says: whose item holds its digest, which item that is, and the secret itself. */
+/** The parts of a token: the key of the item that holds its digest, and the secret. */
 export interface Token {
-  /** A person's id, or an application's service principal. */
+  /** The id of a user, or the service principal of a client. */
   user_id: string;
   id: string;
   secret: string;
 }
 
-const shapes = Object.fromEntries(
-  Object.entries(kinds).map(([kind, mark]) => [
-    kind,
-    new RegExp(`^(fit_${mark}_([0-9a-z-]{1,64})_([0-9a-z]{1,64})_([0-9a-z]{52}))([0-9a-z]{7})$`),
-  ]),
-) as Record<TokenKind, RegExp>;
+const patterns: Readonly<Record<TokenKind, RegExp>> = {
+  access: buildPattern('access'),
+  refresh: buildPattern('refresh'),
+  code: buildPattern('code'),
+  session: buildPattern('session'),
+};
 
-/** Writes a token: `fit_<kind>_<user_id>_<id>_<secret><checksum>`, in characters that need no encoding anywhere. */
+function buildPattern(kind: TokenKind): RegExp {
+  const id = '([0-9a-z]{1,64})';
+  const user_id = '([0-9a-z-]{1,64})';
+  const secret = '([0-9a-z]{52})';
+  const checksum = '([0-9a-z]{7})';
+  return new RegExp(`^(fit_${prefixes[kind]}_${user_id}_${id}_${secret})${checksum}$`);
+}
+
+/**
+ * Formats a token as `fit_<kind>_<user_id>_<id>_<secret><checksum>`. No character of it needs
+ * encoding in a URL, header or form.
+ */
 export function formatToken(kind: TokenKind, { user_id, id, secret }: Token): string {
-  const text = `fit_${kinds[kind]}_${user_id}_${id}_${secret}`;
+  const text = `fit_${prefixes[kind]}_${user_id}_${id}_${secret}`;
   return text + toChecksum(text);
 }
 
-/** Reads a token of that kind; undefined where the text is none or its checksum is wrong. */
+/** Parses a token of a kind. Returns undefined if the format or the checksum is wrong. */
 export function parseToken(kind: TokenKind, text: string): Token | undefined {
-  const [, body = '', user_id = '', id = '', secret = '', checksum] = shapes[kind].exec(text) ?? [];
-  return checksum !== undefined && checksum === toChecksum(body)
-    ? { user_id, id, secret }
-    : undefined;
+  const match = patterns[kind].exec(text);
+  if (!match) return undefined;
+  const [, body = '', user_id = '', id = '', secret = '', checksum] = match;
+  if (checksum !== toChecksum(body)) return undefined;
+  return { user_id, id, secret };
 }
 
-/** A new secret of an application: `fit_cs_<secret><checksum>`. */
+/** Returns a new client secret, formatted as `fit_cs_<secret><checksum>`. */
 export function newClientSecret(): string {
   const text = `fit_cs_${newSecret()}`;
   return text + toChecksum(text);

@@ -1,3 +1,6 @@
+/** A response that redirects the browser. */
+export type Redirect = ReturnType<typeof redirect>;
+
 /**
  * Returns a redirect that the browser follows with a GET (RFC 9700 section 4.12) and does not
  * cache.

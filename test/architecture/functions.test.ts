@@ -90,7 +90,7 @@ describe('input and output', () => {
       'functions/auth/consent/remembered-consent.ts',
       'functions/auth/identity/password.ts',
       'functions/auth/sign-in/destination.ts',
-      'functions/auth/token/authenticate.ts',
+      'functions/auth/token/authenticate-client.ts',
       'functions/auth/token/grants/authorization-code.ts',
       'functions/auth/token/grants/client-credentials.ts',
       'functions/auth/token/grants/refresh-token.ts',

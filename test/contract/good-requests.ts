@@ -1,5 +1,5 @@
 import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
-import { getFormToken } from '#functions/auth/browser/browser.ts';
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { newClient, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -30,7 +30,7 @@ async function signedIn() {
     secret,
     headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
     tokenOf: (purpose: 'account' | 'consent', reference: string) =>
-      getFormToken(purpose, { secret, session }, reference),
+      getFormToken({ secret, session }, { purpose, reference }),
   };
 }
 
@@ -48,7 +48,8 @@ async function formOfAccount(
 /** The form of who signs in at the account, with a password that is none. */
 function signIn(): GoodRequest {
   const secret = newSecret();
-  const form_token = getFormToken('sign-in', { secret, session: '' }, 'account');
+  const binding = { purpose: 'sign-in', reference: 'account' } as const;
+  const form_token = getFormToken({ secret, session: '' }, binding);
   return {
     headers: { Cookie: `__Host-fit_form=${secret}` },
     query: { continue: 'account' },

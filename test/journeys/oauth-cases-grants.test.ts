@@ -23,6 +23,12 @@ beforeAll(async () => {
   parties = await newParties(place);
 });
 
+/** The tokens of a grant that succeeds. */
+function requireTokens(result: grants.GrantResult) {
+  if (!result.ok) throw new Error(result.error.reason);
+  return result.value;
+}
+
 const newCode = () => codeOf(parties.user, parties.application);
 const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, attempt));
 
@@ -75,7 +81,10 @@ describe('a refresh token', () => {
       typeof refreshToken.exchange
     >[0]['request'];
     const exchange = { request, client, table: openTable(meter), now: new Date() };
-    expect(await refreshToken.exchange(exchange)).toEqual({ reason: expect.any(String) });
+    expect(await refreshToken.exchange(exchange)).toEqual({
+      ok: false,
+      error: { reason: expect.any(String) },
+    });
     expect(meter.readings().store_calls).toBe(0);
   });
 
@@ -136,8 +145,7 @@ describe('a refresh token', () => {
     let size = 0;
     let grant: Grant = first.grant;
     for (let i = 0; i < 500; i++) {
-      const next = await grants.refresh(table(), token, client_id, now);
-      if ('reason' in next) throw new Error(next.reason);
+      const next = requireTokens(await grants.refresh(table(), token, client_id, now));
       accessTokens.push(next.access_token);
       token = parseToken('refresh', next.refresh_token) as Token;
       grant = next.grant;
@@ -160,12 +168,10 @@ describe('between functions', () => {
       'code',
       await codeOf(parties.user, parties.application, { now }),
     ) as Token;
-    const issued = await grants.redeem(table(), code, { client_id }, behind);
-    if ('reason' in issued) throw new Error(issued.reason);
+    const issued = requireTokens(await grants.redeem(table(), code, { client_id }, behind));
     const refresh = parseToken('refresh', issued.refresh_token) as Token;
-    const ahead = await grants.refresh(table(), refresh, client_id, now);
-    const retried = await grants.refresh(table(), refresh, client_id, behind);
-    if ('reason' in ahead || 'reason' in retried) throw new Error('refused');
+    const ahead = requireTokens(await grants.refresh(table(), refresh, client_id, now));
+    const retried = requireTokens(await grants.refresh(table(), refresh, client_id, behind));
     expect(retried.access_token).toBe(ahead.access_token);
     expect(
       acceptsAccessToken(

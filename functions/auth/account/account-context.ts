@@ -1,74 +1,77 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
-import { redirect } from '#shared/pages/redirect.ts';
+import { type Redirect, redirect } from '#shared/pages/redirect.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import {
-  ensureBrowserSecret,
-  getFormToken,
-  readBrowser,
-  requireFormToken,
-} from '../browser/browser.ts';
+import { identifyBrowser } from '../browser/browser.ts';
+import { type FormRequest, getFormToken, requireFormToken } from '../browser/form-token.ts';
 import { type AccountPage, getPageUrls, type PageUrls } from '../browser/page-urls.ts';
-import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
 
-/** What a request to a page of the account has to go by. */
-interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+/** A request to a page of the account. */
+interface AccountRequest extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   table: Table<'get'>;
   addresses: { auth: string };
 }
 
-/** A person's visit to a page of their account. */
+/** A request that posts a form of the account. */
+interface AccountFormRequest extends AccountRequest, FormRequest {
+  addresses: { auth: string };
+  fail: Fail<'invalid_form_token'>;
+}
+
+/** The signed-in user, and what the pages of their account need. */
 export interface AccountContext {
-  session: Session;
-  /** The token that the session's cookie carries. */
-  cookie: string;
+  session: sessions.Session;
+  /** The token of the session, as the cookie contains it. */
+  sessionToken: string;
   texts: Texts;
   pages: PageUrls;
-  /** The token of a form that does that. */
-  formToken(action: AccountAction): string;
-  /** What the answer sets, so that its forms can be sent. */
+  /** Returns the CSRF token of the form for an action. */
+  getFormToken(action: AccountAction): string;
+  /** Set-Cookie values that the forms of the page require. */
   cookies: readonly string[];
 }
 
-/** What can be done on the pages of the account. */
+/** An action of a form on the pages of the account. */
 type AccountAction = 'remove' | 'change-password' | 'sign-out';
 
-/** The visit of who is signed in; for anybody else the answer that sends them to sign in, and then to `page`. */
+/**
+ * Loads the signed-in user's session. Without one, fails with a redirect to the sign-in page that
+ * continues to `page`.
+ */
 export async function requireSession(
-  call: Call,
+  request: AccountRequest,
   page: AccountPage,
-): Promise<AccountContext | ReturnType<typeof redirect>> {
-  const { header, table, addresses, version, now } = call;
+): Promise<Result<AccountContext, Redirect>> {
+  const { header, table, addresses, version, now } = request;
   const pages = getPageUrls(addresses, version);
-  const { session: cookie } = readBrowser(header);
-  const session = await sessions.find(table, cookie, now);
-  if (!session) return redirect(pages.signIn({ continue: page }));
-  const { secret, cookies } = ensureBrowserSecret(header);
-  return {
+  const { browser, cookies } = identifyBrowser(header);
+
+  const session = await sessions.find(table, browser.session, now);
+  if (!session) {
+    const signInPage = pages.signIn({ continue: page });
+    return failure(redirect(signInPage));
+  }
+
+  return success({
     session,
-    cookie,
+    sessionToken: browser.session,
     texts: selectTexts(header('accept-language')),
     pages,
-    formToken: (action) => getFormToken('account', { secret, session: cookie }, action),
+    getFormToken: (action) => getFormToken(browser, { purpose: 'account', reference: action }),
     cookies,
-  };
+  });
 }
 
-/** The same for a form that was sent from there; who has lost their session signs in first. Throws `invalid_form_token`. */
+/** Like `requireSession`, for a form of that page. Throws `invalid_form_token`. */
 export async function requireFormPost(
-  call: Call & { body: { form_token: string }; fail: Fail<'invalid_form_token'> },
+  request: AccountFormRequest,
   action: AccountAction,
   page: AccountPage,
-): Promise<AccountContext | ReturnType<typeof redirect>> {
-  const visit = await requireSession(call, page);
-  if ('status' in visit) return visit;
-  const form = {
-    token: call.body.form_token,
-    browser: readBrowser(call.header),
-    reference: action,
-  };
-  requireFormToken(call, { purpose: 'account', ...form });
-  return visit;
+): Promise<Result<AccountContext, Redirect>> {
+  const session = await requireSession(request, page);
+  if (session.ok) requireFormToken(request, { purpose: 'account', reference: action });
+  return session;
 }

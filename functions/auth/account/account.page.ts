@@ -4,7 +4,7 @@ import type { AccountContext } from './account-context.ts';
 
 /** Renders the start page of the account. */
 export function renderAccountPage(
-  { session, texts, pages, formToken }: AccountContext,
+  { session, texts, pages, getFormToken }: AccountContext,
   { passwordChanged }: { passwordChanged: boolean },
 ): string {
   const { account: labels, password, tag: language } = texts;
@@ -25,7 +25,7 @@ ${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
 </li>
 </ul>
 <form method="post" action="${pages.signOut}">
-<input type="hidden" name="form_token" value="${formToken('sign-out')}">
+<input type="hidden" name="form_token" value="${getFormToken('sign-out')}">
 <button class="secondary">${labels.signOut}</button>
 </form>`,
   });

@@ -1,14 +1,15 @@
 import { audit } from '#shared/runtime/audit.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, normalizeEmail } from '../identity/identity.ts';
 import { verifyPassword } from '../identity/password.ts';
-import type { LimitName } from '../rate-limit/limits.ts';
 import { toNetwork, toSite } from '../rate-limit/network.ts';
+import type { RateLimitKey } from '../rate-limit/rate-limit.store.ts';
 import * as rateLimits from '../rate-limit/rate-limit.store.ts';
 import * as trustedDevices from './trusted-device.store.ts';
 
-/** The request in which somebody wants to be let in. */
+/** The request that contains a sign-in attempt. */
 export interface SignInContext {
   table: Table<'get' | 'update'>;
   now: Date;
@@ -16,96 +17,120 @@ export interface SignInContext {
   requestId: string;
 }
 
-/** What they claim, and from where. */
+/** An email and password that a person entered. */
 export interface SignInAttempt {
   email: string;
   password: string;
-  /** What they want, as the records name it. */
+  /** The audit events of the attempt begin with it. */
   purpose: 'sign_in' | 'password_change';
-  /** The application for which they sign in, if it is for one. */
+  /** The client that the person signs in for. */
   client_id?: string | undefined;
-  /** The long-lived secret of the browser; empty where it has none. */
+  /** The secret of the device cookie, or an empty text. */
   device: string;
 }
 
-/** Why an attempt did not succeed: e-mail or password being wrong, or how many seconds to wait. */
-export type SignInProblem = 'wrong' | { wait: number };
+/** Why an attempt failed: wrong email or password, or too many attempts. */
+export type SignInProblem = 'wrong' | { retryAfter: number };
 
-/** What became of an attempt: who it is, or else why not. */
-export type SignInResult = { signIn: Identity } | { problem: SignInProblem };
-
-/** How many seconds an attempt has to wait, 0 where it may go on, and where it was counted. */
+/** The seconds to wait, 0 if the attempt is allowed, and the limits that it consumed. */
 interface LimitDecision {
   retryAfter: number;
-  consumed: readonly rateLimits.RateLimitKey[];
+  consumed: readonly RateLimitKey[];
 }
 
 /**
- * Counts an attempt. One in a browser that is known, and one that has to wait at its own network, is counted there
- * alone: a stranger can use up the room of nobody who is elsewhere, or who was signed in before. Where strangers try one
- * account from many places, each site is left with little room of its own, and so is the person's.
- */
-async function consumeLimits(
-  { table, now, sourceAddress }: SignInContext,
-  { email, device: browser }: SignInAttempt,
-  known: boolean,
-): Promise<LimitDecision> {
-  const account = normalizeEmail(email);
-  const network = toNetwork(sourceAddress);
-  const counted: rateLimits.RateLimitKey[] = [];
-  const waitOf = (kind: LimitName, ...of: string[]) => {
-    counted.push({ limit: kind, parts: of });
-    return rateLimits.consume(table, { limit: kind, parts: of }, now);
-  };
-  const own = known
-    ? await waitOf('account_on_trusted_device', account, browser)
-    : await waitOf('account_at_network', account, network);
-  if (known || own > 0) return { retryAfter: own, consumed: counted };
-  const [ofAccount, ofNetwork] = await Promise.all([
-    waitOf('account', account),
-    waitOf('network', network),
-  ]);
-  if (ofAccount === 0 || ofNetwork > 0) return { retryAfter: ofNetwork, consumed: counted };
-  return {
-    retryAfter: await waitOf('account_at_site', account, toSite(sourceAddress)),
-    consumed: counted,
-  };
-}
-
-/**
- * Verifies a claim, within limits. An unknown account is counted, costs and is answered as a known one with a wrong
- * password; whoever has to wait is told so before the password is looked at.
+ * Verifies a password, within rate limits. An unknown email consumes the same limits and time as a
+ * wrong password. A limited attempt fails before the password is verified.
  */
 export async function verifySignIn(
-  request: SignInContext,
-  claim: SignInAttempt,
-): Promise<SignInResult> {
-  const { table, now, requestId } = request;
-  const { email, password, purpose, device: browser, client_id } = claim;
-  const signIn = await identities.findByEmail(table, email);
-  const known = await trustedDevices.isTrusted(table, signIn, browser, now);
-  const { retryAfter: wait, consumed: counted } = await consumeLimits(request, claim, known);
-  const subject = { request_id: requestId, client_id, user_id: signIn?.user_id };
-  if (wait > 0) {
+  context: SignInContext,
+  attempt: SignInAttempt,
+): Promise<Result<Identity, SignInProblem>> {
+  const { table, now, requestId } = context;
+  const { email, password, purpose, device, client_id } = attempt;
+  const identity = await identities.findByEmail(table, email);
+  const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
+  const { retryAfter, consumed } = await consumeLimits(context, attempt, isTrusted);
+
+  const subject = { request_id: requestId, client_id, user_id: identity?.user_id };
+  if (retryAfter > 0) {
     audit(`${purpose}_rate_limited`, subject);
-    return { problem: { wait } };
+    return failure({ retryAfter });
   }
-  const right = await verifyPassword(password, signIn?.password_hash);
-  if (!signIn || !right || signIn.disabled_datetime !== undefined) {
+
+  const isCorrect = await verifyPassword(password, identity?.password_hash);
+  if (!identity || !isCorrect || identity.disabled_datetime !== undefined) {
     audit(`${purpose}_failed`, subject);
-    return { problem: 'wrong' };
+    return failure('wrong');
   }
-  await Promise.all(counted.map((subject) => rateLimits.refund(table, subject, now)));
-  return { signIn };
+
+  const refunds = consumed.map((key) => rateLimits.refund(table, key, now));
+  await Promise.all(refunds);
+  return success(identity);
 }
 
-/** The answer to an attempt that did not succeed: the page again, which says why. */
-export function toSignInResponse(
+/**
+ * Consumes the limit of the trusted device, or of the account at its network. A trusted device and a
+ * limited network consume nothing else, so that strangers cannot lock a user out elsewhere.
+ */
+async function consumeLimits(
+  context: SignInContext,
+  attempt: SignInAttempt,
+  isTrusted: boolean,
+): Promise<LimitDecision> {
+  const { table, now, sourceAddress } = context;
+  const account = normalizeEmail(attempt.email);
+  const network = toNetwork(sourceAddress);
+  const ownKey: RateLimitKey = isTrusted
+    ? { limit: 'account_on_trusted_device', parts: [account, attempt.device] }
+    : { limit: 'account_at_network', parts: [account, network] };
+
+  const retryAfter = await rateLimits.consume(table, ownKey, now);
+  if (isTrusted || retryAfter > 0) return { retryAfter, consumed: [ownKey] };
+
+  const shared = await consumeSharedLimits(context, account);
+  return { ...shared, consumed: [ownKey, ...shared.consumed] };
+}
+
+/**
+ * Consumes the limits of the account and of the network. While many networks attack one account,
+ * each site has a small limit of its own, and so does the site of the owner.
+ */
+async function consumeSharedLimits(
+  { table, now, sourceAddress }: SignInContext,
+  account: string,
+): Promise<LimitDecision> {
+  const accountKey: RateLimitKey = { limit: 'account', parts: [account] };
+  const networkKey: RateLimitKey = {
+    limit: 'network',
+    parts: [toNetwork(sourceAddress)],
+  };
+  const [accountRetryAfter, networkRetryAfter] = await Promise.all([
+    rateLimits.consume(table, accountKey, now),
+    rateLimits.consume(table, networkKey, now),
+  ]);
+  const consumed = [accountKey, networkKey];
+  const isUnderAttack = accountRetryAfter > 0;
+  if (!isUnderAttack || networkRetryAfter > 0) return { retryAfter: networkRetryAfter, consumed };
+
+  const siteKey: RateLimitKey = {
+    limit: 'account_at_site',
+    parts: [account, toSite(sourceAddress)],
+  };
+  const retryAfter = await rateLimits.consume(table, siteKey, now);
+  return { retryAfter, consumed: [...consumed, siteKey] };
+}
+
+/** Returns the response to a failed attempt: the page again, with the problem. */
+export function buildProblemResponse(
   problem: SignInProblem,
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return problem === 'wrong'
-    ? { status: 403 as const, headers, body }
-    : { status: 429 as const, headers: { ...headers, 'Retry-After': String(problem.wait) }, body };
+  if (problem === 'wrong') return { status: 403 as const, headers, body };
+  return {
+    status: 429 as const,
+    headers: { ...headers, 'Retry-After': String(problem.retryAfter) },
+    body,
+  };
 }

@@ -6,45 +6,47 @@ import { type Identity, isUnchanged } from '../identity/identity.ts';
 import * as sessions from '../session/session.store.ts';
 import * as trustedDevices from './trusted-device.store.ts';
 
-/** The request in which somebody is let in. */
-interface SessionStart {
+/** The store and the time of the request that starts a session. */
+interface SessionStartContext {
   table: Table<'get' | 'put' | 'update' | 'delete'>;
   now: Date;
 }
 
-/** A session that was started, and the cookies by which the browser will be known. */
+/** The token of a new session, and the Set-Cookie values of the session and the device. */
 export interface NewSession {
-  session: string;
+  token: string;
   cookies: readonly string[];
 }
 
 /**
- * Starts a session in place of the browser's own for somebody whose password was right, and then looks at their sign-in
- * once more. Whoever changes a password, or disables a person, does that first and ends the sessions next: so a session
- * that starts meanwhile either is ended by them, or finds here what they did (decision record 9). Undefined where the
- * sign-in does not hold any more; then nobody is signed in.
+ * Replaces the browser's session after the password was verified, and trusts the device. Returns
+ * undefined if the identity changed meanwhile; then nobody is signed in.
+ *
+ * A password change and a disablement write the identity first and end the sessions next. A session
+ * that starts at the same time is either ended by them or by the second read here (decision 9).
  */
 export async function startSession(
-  { table, now }: SessionStart,
+  { table, now }: SessionStartContext,
   email: string,
-  signIn: Identity,
+  identity: Identity,
   browser: Pick<Browser, 'session' | 'device'>,
 ): Promise<NewSession | undefined> {
   const device = browser.device || newSecret();
-  const [session] = await Promise.all([
-    sessions.start(table, signIn, now),
+  const [token] = await Promise.all([
+    sessions.start(table, identity, now),
     sessions.end(table, browser.session),
-    trustedDevices.trust(table, signIn, device, now),
+    trustedDevices.trust(table, identity, device, now),
   ]);
-  if (!isUnchanged(signIn, await identities.findByEmail(table, email))) {
-    await sessions.end(table, session);
+
+  const current = await identities.findByEmail(table, email);
+  if (!isUnchanged(identity, current)) {
+    await sessions.end(table, token);
     return undefined;
   }
-  return {
-    session,
-    cookies: [
-      serializeSessionCookie(session, sessions.sessionLifetime),
-      serializeDeviceCookie(device, trustedDevices.trustedDeviceLifetime),
-    ],
-  };
+
+  const cookies = [
+    serializeSessionCookie(token, sessions.sessionLifetime),
+    serializeDeviceCookie(device, trustedDevices.trustedDeviceLifetime),
+  ];
+  return { token, cookies };
 }

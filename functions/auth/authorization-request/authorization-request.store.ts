@@ -16,21 +16,27 @@ type NewAuthorizationRequest = Pick<
   'client_id' | 'application_name' | 'redirect_uri' | 'native' | 'state' | 'code_challenge'
 >;
 
-/** Keeps a request until its user has decided, for the browser of that secret; gives its id. */
+/** Stores a request of the browser with this secret, and returns its id. */
 export async function create(
   table: Table<'put'>,
-  opening: NewAuthorizationRequest,
+  newRequest: NewAuthorizationRequest,
   secret: string,
   now: Date,
 ): Promise<string> {
   const id = newId(now);
   const expires_at = epochSeconds(now) + authorizationRequestLifetime;
-  const request = { id, ...opening, browser_digest: toDigest(secret), expires_at, ttl: expires_at };
+  const request: AuthorizationRequest = {
+    id,
+    ...newRequest,
+    browser_digest: toDigest(secret),
+    expires_at,
+    ttl: expires_at,
+  };
   await table.put<AuthorizationRequest>({ ...keys.authorization(id), ...request }, isNew);
   return id;
 }
 
-/** The request of that id, if this browser started it; it may have expired. */
+/** Returns a request that was started by the browser with this secret, even an expired one. */
 export async function find(
   table: Table<'get'>,
   id: string,
@@ -41,23 +47,34 @@ export async function find(
   return request && isStartedBy(request, secret) ? request : undefined;
 }
 
+/** A user's decision on a request. */
+interface UserDecision {
+  decision: Decision;
+  user_id: string;
+}
+
 /**
- * Records what a person said to a request: one write, so that of any number of answers one counts, whoever gives it and
- * whatever it is. True where this is the answer; also where the same person has allowed it before, since their grant is
- * written after this, and one that was never written can be completed (decision record 9).
+ * Records a decision and returns whether it counts. The write is conditional, so that only the first
+ * decision counts.
+ *
+ * A repeated approval by the same user counts as well. The grant is written afterwards, so a repeat
+ * can complete an approval that was interrupted (decision record 9).
  */
 export async function decide(
   table: Table<'update'>,
   id: string,
-  { decision, user_id }: { decision: Decision; user_id: string },
+  { decision, user_id }: UserDecision,
   now: Date,
 ): Promise<boolean> {
+  const change = { set: { decision, answered_by: user_id, answered_at: epochSeconds(now) } };
+  const isUndecided = { pk: present, answered_at: absent };
   const outcome = await table.update<AuthorizationRequest>(
     keys.authorization(id),
-    { set: { decision, answered_by: user_id, answered_at: epochSeconds(now) } },
-    { pk: present, answered_at: absent },
+    change,
+    isUndecided,
   );
   if (outcome.done) return true;
-  const before = outcome.existing;
-  return decision === 'allow' && before?.decision === 'allow' && before.answered_by === user_id;
+
+  const isApproval = decision === 'allow' && outcome.existing?.decision === 'allow';
+  return isApproval && outcome.existing?.answered_by === user_id;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { matchesDigest } from '#shared/auth/secrets.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { FormField } from '../browser/form-fields.ts';
 import { addQueryParameters } from '../client/redirect-uri.ts';
@@ -7,27 +8,27 @@ import { addQueryParameters } from '../client/redirect-uri.ts';
 /** The query of our own pages: the id of the authorization request that they are about. */
 export const AuthorizationRequestQuery = z.object({ request: FormField });
 
-/** What a person can say to a request. */
+/** What a user can decide on a request. */
 export type Decision = 'allow' | 'refuse';
 
-/** An authorization request that passed all checks and waits for the user's decision. */
+/** A valid authorization request that waits for the user's decision. */
 export interface AuthorizationRequest {
   id: string;
   client_id: string;
   application_name: string;
   redirect_uri: string;
-  /** Whether the application is installed on people's devices. */
+  /** Whether the client is installed on devices. */
   native: boolean;
   state?: string;
   /** S256, the only method (decision A5). */
   code_challenge?: string;
-  /** Digest of the secret of the browser that started it; no other browser can answer it. */
+  /** The digest of the secret of the browser that started the request. */
   browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
-  /** When somebody answered it, in seconds since 1970; whoever does so first has answered it for everybody. */
+  /** Seconds since 1970. The first decision is final. */
   answered_at?: number;
-  /** The person who did. */
+  /** The id of the user who decided. */
   answered_by?: string;
   decision?: Decision;
   ttl: number;
@@ -36,41 +37,49 @@ export interface AuthorizationRequest {
 /** How long a user has to decide, in seconds. */
 export const authorizationRequestLifetime = 10 * 60;
 
-/** Whether the request is too old to be answered. */
+/** Returns whether it is too late to decide on a request. */
 export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boolean {
   return expires_at <= epochSeconds(now);
 }
 
-/** Whether it was this browser that started the request. */
+/** Returns whether a request was started by the browser with this secret. */
 export function isStartedBy({ browser_digest }: AuthorizationRequest, secret: string): boolean {
   return matchesDigest(secret, browser_digest);
 }
 
-/** Whether nobody but the application can be at the redirect URI (RFC 8252 section 8.6, RFC 9700 section 4.1). */
+/**
+ * Returns whether only the client can receive the response (RFC 8252 section 8.6, RFC 9700 section
+ * 4.1).
+ */
 export function isConfidentialRedirect({ redirect_uri, native }: AuthorizationRequest): boolean {
   return !native && redirect_uri.startsWith('https://');
 }
 
-/** The parameters with which the application would ask once more. */
+/** Returns the parameters that start the same request again. */
 export function toAuthorizationParameters(request: AuthorizationRequest): Record<string, string> {
   const { client_id, redirect_uri, state, code_challenge } = request;
-  return {
-    client_id,
-    redirect_uri,
-    response_type: 'code',
-    ...(state !== undefined && { state }),
-    ...(code_challenge !== undefined && { code_challenge, code_challenge_method: 'S256' }),
-  };
+  const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
+  const optional = compact({ state, code_challenge, code_challenge_method });
+  return { client_id, redirect_uri, response_type: 'code', ...optional };
 }
 
-/** What goes back to the application: a code, or an error (RFC 6749 sections 4.1.2 and 4.1.2.1). */
+/** A code or an error for the client (RFC 6749 sections 4.1.2 and 4.1.2.1). */
 export type AuthorizationResponse = { code: string } | { error: string; error_description: string };
 
-/** The address that carries an answer back, with the state byte for byte and our issuer (RFC 9207, decision A5). */
+/** The members of a request that a response needs. */
+interface ResponseTarget {
+  redirect_uri: string;
+  state?: string | undefined;
+}
+
+/**
+ * Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207, decision
+ * A5).
+ */
 export function buildResponseUrl(
-  { redirect_uri, state }: { redirect_uri: string; state?: string | undefined },
-  answer: AuthorizationResponse,
+  { redirect_uri, state }: ResponseTarget,
+  response: AuthorizationResponse,
   issuer: string,
 ): string {
-  return addQueryParameters(redirect_uri, { ...answer, state, iss: issuer });
+  return addQueryParameters(redirect_uri, { ...response, state, iss: issuer });
 }

@@ -1,17 +1,23 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { log } from '#shared/runtime/log.ts';
-import { newMeter } from '#shared/runtime/meter.ts';
-import { openTable } from '#shared/table/table.ts';
+import { type Meter, newMeter } from '#shared/runtime/meter.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import { acceptsAccessToken, type Grant } from '../grant/grant.ts';
 import { recordUse } from '../grant/use.store.ts';
 import { allow, deny } from './policy.ts';
 
+/** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
+const bearerHeader = /^Bearer +(\S+) *$/i;
+
 /**
- * Decides about a bearer token by one consistent read, or by none where its checksum is wrong; the first use of a grant on
- * a day is a write as well. It fails closed: where the store cannot be read it throws, which the gateway answers with 500
- * and does not keep.
+ * Authorizes a bearer token with one consistent read. The first use of a grant on a day is a write
+ * as well.
+ *
+ * Fails closed: throws if the table cannot be read. API Gateway then responds with 500 and caches
+ * nothing.
  */
 export async function handler({
   authorizationToken,
@@ -19,33 +25,42 @@ export async function handler({
 }: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const meter = newMeter();
   const startedAt = performance.now();
-  const token = parseToken('access', parseBearerToken(authorizationToken));
   const table = openTable(meter);
   const now = new Date();
-  const grant = token && (await grants.find(table, token));
-  const admitted =
-    token && grant && acceptsAccessToken(grant, token.secret, now) ? grant : undefined;
-  if (admitted) await recordUse(table, admitted, now);
-  logDecision(admitted, meter.readings(), startedAt);
-  return admitted ? allow(admitted, methodArn) : deny(methodArn);
+
+  const grant = await findGrant(table, parseBearerToken(authorizationToken), now);
+  if (grant) await recordUse(table, grant, now);
+
+  logDecision(grant, meter, startedAt);
+  return grant ? allow(grant, methodArn) : deny(methodArn);
 }
 
-/** The token of an Authorization header; the scheme's name has no case (RFC 9110 section 11.1). */
 function parseBearerToken(header: string): string {
-  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? '';
+  const [, token = ''] = bearerHeader.exec(header) ?? [];
+  return token;
 }
 
-function logDecision(
-  grant: Grant | undefined,
-  readings: { store_calls: number; read_units: number; write_units: number },
-  startedAt: number,
-): void {
+/** Returns the grant that accepts a token. A wrong checksum needs no store call. */
+async function findGrant(table: Table<'get'>, text: string, now: Date): Promise<Grant | undefined> {
+  const token = parseToken('access', text);
+  if (!token) return undefined;
+
+  const grant = await grants.find(table, token);
+  const isAccepted = grant && acceptsAccessToken(grant, token.secret, now);
+  return isAccepted ? grant : undefined;
+}
+
+function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number): void {
+  const duration = performance.now() - startedAt;
   log({
     level: 'info',
     event: grant ? 'allow' : 'deny',
     endpoint: 'authorizer',
-    ...(grant && { user_id: grant.user_id, client_id: grant.client_id }),
-    ...readings,
-    duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    ...compact({
+      user_id: grant?.user_id,
+      client_id: grant?.client_id,
+    }),
+    ...meter.readings(),
+    duration_ms: Math.round(duration * 10) / 10,
   });
 }

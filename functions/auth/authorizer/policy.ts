@@ -1,25 +1,9 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import type { Grant } from '../grant/grant.ts';
 
-/**
- * The whole API at its stage: the gateway keeps the policy for the token, so one that named the requested method alone
- * would refuse the next request. IAM's `*` crosses slashes.
- */
-function toApiArn(methodArn: string): string {
-  return `${methodArn.split('/', 2).join('/')}/*`;
-}
+type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
-function buildPolicyDocument(
-  Effect: 'Allow' | 'Deny',
-  methodArn: string,
-): APIGatewayAuthorizerResult['policyDocument'] {
-  return {
-    Version: '2012-10-17',
-    Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: toApiArn(methodArn) }],
-  };
-}
-
-/** Lets the holder of a token in, and tells the functions who it is in the claim names that Cognito uses. */
+/** Allows the request and passes the grant to the functions, in the claim names of Cognito. */
 export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResult {
   const { user_id, client_id, scope, token_use, username } = grant;
   return {
@@ -29,7 +13,25 @@ export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResu
   };
 }
 
-/** Refuses a token; the gateway answers 401 `invalid_token` (decision A11). */
+/** Denies the request. API Gateway responds with 401 `invalid_token` (decision A11). */
 export function deny(methodArn: string): APIGatewayAuthorizerResult {
   return { principalId: 'nobody', policyDocument: buildPolicyDocument('Deny', methodArn) };
+}
+
+function buildPolicyDocument(effect: 'Allow' | 'Deny', methodArn: string): PolicyDocument {
+  const statement = {
+    Action: 'execute-api:Invoke',
+    Effect: effect,
+    Resource: toStageArn(methodArn),
+  };
+  return { Version: '2012-10-17', Statement: [statement] };
+}
+
+/**
+ * Returns the ARN of the whole stage. API Gateway caches the policy by token, so a policy for one
+ * method would deny the next request. The wildcard of IAM also matches slashes.
+ */
+function toStageArn(methodArn: string): string {
+  const [api, stage] = methodArn.split('/');
+  return `${api}/${stage}/*`;
 }

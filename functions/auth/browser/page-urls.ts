@@ -1,31 +1,43 @@
-/** The pages of a person's account, where they can go on to once they are signed in, and where each is. */
+import { compact } from '#shared/runtime/compact.ts';
+
+/** The paths of the account pages. The sign-in page can continue to each of them. */
 const accountPaths = {
   account: 'account/',
   applications: 'account/applications/',
   password: 'account/password/',
 } as const;
+
+/** A page of a user's account. */
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
-/** What a person has just done, as the page on which they arrive confirms it. */
+/** What the next page confirms. */
 export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed';
 
-/** The addresses of our own pages, under the version of the request. */
-export function getPageUrls({ auth }: { auth: string }, version: string) {
-  const at = (path: string, query: Readonly<Record<string, string>> = {}) => {
-    const parameters = new URLSearchParams(query).toString();
-    return `${auth}/${version}/oauth2/${path}${parameters && `?${parameters}`}`;
-  };
-  return {
-    authorize: (parameters: Readonly<Record<string, string>>) => at('authorize/', parameters),
-    consent: (request: string) => at('consent/', { request }),
-    /** Where to sign in, and then go on to answer a request or to a page of the account. */
-    signIn: (onTo: { request: string } | { continue: AccountPage; notice?: AccountNotice }) =>
-      at('sign-in/', { ...onTo }),
-    account: (page: AccountPage, notice?: AccountNotice) =>
-      at(accountPaths[page], notice && { notice }),
-    signOut: at('account/sign-out/'),
-  };
+/** What the sign-in page continues to: an authorization request or an account page. */
+export type SignInTarget = { request: string } | { continue: AccountPage; notice?: AccountNotice };
+
+/** The URLs of our own pages. */
+export interface PageUrls {
+  authorize(parameters: Readonly<Record<string, string>>): string;
+  consent(request: string): string;
+  signIn(target: SignInTarget): string;
+  account(page: AccountPage, notice?: AccountNotice): string;
+  signOut: string;
 }
 
-export type PageUrls = ReturnType<typeof getPageUrls>;
+/** Returns the URLs of our own pages, under the version of the request. */
+export function getPageUrls(addresses: { auth: string }, version: string): PageUrls {
+  const buildUrl = (path: string, parameters: Readonly<Record<string, string>> = {}) => {
+    const query = new URLSearchParams(parameters).toString();
+    const url = `${addresses.auth}/${version}/oauth2/${path}`;
+    return query ? `${url}?${query}` : url;
+  };
+  return {
+    authorize: (parameters) => buildUrl('authorize/', parameters),
+    consent: (request) => buildUrl('consent/', { request }),
+    signIn: (target) => buildUrl('sign-in/', { ...target }),
+    account: (page, notice) => buildUrl(accountPaths[page], compact({ notice })),
+    signOut: buildUrl('account/sign-out/'),
+  };
+}

@@ -1,22 +1,34 @@
 import type { Client } from './client.ts';
 
-/** How long a warm function may go by what it read of an application: the bound of decision A9. */
-const keptMilliseconds = 60_000;
-const most = 1000;
+/** How long a warm function may use a client without reading it again (decision A9). */
+const ttlMillis = 60_000;
+const maxEntries = 1000;
 
-const kept = new Map<string, { client: Client; readAt: number }>();
-
-/** The application as this function read it within the last minute; undefined where it has to be read. */
-export function get(client_id: string, now: Date): Client | undefined {
-  const entry = kept.get(client_id);
-  return entry && now.getTime() - entry.readAt < keptMilliseconds ? entry.client : undefined;
+interface CacheEntry {
+  client: Client;
+  readAt: number;
 }
 
-/** Keeps an application that has just been read and authenticated. */
+const entries = new Map<string, CacheEntry>();
+
+/** Returns a client that was read within the last minute, or undefined. */
+export function get(client_id: string, now: Date): Client | undefined {
+  const entry = entries.get(client_id);
+  if (!entry) return undefined;
+  const age = now.getTime() - entry.readAt;
+  return age < ttlMillis ? entry.client : undefined;
+}
+
+/** Stores a client that has just been read. Evicts the oldest entry if the cache is full. */
 export function set(client: Client, now: Date): void {
   const { client_id } = client;
-  kept.delete(client_id);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
-  kept.set(client_id, { client, readAt: now.getTime() });
+  entries.delete(client_id);
+  if (entries.size >= maxEntries) deleteOldest();
+  entries.set(client_id, { client, readAt: now.getTime() });
+}
+
+/** A map iterates in insertion order. */
+function deleteOldest(): void {
+  const [oldest] = entries.keys();
+  if (oldest !== undefined) entries.delete(oldest);
 }

@@ -8,34 +8,43 @@ import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
-import type { Client } from './client.ts';
+import type { Client, ClientSecret } from './client.ts';
 import { Registration } from './registration.ts';
 
-/** How long a replaced secret goes on working, so that an application can change over without a gap. */
-const overlapMilliseconds = 24 * 60 * 60 * 1000;
+/** How long a replaced secret still works, so that a client can switch without downtime. */
+const overlapMillis = 24 * 60 * 60 * 1000;
 
-/** An application together with a secret that is shown this once. */
+/** An entry in the index of all clients. */
+interface ListedClient {
+  collection_sk: string;
+}
+
+/** A client and its new secret, which cannot be read again. */
 export interface ClientWithSecret {
   client: Client;
   client_secret: string;
 }
 
-/** The application of that client id, disabled ones included. */
+/** Returns the client of an id, even a disabled one. */
 export async function find(table: Table<'get'>, client_id: string): Promise<Client | undefined> {
-  return isId(client_id) ? table.get<Client>(keys.client(client_id)) : undefined;
+  if (!isId(client_id)) return undefined;
+  return table.get<Client>(keys.client(client_id));
 }
 
-/** All applications in the order of their registration. */
+/** Lists all clients in the order of their registration. */
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
-  const entries = await table.query<{ collection_sk: string }>({ collection: keys.clients() });
-  const found = await Promise.all(entries.map(({ collection_sk }) => find(table, collection_sk)));
-  return found.filter((client) => client !== undefined);
+  const collection = keys.clients();
+  const entries = await table.query<ListedClient>({ collection });
+  const reads = entries.map((entry) => find(table, entry.collection_sk));
+  const clients = await Promise.all(reads);
+  return clients.filter((client) => client !== undefined);
 }
 
 /**
- * Registers an application. Its service principal is written first, as a user without a sign-in: alone it is of no
- * use to anyone, and with the application every token's `user_href` leads somewhere (decisions A2, M8). Throws
- * `validation_failed`, with every problem of the registration.
+ * Registers a client. Its service principal is written first, as a user who cannot sign in: the
+ * `user_href` of a token must lead to a user (decisions A2, M8).
+ *
+ * Throws `validation_failed` with every problem of the registration.
  */
 export async function create(
   table: Table<'put'>,
@@ -45,33 +54,46 @@ export async function create(
   const { name, native, pkce_required = native, ...rest } = parseOrFail(Registration, registration);
   const client_id = newId(now);
   const client_secret = newClientSecret();
-  const created_datetime = now.toISOString();
   const client: Client = {
     client_id,
     name,
     native,
     pkce_required,
     ...rest,
-    secrets: [{ digest: toDigest(client_secret), created_datetime }],
-    created_datetime,
+    secrets: [toStoredSecret(client_secret, now)],
+    created_datetime: now.toISOString(),
   };
-  const user_id = toServicePrincipal(client_id);
-  const profile = {
-    id: user_id,
-    username: name,
-    display_name: name,
-    date_joined: created_datetime,
-  };
-  await table.put({ ...keys.user(user_id), ...profile }, isNew);
-  const place = { collection: keys.clients(), collection_sk: client_id };
-  await table.put({ ...keys.client(client_id), ...place, ...client }, isNew);
+  await createServicePrincipal(table, client);
+  const key = keys.client(client_id);
+  const listed = { collection: keys.clients(), collection_sk: client_id };
+  await table.put({ ...key, ...listed, ...client }, isNew);
   return { client, client_secret };
 }
 
+async function createServicePrincipal(table: Table<'put'>, client: Client): Promise<void> {
+  const id = toServicePrincipal(client.client_id);
+  const profile = {
+    id,
+    username: client.name,
+    display_name: client.name,
+    date_joined: client.created_datetime,
+  };
+  const key = keys.user(id);
+  await table.put({ ...key, ...profile }, isNew);
+}
+
+function toStoredSecret(client_secret: string, now: Date): ClientSecret {
+  return {
+    digest: toDigest(client_secret),
+    created_datetime: now.toISOString(),
+  };
+}
+
 /**
- * Gives an application a new secret; the one before it works for 24 hours more, and any older one ends now. Undefined
- * where there is no such application, or somebody else changed it at the same moment. Throws `validation_failed` where it is
- * disabled.
+ * Gives a client a new secret. The previous one works for 24 more hours, older ones end now. Returns
+ * undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled.
  */
 export async function rotateSecret(
   table: Table<'get' | 'update'>,
@@ -81,22 +103,14 @@ export async function rotateSecret(
   const current = await find(table, client_id);
   if (!current) return undefined;
   if (current.disabled_datetime) {
-    const failures = { application: ['is disabled'] };
-    throw serviceError('validation_failed', { failures });
+    const problem = 'is disabled';
+    throw serviceError('validation_failed', { failures: { application: [problem] } });
   }
+
   const client_secret = newClientSecret();
   const [replaced] = current.secrets;
-  const secrets = [
-    { digest: toDigest(client_secret), created_datetime: now.toISOString() },
-    ...(replaced
-      ? [
-          {
-            ...replaced,
-            expires_datetime: new Date(now.getTime() + overlapMilliseconds).toISOString(),
-          },
-        ]
-      : []),
-  ];
+  const secrets = [toStoredSecret(client_secret, now)];
+  if (replaced) secrets.push(expireSecret(replaced, now));
   const outcome = await table.update<Client>(
     keys.client(client_id),
     { set: { secrets } },
@@ -105,21 +119,25 @@ export async function rotateSecret(
   return outcome.done ? { client: outcome.row, client_secret } : undefined;
 }
 
+function expireSecret(secret: ClientSecret, now: Date): ClientSecret {
+  const expiresAt = new Date(now.getTime() + overlapMillis);
+  return { ...secret, expires_datetime: expiresAt.toISOString() };
+}
+
 /**
- * Refuses the application from now on and revokes all that it was granted, because the authorizer reads nothing but
- * the grant. A repeat completes what was interrupted. Undefined where there is no such application.
+ * Disables a client and revokes its grants, because the authorizer reads only the grant. Repeat it
+ * to complete an interrupted call. Returns undefined if the client does not exist.
  */
 export async function disable(
   table: Table<'query' | 'update'>,
   client_id: string,
   now: Date,
 ): Promise<Client | undefined> {
-  const outcome = await table.update<Client>(
-    keys.client(client_id),
-    { setIfAbsent: { disabled_datetime: now.toISOString() } },
-    exists,
-  );
+  const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
+  const key = keys.client(client_id);
+  const outcome = await table.update<Client>(key, change, exists);
   if (!outcome.done) return undefined;
+
   await revocations.revokeAllOfClient(table, client_id, now);
   return outcome.row;
 }

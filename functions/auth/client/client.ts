@@ -4,40 +4,40 @@ import { matchesDigest } from '#shared/auth/secrets.ts';
 export const grantTypes = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
 export type GrantType = (typeof grantTypes)[number];
 
-/** One of an application's secrets, as it is stored. */
+/** One of the secrets of a client. */
 export interface ClientSecret {
   digest: string;
   created_datetime: string;
-  /** Set when the secret was replaced: the moment from which it is refused. */
+  /** When a replaced secret expires. */
   expires_datetime?: string;
 }
 
-/** A registered client of the interface. */
+/** A registered OAuth client. Pages and the operator's command line call it an application. */
 export interface Client {
   client_id: string;
   name: string;
   redirect_uris: readonly string[];
   grant_types: readonly GrantType[];
-  /** Installed on people's devices: loopback redirects at any port and private-use schemes are for these only. */
+  /** Installed on devices: it may use loopback redirects at any port and private-use schemes. */
   native: boolean;
   pkce_required: boolean;
-  /** At most two that live: the current one, and the one before it while it is being replaced. */
+  /** The current secret and, for a while, the one that it replaced. */
   secrets: readonly ClientSecret[];
   created_datetime: string;
   disabled_datetime?: string;
 }
 
-/** Whether there is such an application, and it may be served: it was not disabled. */
+/** Returns whether a client exists and is not disabled. */
 export function isEnabled(client: Client | undefined): client is Client {
   return client !== undefined && client.disabled_datetime === undefined;
 }
 
-/** Whether `secret` is one of the application's secrets that live at `now`. */
+/** Returns whether `secret` is a secret of the client that has not expired. */
 export function hasSecret({ secrets }: Client, secret: string, now: Date): boolean {
-  return secrets
-    .filter(
-      ({ expires_datetime }) =>
-        expires_datetime === undefined || expires_datetime > now.toISOString(),
-    )
-    .some(({ digest }) => matchesDigest(secret, digest));
+  const validSecrets = secrets.filter((candidate) => isValid(candidate, now));
+  return validSecrets.some(({ digest }) => matchesDigest(secret, digest));
+}
+
+function isValid({ expires_datetime }: ClientSecret, now: Date): boolean {
+  return expires_datetime === undefined || expires_datetime > now.toISOString();
 }

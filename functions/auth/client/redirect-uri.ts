@@ -1,23 +1,33 @@
+/** Matches the scheme, the host and the port of an http URI on this machine. */
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
-const privateUse = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/;
-const reserved = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
+/** Matches a scheme with a dot. */
+const privateUseScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/;
+const printableAscii = /^[!-~]+$/;
+const responseParameter = /^(code|state|iss)=/;
+const reservedNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
 /**
- * What keeps a redirect URI from being registered, as a sentence about it; undefined where nothing does. Source: RFC
- * 6749 section 3.1.2, RFC 9700 section 2.6 (https, or http on this machine only) and RFC 8252 sections 7 and 8.4 (a
- * native application may have a private-use scheme, which contains a dot). It must be what browsers make of it, so that
- * they go where the operator reads that they go.
+ * Returns why a redirect URI cannot be registered, or undefined. Sources: RFC 6749 section 3.1.2,
+ * RFC 9700 section 2.6 (https, or http on loopback), RFC 8252 sections 7 and 8.4 (private-use
+ * schemes of native clients contain a dot).
  */
 export function findRedirectUriProblem(uri: string, native: boolean): string | undefined {
-  if (!/^[!-~]+$/.test(uri) || !URL.canParse(uri))
-    return 'must be an absolute URI in printable ASCII';
+  const isAbsolute = printableAscii.test(uri) && URL.canParse(uri);
+  if (!isAbsolute) return 'must be an absolute URI in printable ASCII';
+
+  return findPartProblem(uri) ?? findSchemeProblem(uri, native) ?? findFormProblem(uri);
+}
+
+function findPartProblem(uri: string): string | undefined {
   if (uri.includes('#')) return 'must not contain a fragment';
   if (uri.includes('*')) return 'must not contain a wildcard; register each URI';
+
   const { username, password, searchParams } = new URL(uri);
   if (username || password) return 'must not contain a user name or password';
-  const taken = reserved.find((name) => searchParams.has(name));
-  if (taken) return `must not contain the reserved parameter ${taken}`;
-  return findSchemeProblem(uri, native) ?? findFormProblem(uri);
+
+  const reserved = reservedNames.find((name) => searchParams.has(name));
+  if (reserved) return `must not contain the reserved parameter ${reserved}`;
+  return undefined;
 }
 
 function findSchemeProblem(uri: string, native: boolean): string | undefined {
@@ -25,52 +35,69 @@ function findSchemeProblem(uri: string, native: boolean): string | undefined {
   if (uri.startsWith('http:'))
     return 'must use https; http is allowed only for 127.0.0.1, [::1] and localhost';
   if (!native) return 'must use https; custom schemes are allowed only for native applications';
-  return privateUse.test(uri)
-    ? undefined
-    : 'must use a scheme that contains a dot, e.g. com.example.app';
+  if (privateUseScheme.test(uri)) return undefined;
+  return 'must use a scheme that contains a dot, e.g. com.example.app';
 }
 
-/** An address without a path is as good as one with a slash. */
+/** The URI must equal what browsers make of it, except for the slash of an empty path. */
 function findFormProblem(uri: string): string | undefined {
   const { href } = new URL(uri);
-  return href === uri || href === `${uri}/` ? undefined : `must be normalized: ${href}`;
+  const isNormal = href === uri || href === `${uri}/`;
+  return isNormal ? undefined : `must be normalized: ${href}`;
+}
+
+/** The members of a client that decide on redirect URIs. */
+interface RedirectUriOwner {
+  redirect_uris: readonly string[];
+  native: boolean;
 }
 
 /**
- * Whether an application may be answered at `uri`: one of its registered URIs, character for character; for a native
- * application on this machine at any port, since the system assigns it (RFC 8252 section 7.3).
+ * Returns whether a redirect URI is registered, character for character. The port of a native
+ * client's loopback URI does not count, because the system assigns it (RFC 8252 section 7.3).
  */
 export function isRegisteredRedirectUri(
   uri: string,
-  { redirect_uris, native }: { redirect_uris: readonly string[]; native: boolean },
+  { redirect_uris, native }: RedirectUriOwner,
 ): boolean {
   if (redirect_uris.includes(uri)) return true;
-  if (!native || !loopback.test(uri) || !URL.canParse(uri)) return false;
-  const portless = (of: string) => of.replace(loopback, 'http://$1');
-  return redirect_uris.some((known) => loopback.test(known) && portless(known) === portless(uri));
+
+  const isLoopback = loopback.test(uri) && URL.canParse(uri);
+  if (!native || !isLoopback) return false;
+
+  const registered = redirect_uris.filter((candidate) => loopback.test(candidate));
+  return registered.map(removePort).includes(removePort(uri));
 }
 
-/** A URI with further query parameters; what it had stays byte for byte. */
+const removePort = (uri: string) => uri.replace(loopback, 'http://$1');
+
+/** Adds query parameters to a URI, and leaves the rest of it unchanged byte for byte. */
 export function addQueryParameters(
   uri: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
-  const query = Object.entries(parameters)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-    .join('&');
-  const joint = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
-  return uri + joint + query;
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`],
+  );
+  return uri + getQuerySeparator(uri) + pairs.join('&');
+}
+
+function getQuerySeparator(uri: string): string {
+  if (!uri.includes('?')) return '?';
+  const isOpen = uri.endsWith('?') || uri.endsWith('&');
+  return isOpen ? '' : '&';
 }
 
 /**
- * A URI without the parameters that our own answer added to it: a public client sends the whole address that it was
- * called at (decision A4).
+ * Removes the parameters that our response added. Some public clients send the whole URI at which
+ * they were called back (decision A4).
  */
 export function removeResponseParameters(uri: string): string {
-  const mark = uri.indexOf('?');
-  if (mark < 0) return uri;
-  const pairs = uri.slice(mark + 1).split('&');
-  const kept = pairs.filter((pair) => !/^(code|state|iss)=/.test(pair));
-  return kept.length > 0 ? `${uri.slice(0, mark)}?${kept.join('&')}` : uri.slice(0, mark);
+  const queryStart = uri.indexOf('?');
+  if (queryStart < 0) return uri;
+
+  const base = uri.slice(0, queryStart);
+  const pairs = uri.slice(queryStart + 1).split('&');
+  const kept = pairs.filter((pair) => !responseParameter.test(pair));
+  return kept.length > 0 ? `${base}?${kept.join('&')}` : base;
 }

@@ -3,25 +3,43 @@ import { text } from '#shared/contract/text.ts';
 import { grantTypes } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
 
-/** What the operator states of a new application. */
-export const Registration = z
-  .object({
-    name: text(100, 1),
-    redirect_uris: z._default(z.array(z.string()).check(z.maxLength(20)), []),
-    grant_types: z._default(z.array(z.enum(grantTypes)).check(z.minLength(1)), [...grantTypes]),
-    native: z._default(z.boolean(), false),
-    /** Unless stated, of native applications (RFC 8252 section 6). */
-    pkce_required: z.optional(z.boolean()),
-  })
-  .check(({ value, issues }) => {
-    const { redirect_uris, grant_types, native } = value;
-    const problem = (message: string) =>
-      issues.push({ code: 'custom', path: ['redirect_uris'], message, input: redirect_uris });
-    for (const uri of redirect_uris) {
-      const sentence = findRedirectUriProblem(uri, native);
-      if (sentence) problem(`${uri} ${sentence}`);
-    }
-    if (grant_types.includes('authorization_code') && redirect_uris.length === 0)
-      problem('must have at least 1 item for the authorization_code grant');
-  });
+const RedirectUris = z.array(z.string()).check(z.maxLength(20));
+const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));
+
+const RegistrationFields = z.object({
+  name: text(100, 1),
+  redirect_uris: z._default(RedirectUris, []),
+  grant_types: z._default(GrantTypes, [...grantTypes]),
+  native: z._default(z.boolean(), false),
+  /** Defaults to true for native clients (RFC 8252 section 6). */
+  pkce_required: z.optional(z.boolean()),
+});
+
+/** The fields of a new client. */
+export const Registration = RegistrationFields.check(({ value, issues }) => {
+  for (const message of findProblems(value))
+    issues.push({
+      code: 'custom',
+      path: ['redirect_uris'],
+      message,
+      input: value.redirect_uris,
+    });
+});
 export type Registration = Readonly<z.input<typeof Registration>>;
+
+/** Returns what is wrong with the redirect URIs of a registration. */
+function findProblems({
+  redirect_uris,
+  grant_types,
+  native,
+}: z.output<typeof RegistrationFields>): string[] {
+  const problems: string[] = [];
+  for (const uri of redirect_uris) {
+    const problem = findRedirectUriProblem(uri, native);
+    if (problem) problems.push(`${uri} ${problem}`);
+  }
+  const needsRedirectUri = grant_types.includes('authorization_code');
+  if (needsRedirectUri && redirect_uris.length === 0)
+    problems.push('must have at least 1 item for the authorization_code grant');
+  return problems;
+}

@@ -23,160 +23,167 @@ import { canSkipConsent } from './remembered-consent.ts';
 
 const now = new Date();
 
-/** A request that waits for an answer in one browser. */
+const answered = { ok: false, error: 'answered' } as const;
+const signedOut = { ok: false, error: 'signed_out' } as const;
+
+/** Creates an authorization request that waits for a decision. */
 async function newRequest() {
   const { client_id, name, redirect_uri } = await newClient();
-  const opening = { client_id, application_name: name, redirect_uri, native: false };
-  const id = await authorizationRequests.create(table(), opening, 'secret', now);
+  const newRequest = { client_id, application_name: name, redirect_uri, native: false };
+  const id = await authorizationRequests.create(table(), newRequest, 'secret', now);
   const request = await authorizationRequests.find(table(), id, 'secret');
-  if (!request) throw new Error('the request was not kept');
+  if (!request) throw new Error('The authorization request was not stored.');
   return request;
 }
 
-async function signedIn(person: TestPerson): Promise<Approver> {
-  return { cookie: await sessions.start(table(), person, now), session: person };
+async function signIn(person: TestPerson): Promise<Approver> {
+  const sessionToken = await sessions.start(table(), person, now);
+  return { sessionToken, session: person };
 }
 
 const fail = serviceError;
-const approveIn = (
+const approveWith = (
   store: Table,
   request: AuthorizationRequest,
   approver: Approver,
-  stillHolds?: () => Promise<boolean>,
-) => approveRequest({ table: store, now, fail }, request, approver, stillHolds);
-const liveGrantsOf = async ({ user_id }: TestPerson) =>
-  (await grants.listByUser(table(), user_id)).filter(({ revoked_at }) => revoked_at === undefined);
+  isStillAllowed?: () => Promise<boolean>,
+) => approveRequest({ table: store, now, fail }, request, approver, isStillAllowed);
 
-describe('a request that several people answer at once in one browser', () => {
-  it('CN-05 gives one code, or none where the answer that counts is no (A7, A12, RFC 9700 4.7)', async () => {
+async function listLiveGrants({ user_id }: TestPerson) {
+  const userGrants = await grants.listByUser(table(), user_id);
+  return userGrants.filter(({ revoked_at }) => revoked_at === undefined);
+}
+
+describe('a request on which several users decide at once in one browser', () => {
+  it('CN-05 yields at most one code, and none if the refusal is first (A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
-    const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signedIn)]);
+    const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signIn)]);
     const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
-    const [refused, ...answers] = await Promise.all([
+    const [isRefused, ...approvals] = await Promise.all([
       authorizationRequests.decide(table(), request.id, refusal, now),
-      ...approvers.map((approver) => approveIn(table(), request, approver)),
+      ...approvers.map((approver) => approveWith(table(), request, approver)),
     ]);
-    const codes = answers.filter((answer) => typeof answer === 'object');
-    expect(codes.length + Number(refused)).toBe(1);
-    const granted = (await Promise.all(people.map(liveGrantsOf))).flat();
-    expect(granted).toHaveLength(codes.length);
+    const codes = approvals.filter(({ ok }) => ok);
+    expect(codes.length + Number(isRefused)).toBe(1);
+    const liveGrants = await Promise.all(people.map(listLiveGrants));
+    expect(liveGrants.flat()).toHaveLength(codes.length);
   });
 });
 
-describe('an approval that was interrupted before its grant was written', () => {
-  it('grants nothing, and is completed by a repeat of the same person, once (A7)', async () => {
+describe('an approval that was interrupted before the grant was written', () => {
+  it('grants nothing, and can be completed once by the same user (A7)', async () => {
     const [person, other, request] = await Promise.all([newPerson(), newPerson(), newRequest()]);
     const { user_id } = person;
     await authorizationRequests.decide(table(), request.id, { decision: 'allow', user_id }, now);
-    const [own, foreign] = await Promise.all([signedIn(person), signedIn(other)]);
-    expect(await approveIn(table(), request, foreign)).toBe('answered');
-    const no = { decision: 'refuse', user_id } as const;
-    expect(await authorizationRequests.decide(table(), request.id, no, now)).toBe(false);
-    expect(await liveGrantsOf(person)).toEqual([]);
-    const repeats = await Promise.all([1, 2, 3].map(() => approveIn(table(), request, own)));
-    expect(repeats.filter((answer) => answer === 'answered')).toHaveLength(2);
-    expect(await liveGrantsOf(person)).toHaveLength(1);
+    const [own, foreign] = await Promise.all([signIn(person), signIn(other)]);
+    expect(await approveWith(table(), request, foreign)).toEqual(answered);
+    const refusal = { decision: 'refuse', user_id } as const;
+    expect(await authorizationRequests.decide(table(), request.id, refusal, now)).toBe(false);
+    expect(await listLiveGrants(person)).toEqual([]);
+    const repeats = await Promise.all([1, 2, 3].map(() => approveWith(table(), request, own)));
+    expect(repeats.filter(({ ok }) => !ok)).toEqual([answered, answered]);
+    expect(await listLiveGrants(person)).toHaveLength(1);
   });
 });
 
 const moments = ['before its put', 'after its put'] as const;
 
 describe('an approval', () => {
-  const ends = [
-    ['the end of the account', ({ email }) => identities.disable(table(), email, now)],
-    [
-      'a change of password that ends all',
-      async ({ user_id }) => {
+  const events = [
+    {
+      name: 'the user is disabled',
+      happen: ({ email }: TestUser) => identities.disable(table(), email, now),
+    },
+    {
+      name: 'a password change ends all access',
+      happen: async ({ user_id }: TestUser) => {
         await sessions.endAllOfUser(table(), user_id);
         await revocations.revokeAllOfUser(table(), user_id, now);
       },
-    ],
-  ] satisfies [string, (user: TestUser) => Promise<unknown>][];
+    },
+  ];
+  const cases = moments.flatMap((moment) => events.map((event) => ({ moment, ...event })));
 
-  it.each(moments.flatMap((moment) => ends.map(([name, end]) => [name, moment, end] as const)))(
-    'AC-20, RT-21 leaves nothing granted where %s overtakes it, %s (A9, A14)',
-    async (_, moment, end) => {
+  it.each(cases)(
+    'AC-20, RT-21 leaves no grant if $name at the same time, $moment (A9, A14)',
+    async ({ moment, happen }) => {
       const [user, request] = await Promise.all([newUser(), newRequest()]);
-      const approver = await signedIn(user);
-      const overtaken = overtakenTable(moment, () => end(user));
-      expect(await approveIn(overtaken, request, approver)).toBe('signed_out');
-      expect(await liveGrantsOf(user)).toEqual([]);
+      const approver = await signIn(user);
+      const overtaken = overtakenTable(moment, () => happen(user));
+      expect(await approveWith(overtaken, request, approver)).toEqual(signedOut);
+      expect(await listLiveGrants(user)).toEqual([]);
+    },
+  );
+
+  it.each(moments)(
+    'AZ-03 leaves no grant if the client is disabled at the same time, %s (A9, RFC 6749 4.1.2.1)',
+    async (moment) => {
+      const [person, request] = await Promise.all([newPerson(), newRequest()]);
+      const approver = await signIn(person);
+      const overtaken = overtakenTable(moment, () =>
+        clients.disable(table(), request.client_id, now),
+      );
+      await expect(approveWith(overtaken, request, approver)).rejects.toMatchObject({
+        code: 'unknown_client',
+      });
+      expect(await listLiveGrants(person)).toEqual([]);
     },
   );
 });
 
 type Approval = (store: Table) => ReturnType<typeof approveRequest>;
 
-describe('an approval of an application that is disabled', () => {
-  it.each(moments)(
-    'AZ-03 leaves nothing granted where that overtakes it, %s (A9, RFC 6749 4.1.2.1)',
-    async (moment) => {
-      const [person, request] = await Promise.all([newPerson(), newRequest()]);
-      const approver = await signedIn(person);
-      const overtaken = overtakenTable(moment, () =>
-        clients.disable(table(), request.client_id, now),
-      );
-      await expect(approveIn(overtaken, request, approver)).rejects.toMatchObject({
-        code: 'unknown_client',
-      });
-      expect(await liveGrantsOf(person)).toEqual([]);
-    },
-  );
-});
-
-describe('an approval of who is not asked again', () => {
-  /** Somebody who has allowed an application, and comes with two further requests of it. */
-  async function withFurther() {
+describe('an approval without the consent page', () => {
+  /** Creates a user who has allowed a client, and two further requests of that client. */
+  async function newConsentedUser() {
     const [person, first] = await Promise.all([newPerson(), newRequest()]);
-    const approver = await signedIn(person);
-    const answer = await approveIn(table(), first, approver);
-    const code = typeof answer === 'object' ? parseToken('code', answer.code) : undefined;
-    if (!code) throw new Error('nothing was approved');
+    const approver = await signIn(person);
+    const approval = await approveWith(table(), first, approver);
+    const code = approval.ok ? parseToken('code', approval.value.code) : undefined;
+    if (!code) throw new Error('The first approval failed.');
     await grants.redeem(table(), code, first, now);
+
     const requests = await Promise.all([newRequest(), newRequest()]);
     const approvals = requests.map((request) => {
       const further = { ...request, client_id: first.client_id };
-      const remembered = () => canSkipConsent(table(), further, person.user_id, now);
-      return {
-        remembered,
-        approve: (store: Table) => approveIn(store, further, approver, remembered),
-      };
+      const canSkip = () => canSkipConsent(table(), further, person.user_id, now);
+      return { canSkip, approve: (store: Table) => approveWith(store, further, approver, canSkip) };
     });
-    for (const { remembered } of approvals) expect(await remembered()).toBe(true);
-    const [approveAgain, approveToo] = approvals.map(({ approve }) => approve) as [
+    for (const { canSkip } of approvals) expect(await canSkip()).toBe(true);
+
+    const [approveSecond, approveThird] = approvals.map(({ approve }) => approve) as [
       Approval,
       Approval,
     ];
-    const remove = (store: Table) =>
+    const withdraw = (store: Table) =>
       revocations.revokeAllOfUserAndClient(store, person.user_id, first.client_id, now);
-    return { person, approveAgain, approveToo, remove };
+    return { person, approveSecond, approveThird, withdraw };
   }
 
   it.each(moments)(
-    'CN-14 leaves nothing granted where the removal overtakes it, %s (A13, RFC 6749 1.5)',
+    'CN-14 leaves no grant if consent is withdrawn at the same time, %s (A13, RFC 6749 1.5)',
     async (moment) => {
-      const { person, approveAgain, remove } = await withFurther();
-      expect(await approveAgain(overtakenTable(moment, () => remove(table())))).toBe('answered');
-      expect(await liveGrantsOf(person)).toEqual([]);
+      const { person, approveSecond, withdraw } = await newConsentedUser();
+      const overtaken = overtakenTable(moment, () => withdraw(table()));
+      expect(await approveSecond(overtaken)).toEqual(answered);
+      expect(await listLiveGrants(person)).toEqual([]);
     },
   );
 
-  it('CN-14 is found by the removal that it overtakes (A13)', async () => {
-    const { person, approveAgain, remove } = await withFurther();
-    const ended = await remove(overtakenTable('after its query', () => approveAgain(table())));
-    expect(ended).toBe(2);
-    expect(await liveGrantsOf(person)).toEqual([]);
+  it('CN-14 is revoked by a withdrawal that started before it (A13)', async () => {
+    const { person, approveSecond, withdraw } = await newConsentedUser();
+    const count = await withdraw(overtakenTable('after its query', () => approveSecond(table())));
+    expect(count).toBe(2);
+    expect(await listLiveGrants(person)).toEqual([]);
   });
 
-  it('CN-14 rests on no other that is under way (A13)', async () => {
-    const { person, approveAgain, approveToo, remove } = await withFurther();
-    await remove(table());
-    const first = await approveAgain(
-      overtakenTable('after its put', async () =>
-        expect(await approveToo(table())).toBe('answered'),
-      ),
+  it('CN-14 does not rely on another approval in progress (A13)', async () => {
+    const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
+    await withdraw(table());
+    const overtaken = overtakenTable('after its put', async () =>
+      expect(await approveThird(table())).toEqual(answered),
     );
-    expect(first).toBe('answered');
-    expect(await liveGrantsOf(person)).toEqual([]);
+    expect(await approveSecond(overtaken)).toEqual(answered);
+    expect(await listLiveGrants(person)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Fail } from '#shared/http/handler.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
@@ -9,50 +10,76 @@ import * as grants from '../grant/grant.store.ts';
 import * as revocations from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';
 
-/** The request in which somebody approves. */
+/** The HTTP request in which a user approves. */
 export interface ApprovalContext {
   table: Table<'get' | 'put' | 'update'>;
   now: Date;
   fail: Fail<'unknown_client'>;
 }
 
-/** Who approves, as the session of their cookie says. */
+/** The user who decides, and the token of their session. */
 export interface Approver {
-  cookie: string;
+  sessionToken: string;
   session: Pick<sessions.Session, 'user_id' | 'username'>;
 }
 
-/** Why there is no code: the request has its answer, or what was remembered has ended; or the person was signed out. */
+/** Why an approval failed: the request was decided before, or the user was signed out. */
 export type ApprovalFailure = 'answered' | 'signed_out';
 
+/** An authorization code, or why there is none. */
+export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
+
 /**
- * The code of a new grant. First the request is answered, then the grant is written, both on the condition that nobody
- * did before; and then the session and the application are looked at once more, and whether `stillHolds` what else the
- * approval rests on, so that nothing is granted which was ended meanwhile (decision record 9). Throws
- * `unknown_client` where the application has been disabled since it asked.
+ * Approves a request. Records the decision first and then creates the grant, each with a conditional
+ * write. Afterwards the session, the client and `isStillAllowed` are checked again, so that nothing
+ * stays granted if one of them ended meanwhile (decision record 9).
+ *
+ * Throws `unknown_client` if the client was disabled.
  */
 export async function approveRequest(
-  { table, now, fail }: ApprovalContext,
-  { id, client_id, application_name, redirect_uri, code_challenge }: AuthorizationRequest,
-  { cookie, session: { user_id, username } }: Approver,
-  stillHolds: () => Promise<boolean> = async () => true,
-): Promise<{ code: string } | ApprovalFailure> {
-  if (!(await authorizationRequests.decide(table, id, { decision: 'allow', user_id }, now)))
-    return 'answered';
-  const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
-  const code = await grants.createFromApproval(
-    table,
-    { id, redirect_uri, code_challenge, ...grantee },
-    now,
-  );
-  if (code === undefined) return 'answered';
-  const [session, client, holds] = await Promise.all([
-    sessions.find(table, cookie, now),
+  context: ApprovalContext,
+  authorizationRequest: AuthorizationRequest,
+  approver: Approver,
+  isStillAllowed: () => Promise<boolean> = async () => true,
+): Promise<ApprovalResult> {
+  const { table, now, fail } = context;
+  const { id, client_id } = authorizationRequest;
+  const code = await createGrant(context, authorizationRequest, approver);
+  if (code === undefined) return failure('answered');
+
+  const [session, client, isAllowed] = await Promise.all([
+    sessions.find(table, approver.sessionToken, now),
     clients.find(table, client_id),
-    stillHolds(),
+    isStillAllowed(),
   ]);
-  if (session && isEnabled(client) && holds) return { code };
-  await revocations.revoke(table, keys.grant(user_id, id), now);
+  if (session && isEnabled(client) && isAllowed) return success({ code });
+
+  const key = keys.grant(approver.session.user_id, id);
+  await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
-  return session ? 'answered' : 'signed_out';
+  return failure(session ? 'answered' : 'signed_out');
+}
+
+/** Returns the code of a new grant, or undefined if the request was decided before. */
+async function createGrant(
+  { table, now }: ApprovalContext,
+  authorizationRequest: AuthorizationRequest,
+  { session: { user_id, username } }: Approver,
+): Promise<string | undefined> {
+  const { id, client_id, application_name, redirect_uri, code_challenge } = authorizationRequest;
+  const decision = { decision: 'allow', user_id } as const;
+  const isDecided = await authorizationRequests.decide(table, id, decision, now);
+  if (!isDecided) return undefined;
+
+  const approval: grants.Approval = {
+    id,
+    user_id,
+    username,
+    client_id,
+    application_name,
+    token_use: 'user',
+    redirect_uri,
+    code_challenge,
+  };
+  return grants.createFromApproval(table, approval, now);
 }

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
-import { redirect } from '#shared/pages/redirect.ts';
+import { type Redirect, redirect } from '#shared/pages/redirect.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import {
@@ -12,58 +13,91 @@ import {
 } from '../authorization-request/authorization-request.ts';
 import { type Browser, readBrowser } from '../browser/browser.ts';
 import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
-import type { Session } from '../session/session.store.ts';
 import * as sessions from '../session/session.store.ts';
 import type { ApprovalFailure } from './approval.ts';
 import { type ExpiredReason, renderExpiredPage } from './expired.page.ts';
 
-/** What a request to the consent page has to go by. */
-interface Call extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+/** A request to the consent page. */
+interface ConsentPageRequest extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   query: { request: string };
   table: Table<'get'>;
   addresses: { main: string; auth: string };
   fail: Fail<'request_expired'>;
 }
 
-/** What ends at the person's browser: a page that says why there is no question any more, or an address. */
-type Ending = { status: 400; body: string } | ReturnType<typeof redirect>;
-
-/** An authorization request, and the signed-in person who is asked about it. */
-export interface ConsentRequest {
-  request: AuthorizationRequest;
-  session: Session;
-  browser: Browser;
+/** What the pages about an authorization request need. */
+interface ConsentPageContext {
+  authorizationRequest: AuthorizationRequest;
   texts: Texts;
   pages: PageUrls;
-  /** Takes the browser back to the application, or to where it can be started again. */
-  end(answer: AuthorizationResponse | ApprovalFailure): Ending;
+  issuer: string;
 }
 
+/** An authorization request and the signed-in user who decides on it. */
+export interface ConsentRequest extends ConsentPageContext {
+  session: sessions.Session;
+  browser: Browser;
+}
+
+/** A response that ends the consent: a page that says why it is too late, or a redirect. */
+type ConsentResponse = { status: 400; body: string } | Redirect;
+
+/** The response for the client, or why there is none. */
+export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
+
 /**
- * The question that the query names; or else the page that says why it can be answered no more, or the way to sign in
- * and back to it. Throws `request_expired` where this browser did not start it.
+ * Loads the authorization request of the query and the user's session. Fails with a page if it is
+ * too late to decide, or with a redirect to the sign-in page.
+ *
+ * Throws `request_expired` if another browser started the request.
  */
-export async function loadConsentRequest(call: Call): Promise<ConsentRequest | Ending> {
-  const { query, header, table, addresses, version, now, fail } = call;
+export async function loadConsentRequest(
+  request: ConsentPageRequest,
+): Promise<Result<ConsentRequest, ConsentResponse>> {
+  const { query, header, table, addresses, version, now, fail } = request;
   const browser = readBrowser(header);
-  const [request, session] = await Promise.all([
+  const [authorizationRequest, session] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
     sessions.find(table, browser.session, now),
   ]);
-  if (!request) throw fail('request_expired');
-  const texts = selectTexts(header('accept-language'));
-  const pages = getPageUrls(addresses, version);
-  const toSignIn = () => redirect(pages.signIn({ request: request.id }));
-  const ended = (why: ExpiredReason) => ({
-    status: 400 as const,
-    body: renderExpiredPage(why, request, pages, texts),
-  });
-  if (hasExpired(request, now)) return ended('expired');
-  if (!session) return request.answered_at === undefined ? toSignIn() : ended('answered');
-  const end = (answer: AuthorizationResponse | ApprovalFailure) => {
-    if (answer === 'answered') return ended('answered');
-    if (answer === 'signed_out') return toSignIn();
-    return redirect(buildResponseUrl(request, answer, addresses.main));
+  if (!authorizationRequest) throw fail('request_expired');
+
+  const context: ConsentPageContext = {
+    authorizationRequest,
+    texts: selectTexts(header('accept-language')),
+    pages: getPageUrls(addresses, version),
+    issuer: addresses.main,
   };
-  return { request, session, browser, texts, pages, end };
+  if (hasExpired(authorizationRequest, now)) return failure(showExpired(context, 'expired'));
+  if (session) return success({ ...context, session, browser });
+
+  const isDecided = authorizationRequest.answered_at !== undefined;
+  if (isDecided) return failure(showExpired(context, 'answered'));
+  return failure(redirectToSignIn(context));
+}
+
+/** Redirects to the client with a code or an error, or to the page that explains a failure. */
+export function respondToConsent(
+  context: ConsentPageContext,
+  result: ConsentResult,
+): ConsentResponse {
+  if (result.ok) {
+    const { authorizationRequest, issuer } = context;
+    return redirect(buildResponseUrl(authorizationRequest, result.value, issuer));
+  }
+  if (result.error === 'signed_out') return redirectToSignIn(context);
+  return showExpired(context, result.error);
+}
+
+/** Returns the page that explains why it is too late to decide. */
+export function showExpired(
+  { authorizationRequest, pages, texts }: ConsentPageContext,
+  reason: ExpiredReason,
+): ConsentResponse {
+  const body = renderExpiredPage(reason, authorizationRequest, pages, texts);
+  return { status: 400, body };
+}
+
+function redirectToSignIn({ authorizationRequest, pages }: ConsentPageContext): Redirect {
+  return redirect(pages.signIn({ request: authorizationRequest.id }));
 }

@@ -7,14 +7,18 @@ import * as grants from '../grant/grant.store.ts';
 import { scope } from '../grant/grant.ts';
 import { hasPriorConsent } from '../grant/prior-consent.ts';
 
-/** Whether a person has said yes to the application before, and nobody else can be at the other end (decision A13). */
+/**
+ * Returns whether the user has consented before and only the client can receive the code, so that
+ * the consent page can be skipped (decision A13).
+ */
 export async function canSkipConsent(
   table: Table<'query'>,
-  request: AuthorizationRequest,
+  authorizationRequest: AuthorizationRequest,
   user_id: string,
   now: Date,
 ): Promise<boolean> {
-  if (!isConfidentialRedirect(request)) return false;
-  const given = await grants.listByUser(table, user_id);
-  return hasPriorConsent(given, { client_id: request.client_id, scope }, now);
+  if (!isConfidentialRedirect(authorizationRequest)) return false;
+  const { client_id } = authorizationRequest;
+  const userGrants = await grants.listByUser(table, user_id);
+  return hasPriorConsent(userGrants, { client_id, scope }, now);
 }

@@ -11,16 +11,16 @@ export const lifetimes = {
   code: 10 * 60,
   /** Specification section 8. */
   access: 60 * day,
-  /** From the last refresh: what nobody uses for a year ends (RFC 9700 section 4.14.2). */
+  /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
-  /** How long a refresh whose answer was lost can be repeated (decision A8). */
+  /** How long a refresh can be repeated if its response was lost (decision A8). */
   retry: day,
 };
 
 /** The scope of every token (decision A1). */
 export const scope = 'read';
 
-/** To whom and for what a grant is. */
+/** Who granted access, and to which client. */
 export interface Grantee {
   user_id: string;
   username: string;
@@ -30,18 +30,19 @@ export interface Grantee {
 }
 
 /**
- * What one user, or an application for itself, granted an application: its code and its tokens, all in one item, so
- * that redeeming, refreshing and revoking are one conditional write each. Secrets are kept as digests only. Moments are
- * seconds since 1970.
+ * The access that a user granted a client, or that a client has for itself. The code and the tokens
+ * are in one item, so that redeeming, refreshing and revoking are one conditional write each.
+ *
+ * Secrets are stored as digests. Times are in seconds since 1970.
  */
 export interface Grant extends Grantee {
   id: string;
   scope: string;
   created_datetime: string;
   revoked_at?: number;
-  /** The end of the grant unless it is refreshed before. */
+  /** When the grant ends, unless it is refreshed. */
   expires_at: number;
-  /** When the store may forget the item; no clock. */
+  /** When the table may delete the item. */
   ttl: number;
 
   code_digest?: string;
@@ -50,13 +51,13 @@ export interface Grant extends Grantee {
   code_challenge?: string;
   redeemed_at?: number;
 
-  /** The day (UTC) of the latest request that a token of it made, as in `2026-11-20`. */
+  /** The day (UTC) of the last request with a token of the grant, e.g. `2026-11-20`. */
   last_used_on?: string;
 
-  /** How many pairs of tokens there have been. */
+  /** How many pairs of tokens were issued. */
   generation: number;
   rotated_at?: number;
-  /** With the secret that was presented it yields this generation's secrets once more. */
+  /** Derives the secrets of this generation from the secret that was presented. */
   salt?: string;
   access_digest?: string;
   access_expires_at?: number;
@@ -66,29 +67,30 @@ export interface Grant extends Grantee {
   previous_refresh_digest?: string;
 }
 
-/** Whether a grant can still lead to something: it was not revoked, and has not ended. */
+/** Returns whether a grant is neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
   return revoked_at === undefined && expires_at > epochSeconds(now);
 }
 
-/** A pair of tokens on its way to the application; nothing of it is stored. */
+/** A pair of tokens for the client. The tokens are not stored. */
 export interface IssuedTokens {
   grant: Grant;
   access_token: string;
   refresh_token: string;
-  /** Seconds that the access token has left. */
+  /** Seconds until the access token expires. */
   expires_in: number;
 }
 
-/** Why a code or a refresh token was refused, and what has happened where that ends the whole grant. */
+/** Why a code or a refresh token was rejected. */
 export interface GrantRefusal {
   reason: string;
+  /** The audit event of an attack that revokes the whole grant. */
   revokes?: 'authorization_code_reused' | 'code_verifier_mismatch' | 'refresh_token_reused';
-  /** Whose grant ends. */
+  /** The owner of a grant that is revoked. */
   user_id?: string;
 }
 
-/** The secrets of the generation that the holder of `presented` gets. */
+/** Derives the secrets of the generation that was issued for the secret `presented`. */
 export function deriveSecrets(
   presented: string,
   salt: string,
@@ -99,7 +101,7 @@ export function deriveSecrets(
   };
 }
 
-/** The tokens of the grant's current generation, for the holder of the secret that it was made from. */
+/** Derives the current tokens of a grant. `presented` is the secret for which they were issued. */
 export function deriveTokens(grant: Grant, presented: string, now: Date): IssuedTokens {
   const { user_id, id, salt = '', access_expires_at = 0 } = grant;
   const { access, refresh } = deriveSecrets(presented, salt);
@@ -112,28 +114,29 @@ export function deriveTokens(grant: Grant, presented: string, now: Date): Issued
 }
 
 /**
- * Whether an access token's secret is good: that of the current generation or of the one before, so that requests
- * under way survive a refresh.
+ * Returns whether a grant accepts the secret of an access token. The previous generation stays
+ * valid, so that a refresh does not break requests that are in flight.
  */
 export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boolean {
-  const at = epochSeconds(now);
-  const {
-    access_digest,
-    access_expires_at = 0,
-    previous_access_digest,
-    previous_access_expires_at = 0,
-  } = grant;
-  return (
-    grant.revoked_at === undefined &&
-    ((matchesDigest(secret, access_digest) && at < access_expires_at) ||
-      (matchesDigest(secret, previous_access_digest) && at < previous_access_expires_at))
-  );
+  if (grant.revoked_at !== undefined) return false;
+  const expires_at = findAccessExpiry(grant, secret);
+  return expires_at !== undefined && epochSeconds(now) < expires_at;
 }
 
-/** Whether a secret is that of any token which the grant still knows, good or not any more. */
+/** Returns when an access token expires, in seconds since 1970, or undefined if it is unknown. */
+export function findAccessExpiry(grant: Grant, secret: string): number | undefined {
+  if (matchesDigest(secret, grant.access_digest)) return grant.access_expires_at;
+  if (matchesDigest(secret, grant.previous_access_digest)) return grant.previous_access_expires_at;
+  return undefined;
+}
+
+/** Returns whether a secret belongs to a token of the grant, valid or not. */
 export function hasToken(grant: Grant, secret: string): boolean {
-  const { access_digest, refresh_digest, previous_access_digest, previous_refresh_digest } = grant;
-  return [access_digest, refresh_digest, previous_access_digest, previous_refresh_digest].some(
-    (digest) => matchesDigest(secret, digest),
-  );
+  const digests = [
+    grant.access_digest,
+    grant.refresh_digest,
+    grant.previous_access_digest,
+    grant.previous_refresh_digest,
+  ];
+  return digests.some((digest) => matchesDigest(secret, digest));
 }

@@ -1,20 +1,31 @@
 import { type Grant, isLive } from './grant.ts';
 
+/** The access that a client asks for. */
+interface RequestedAccess {
+  client_id: string;
+  scope: string;
+}
+
 /**
- * Whether a person has allowed an application that much before and has not taken it back since, so that they need not
- * be asked again (RFC 9700 section 4.1). Only a grant whose code was redeemed counts: what the operator granted in their
- * name is not their word, and one whose code may not even be sent yet may still be taken back (decision record 9).
+ * Returns whether a user has consented to this access before and has not withdrawn it, so that the
+ * consent page can be skipped (RFC 9700 section 4.1).
+ *
+ * Only a grant whose code was redeemed counts. A grant by the operator is not the user's consent,
+ * and a grant with an open code may still be revoked (decision record 9).
  */
 export function hasPriorConsent(
   grants: readonly Grant[],
-  { client_id, scope }: { client_id: string; scope: string },
+  { client_id, scope }: RequestedAccess,
   now: Date,
 ): boolean {
-  return grants.some(
-    (grant) =>
-      grant.client_id === client_id &&
-      grant.redeemed_at !== undefined &&
-      isLive(grant, now) &&
-      scope.split(' ').every((name) => grant.scope.split(' ').includes(name)),
-  );
+  const clientGrants = grants.filter((grant) => grant.client_id === client_id);
+  return clientGrants.some((grant) => {
+    const isRedeemed = grant.redeemed_at !== undefined;
+    return isRedeemed && isLive(grant, now) && includesScope(grant.scope, scope);
+  });
+}
+
+function includesScope(granted: string, requested: string): boolean {
+  const grantedNames = new Set(granted.split(' '));
+  return requested.split(' ').every((name) => grantedNames.has(name));
 }

@@ -4,59 +4,59 @@ import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, absent, type Condition, is } from '#shared/table/condition.ts';
 import type { Grant, GrantRefusal } from './grant.ts';
 
-/** What an application shows beside a code. */
+/** What a client presents together with a code. */
 export interface Redemption {
   client_id: string;
-  /** Checked where it is sent (decision A4). */
+  /** Checked only if it is sent (decision A4). */
   redirect_uri?: string | undefined;
-  /** The challenge that belongs to the verifier it sent (RFC 7636 section 4.6). */
+  /** The challenge of the code verifier that was sent (RFC 7636 section 4.6). */
   code_challenge?: string | undefined;
 }
 
-/** All that must hold for a code to be redeemed. */
-export function redemptionCondition(code: Token, shown: Redemption, now: Date): Condition {
-  const { client_id, redirect_uri, code_challenge } = shown;
-  return {
+/** Returns the condition under which a code can be redeemed. */
+export function toRedeemCondition(code: Token, redemption: Redemption, now: Date): Condition {
+  const { client_id, redirect_uri, code_challenge } = redemption;
+  const condition: Condition = {
     code_digest: is(toDigest(code.secret)),
     client_id: is(client_id),
     code_expires_at: above(epochSeconds(now)),
     redeemed_at: absent,
     revoked_at: absent,
     code_challenge: code_challenge === undefined ? absent : is(code_challenge),
-    ...(redirect_uri !== undefined && { redirect_uri: is(redirect_uri) }),
   };
+  if (redirect_uri === undefined) return condition;
+  return { ...condition, redirect_uri: is(redirect_uri) };
 }
 
-const unknown: GrantRefusal = {
+const unknownCode: GrantRefusal = {
   reason: 'the code is invalid, has expired or was issued to another client',
 };
 
 /**
- * Why a code was not redeemed. Only who holds the code and is its application learns more than that it is no good;
- * and then a second use, or a wrong verifier, ends the grant (decisions A5 and A7).
+ * Explains why a code was rejected. Only the client that holds the code learns the details. A replay
+ * or a wrong verifier revokes the grant (decisions A5 and A7).
  */
 export function explainRedemptionFailure(
   grant: Grant | undefined,
   code: Token,
-  shown: Redemption,
+  redemption: Redemption,
   now: Date,
 ): GrantRefusal {
-  if (
-    !grant ||
-    grant.client_id !== shown.client_id ||
-    !matchesDigest(code.secret, grant.code_digest)
-  )
-    return unknown;
-  const { user_id } = grant;
+  if (!grant || grant.client_id !== redemption.client_id) return unknownCode;
+  if (!matchesDigest(code.secret, grant.code_digest)) return unknownCode;
+
+  const { user_id, revoked_at, code_expires_at = 0 } = grant;
   if (grant.redeemed_at !== undefined)
     return {
       reason: 'the code was already used; all tokens issued for it are revoked',
       revokes: 'authorization_code_reused',
       user_id,
     };
-  if (grant.revoked_at !== undefined || (grant.code_expires_at ?? 0) <= epochSeconds(now))
-    return unknown;
-  if (grant.code_challenge !== shown.code_challenge)
+
+  const hasEnded = revoked_at !== undefined || code_expires_at <= epochSeconds(now);
+  if (hasEnded) return unknownCode;
+
+  if (grant.code_challenge !== redemption.code_challenge)
     return {
       reason:
         'the code_verifier does not match the code_challenge; start a new authorization request',

@@ -5,18 +5,24 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Grant, hasToken } from './grant.ts';
 
-/** Ends a grant with all its tokens; the index keeps only those that are not revoked. */
-export async function revoke(table: Table<'update'>, { pk, sk }: Key, now: Date): Promise<void> {
-  await table.update(
-    { pk, sk },
-    { set: { revoked_at: epochSeconds(now) }, remove: ['collection', 'collection_sk'] },
-    { pk: present, revoked_at: absent },
-  );
+/** Bounds how often a withdrawal is repeated: no user approves that often at the same time. */
+const maxPasses = 10;
+const concurrency = 25;
+
+/** Revokes a grant and all its tokens. The index keeps only grants that are not revoked. */
+export async function revoke(table: Table<'update'>, key: Key, now: Date): Promise<void> {
+  const { pk, sk } = key;
+  const change = {
+    set: { revoked_at: epochSeconds(now) },
+    remove: ['collection', 'collection_sk'],
+  };
+  const isUnrevoked = { pk: present, revoked_at: absent };
+  await table.update({ pk, sk }, change, isUnrevoked);
 }
 
 /**
- * Ends the grant that a token belongs to, with all its tokens; undefined where the token is not one that this
- * application has, and then nothing changes (RFC 7009 section 2.1).
+ * Revokes the grant of a token and returns it. Returns undefined and changes nothing if the token
+ * does not belong to the client (RFC 7009 section 2.1).
  */
 export async function revokeByToken(
   table: Table<'get' | 'update'>,
@@ -26,15 +32,16 @@ export async function revokeByToken(
 ): Promise<Grant | undefined> {
   const key = keys.grant(user_id, id);
   const grant = await table.get<Grant>(key);
-  if (!grant || grant.client_id !== client_id || grant.revoked_at !== undefined) return undefined;
-  if (!hasToken(grant, secret)) return undefined;
+  if (!grant || grant.client_id !== client_id) return undefined;
+  if (grant.revoked_at !== undefined || !hasToken(grant, secret)) return undefined;
+
   await revoke(table, key, now);
   return grant;
 }
 
 /**
- * Ends everything that a person granted one application; gives how many grants that were. It ends what it finds until it
- * finds nothing, since consent that is remembered may have led to a further grant meanwhile (decision record 9).
+ * Revokes all grants of a user to one client and returns their number. Repeats until none is left,
+ * because a remembered consent can create a grant at the same time (decision record 9).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,
@@ -42,18 +49,19 @@ export async function revokeAllOfUserAndClient(
   client_id: string,
   now: Date,
 ): Promise<number> {
-  let ended = 0;
-  for (let pass = 0; pass < mostPasses; pass++) {
-    const grants = await listUnrevoked(table, user_id);
-    const theirs = grants.filter((grant) => grant.client_id === client_id);
-    if (theirs.length === 0) break;
-    await revokeAll(table, theirs, now);
-    ended += theirs.length;
+  let count = 0;
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const unrevoked = await listUnrevoked(table, user_id);
+    const grants = unrevoked.filter((grant) => grant.client_id === client_id);
+    if (grants.length === 0) break;
+
+    await revokeAll(table, grants, now);
+    count += grants.length;
   }
-  return ended;
+  return count;
 }
 
-/** Ends everything that a person granted; gives the client ids of the applications that it was granted to. */
+/** Revokes all grants of a user. Returns the ids of the clients that lost access. */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,
   user_id: string,
@@ -61,7 +69,19 @@ export async function revokeAllOfUser(
 ): Promise<string[]> {
   const grants = await listUnrevoked(table, user_id);
   await revokeAll(table, grants, now);
-  return [...new Set(grants.map(({ client_id }) => client_id))];
+  const clientIds = new Set(grants.map(({ client_id }) => client_id));
+  return [...clientIds];
+}
+
+/** Revokes all grants of a client. */
+export async function revokeAllOfClient(
+  table: Table<'query' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<void> {
+  const collection = keys.grantsOfClient(client_id);
+  const grants = await table.query<Key>({ collection });
+  await revokeAll(table, grants, now);
 }
 
 async function listUnrevoked(table: Table<'query'>, user_id: string): Promise<(Key & Grant)[]> {
@@ -69,21 +89,10 @@ async function listUnrevoked(table: Table<'query'>, user_id: string): Promise<(K
   return grants.filter(({ revoked_at }) => revoked_at === undefined);
 }
 
-/** Ends everything that an application was granted. */
-export async function revokeAllOfClient(
-  table: Table<'query' | 'update'>,
-  client_id: string,
-  now: Date,
-): Promise<void> {
-  const collection = keys.grantsOfClient(client_id);
-  await revokeAll(table, await table.query<Key>({ collection }), now);
-}
-
-/** More than a person could keep up with. */
-const mostPasses = 10;
-const atOnce = 25;
-
 async function revokeAll(table: Table<'update'>, grants: readonly Key[], now: Date): Promise<void> {
-  for (let i = 0; i < grants.length; i += atOnce)
-    await Promise.all(grants.slice(i, i + atOnce).map((key) => revoke(table, key, now)));
+  for (let start = 0; start < grants.length; start += concurrency) {
+    const batch = grants.slice(start, start + concurrency);
+    const writes = batch.map((key) => revoke(table, key, now));
+    await Promise.all(writes);
+  }
 }

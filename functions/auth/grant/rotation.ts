@@ -4,8 +4,8 @@ import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, absent, type Condition, is } from '#shared/table/condition.ts';
 import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
 
-/** All that must hold for a refresh token to give the next generation. */
-export function refreshCondition(token: Token, client_id: string, now: Date): Condition {
+/** Returns the condition under which a refresh token can be exchanged. */
+export function toRefreshCondition(token: Token, client_id: string, now: Date): Condition {
   return {
     refresh_digest: is(toDigest(token.secret)),
     client_id: is(client_id),
@@ -14,34 +14,33 @@ export function refreshCondition(token: Token, client_id: string, now: Date): Co
   };
 }
 
-const unknown: GrantRefusal = {
+/**
+ * Returns whether a refresh repeats the last one, after a lost response or in parallel. It may be
+ * repeated for a day, until the next refresh token is used (decision A8).
+ */
+export function isRefreshRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
+  if (grant.client_id !== client_id || !isLive(grant, now)) return false;
+  const { rotated_at = 0, previous_refresh_digest } = grant;
+  const isRecent = epochSeconds(now) < rotated_at + lifetimes.retry;
+  return isRecent && matchesDigest(token.secret, previous_refresh_digest);
+}
+
+const unknownToken: GrantRefusal = {
   reason: 'the refresh token is invalid, expired, revoked or was issued to another client',
 };
 
 /**
- * Whether a refused refresh is one whose answer was lost, or one of several at once: the token is that of the
- * generation before, its successor has not been used yet, and the day is not over (decision A8). Such a one gets the
- * same tokens once more.
+ * Explains why a refresh was rejected. Reuse of a token that was replaced revokes the grant
+ * (RFC 9700 section 4.14.2).
  */
-export function isRefreshRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
-  const at = epochSeconds(now);
-  return (
-    isLive(grant, now) &&
-    grant.client_id === client_id &&
-    matchesDigest(token.secret, grant.previous_refresh_digest) &&
-    at < (grant.rotated_at ?? 0) + lifetimes.retry
-  );
-}
-
-/** Why a refresh was refused; a token that has been replaced ends the grant (RFC 9700 section 4.14.2). */
 export function explainRefreshFailure(
   grant: Grant | undefined,
   token: Token,
   client_id: string,
   now: Date,
 ): GrantRefusal {
-  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknown;
-  if (matchesDigest(token.secret, grant.refresh_digest)) return unknown;
+  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknownToken;
+  if (matchesDigest(token.secret, grant.refresh_digest)) return unknownToken;
   return {
     reason: 'the refresh token was already used; all tokens of its family are revoked',
     revokes: 'refresh_token_reused',

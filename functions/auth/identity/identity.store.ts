@@ -1,7 +1,7 @@
 import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { absent, exists, is, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
 import * as sessions from '../session/session.store.ts';
@@ -15,15 +15,25 @@ import {
 } from './identity.ts';
 import { hashPassword } from './password.ts';
 
-/** What the person of that e-mail signs in with, disabled ones included. */
+/** An entry in the index of all users. */
+interface ListedUser {
+  collection_sk: string;
+}
+
+function toIdentityKey(email: string): Key {
+  return keys.signIn(normalizeEmail(email));
+}
+
+/** Returns the identity of an email, even a disabled one. */
 export async function findByEmail(
   table: Table<'get'>,
   email: string,
 ): Promise<Identity | undefined> {
-  return isEmail(email) ? table.get<Identity>(keys.signIn(normalizeEmail(email))) : undefined;
+  if (!isEmail(email)) return undefined;
+  return table.get<Identity>(toIdentityKey(email));
 }
 
-/** The person of that id, disabled ones included. */
+/** Returns the profile of a user, even of a disabled one. */
 export function findProfile(
   table: Table<'get'>,
   user_id: string,
@@ -31,18 +41,18 @@ export function findProfile(
   return table.get<UserProfile>(keys.user(user_id));
 }
 
-/** All people in the order in which they joined. */
+/** Lists the profiles of all users in the order in which they joined. */
 export async function list(table: Table<'get' | 'query'>): Promise<UserProfile[]> {
-  const entries = await table.query<{ collection_sk: string }>({ collection: keys.users() });
-  const found = await Promise.all(
-    entries.map(({ collection_sk }) => table.get<UserProfile>(keys.user(collection_sk))),
-  );
-  return found.filter((user) => user !== undefined);
+  const collection = keys.users();
+  const entries = await table.query<ListedUser>({ collection });
+  const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
+  const profiles = await Promise.all(reads);
+  return profiles.filter((profile) => profile !== undefined);
 }
 
 /**
- * Creates a user. The sign-in is written last and decides: undefined where the e-mail is taken, and then nothing
- * remains. Throws `validation_failed`, with every problem of the new user.
+ * Creates a user. Returns undefined and leaves nothing behind if the email is taken: the identity is
+ * written last and decides. Throws `validation_failed` with every problem of the fields.
  */
 export async function create(
   table: Table<'put' | 'delete'>,
@@ -51,27 +61,34 @@ export async function create(
 ): Promise<UserProfile | undefined> {
   const { email, username, display_name, password } = parseOrFail(NewUser, newUser);
   const id = newId(now);
-  const user: UserProfile = {
+  const profile: UserProfile = {
     id,
     username,
     display_name,
     email: email.trim(),
     date_joined: now.toISOString(),
   };
-  const signIn: Identity = { user_id: id, username, password_hash: await hashPassword(password) };
-  await table.put(
-    { ...keys.user(id), collection: keys.users(), collection_sk: id, ...user },
-    isNew,
-  );
-  const outcome = await table.put({ ...keys.signIn(normalizeEmail(email)), ...signIn }, isNew);
-  if (outcome.done) return user;
-  await table.delete(keys.user(id), exists);
+  const identity: Identity = {
+    user_id: id,
+    username,
+    password_hash: await hashPassword(password),
+  };
+
+  const key = keys.user(id);
+  const listed = { collection: keys.users(), collection_sk: id };
+  await table.put({ ...key, ...listed, ...profile }, isNew);
+
+  const identityKey = toIdentityKey(email);
+  const outcome = await table.put({ ...identityKey, ...identity }, isNew);
+  if (outcome.done) return profile;
+
+  await table.delete(key, exists);
   return undefined;
 }
 
 /**
- * Refuses the person from now on, and ends their sessions and all that they granted. A repeat completes what was
- * interrupted. Undefined where nobody has that e-mail.
+ * Disables a user, ends their sessions and revokes their grants. Repeat it to complete an
+ * interrupted call. Returns undefined if the email is unknown.
  */
 export async function disable(
   table: Table<'query' | 'update' | 'delete'>,
@@ -79,16 +96,18 @@ export async function disable(
   now: Date,
 ): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const outcome = await table.update<Identity>(keys.signIn(normalizeEmail(email)), change, exists);
+  const outcome = await table.update<Identity>(toIdentityKey(email), change, exists);
   if (!outcome.done) return undefined;
-  await table.update(keys.user(outcome.row.user_id), change, exists);
-  await endAll(table, outcome.row.user_id, now);
+
+  const { user_id } = outcome.row;
+  await table.update(keys.user(user_id), change, exists);
+  await endAllAccess(table, user_id, now);
   return outcome.row;
 }
 
 /**
- * Changes a password, and ends the person's sessions and all that they granted, since whoever knew the old one may
- * have used it. Undefined where nobody has that e-mail; throws `validation_failed` where the password is too short or too long.
+ * Sets a password, ends the user's sessions and revokes their grants, because the old password may
+ * be stolen. Returns undefined if the email is unknown. Throws `validation_failed`.
  */
 export async function setPassword(
   table: Table<'query' | 'update' | 'delete'>,
@@ -96,36 +115,36 @@ export async function setPassword(
   password: string,
   now: Date,
 ): Promise<Identity | undefined> {
-  const outcome = await table.update<Identity>(
-    keys.signIn(normalizeEmail(email)),
-    { set: { password_hash: await hashPassword(parseOrFail(Password, password)) } },
-    exists,
-  );
+  const password_hash = await hashPassword(parseOrFail(Password, password));
+  const change = { set: { password_hash } };
+  const outcome = await table.update<Identity>(toIdentityKey(email), change, exists);
   if (!outcome.done) return undefined;
-  await endAll(table, outcome.row.user_id, now);
+
+  await endAllAccess(table, outcome.row.user_id, now);
   return outcome.row;
 }
 
-/** Gives a person another password; undefined where the sign-in is not the same any more. */
+/** Replaces a password. Returns undefined if the identity has changed since it was read. */
 export async function replacePassword(
   table: Table<'update'>,
   email: string,
-  { password_hash }: Identity,
+  identity: Identity,
   password: string,
 ): Promise<Identity | undefined> {
-  const outcome = await table.update<Identity>(
-    keys.signIn(normalizeEmail(email)),
-    { set: { password_hash: await hashPassword(password) } },
-    { password_hash: is(password_hash), disabled_datetime: absent },
-  );
+  const change = { set: { password_hash: await hashPassword(password) } };
+  const isStillValid = {
+    password_hash: is(identity.password_hash),
+    disabled_datetime: absent,
+  };
+  const outcome = await table.update<Identity>(toIdentityKey(email), change, isStillValid);
   return outcome.done ? outcome.row : undefined;
 }
 
 /**
- * Sessions before grants: a person who approves meanwhile looks at their session after the grant is written, so that
- * either the grant is found here, or they find the session ended (decision record 9).
+ * Ends sessions before grants. An approval at the same time reads its session after it wrote the
+ * grant: either the grant is found here, or the session is found ended there (decision 9).
  */
-async function endAll(
+async function endAllAccess(
   table: Table<'query' | 'update' | 'delete'>,
   user_id: string,
   now: Date,

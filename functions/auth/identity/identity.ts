@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 
-/** A person, as others may see them, and the e-mail for themselves (decision D6). */
+/** The profile of a user. Only the user themselves sees the email (decision D6). */
 export interface UserProfile {
   id: string;
   username: string;
@@ -11,7 +11,7 @@ export interface UserProfile {
   disabled_datetime?: string;
 }
 
-/** What a person signs in with; it lies under the e-mail, apart from the user. */
+/** The sign-in data of a user. It is stored under the email, apart from the profile. */
 export interface Identity {
   user_id: string;
   username: string;
@@ -20,26 +20,29 @@ export interface Identity {
   disabled_datetime?: string;
 }
 
-/** Whether a sign-in that was read earlier still holds: the person was not disabled, nor their password changed. */
+/** Returns whether an identity still has the same password and is not disabled. */
 export function isUnchanged({ password_hash }: Identity, current: Identity | undefined): boolean {
   return current?.password_hash === password_hash && current.disabled_datetime === undefined;
 }
 
-/** An e-mail as a key: however it is typed, it is the same one. */
+/** Normalizes an email for use as a key: white space, case and Unicode composition do not count. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Whether a text can be an e-mail at all; RFC 5321 section 4.5.3.1 sets the length in bytes. */
+/** Matches two parts without white space and control characters. */
+const emailPattern = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+
+/** Returns whether a text can be an email. RFC 5321 section 4.5.3.1 limits its bytes. */
 export function isEmail(email: string): boolean {
-  const normal = normalizeEmail(email);
-  return /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(normal) && Buffer.byteLength(normal) <= 254;
+  const normalized = normalizeEmail(email);
+  return emailPattern.test(normalized) && Buffer.byteLength(normalized) <= 254;
 }
 
-/** A password that a person may choose: length is what counts (NIST SP 800-63B section 3.1.1.2). */
+/** A new password. Only its length matters (NIST SP 800-63B section 3.1.1.2). */
 export const Password = text(256, 8);
 
-/** What the operator states of a new user. */
+/** The fields of a new user. */
 export const NewUser = z.object({
   email: z.string().check(z.refine(isEmail, 'must be an email address')),
   username: text(50, 1),

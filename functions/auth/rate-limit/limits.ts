@@ -1,70 +1,81 @@
 /**
- * How many failed attempts each kind of subject has before it must wait. Those that are under way count as failed until
- * they have succeeded, so there is room for a person who signs in at several places at once.
+ * The failed attempts that each limit allows within a window. An attempt counts as failed until it
+ * succeeds, so the numbers leave room for several attempts at once.
  */
 export const attemptLimits = {
-  /** One account tried from one network: a person who mistypes, or a stranger who guesses. */
+  /** One account from one network: a person who mistypes, or a stranger who guesses. */
   account_at_network: 10,
-  /** One account tried from anywhere. Beyond that it is under attack by many strangers, and sites have less room. */
+  /** One account from all networks. Beyond it the account is under attack. */
   account: 30,
-  /** One account that is under attack, tried from one site: enough for a person, little for each stranger. */
+  /** One account under attack from one site: enough for the owner, little for an attacker. */
   account_at_site: 1,
-  /** Any accounts tried from one network: passwords that leaked elsewhere, tried in turn. */
+  /** All accounts from one network: credential stuffing. */
   network: 100,
-  /** One account tried in a browser in which it was signed in to before; strangers cannot use this one up. */
+  /** One account on a device that it trusts. Strangers cannot use this limit up. */
   account_on_trusted_device: 10,
-  /** The secret of one application tried from one network. */
+  /** The secret of one client from one network. */
   client_at_network: 50,
-  /** Applications that do not exist, tried from one network. */
+  /** Unknown client ids from one network. */
   unknown_clients_at_network: 200,
 } as const;
 
-/** Whose attempts are counted together. */
+/** The name of a rate limit. */
 export type LimitName = keyof typeof attemptLimits;
 
-/** Seconds. Each window that is used up is followed by one of twice the length, from a minute to a quarter of an hour. */
-const shortest = 60;
-const longest = 15 * 60;
-/** A subject that used up no window for a day starts afresh. */
-const remembered = 24 * 60 * 60;
+/** The shortest window in seconds. Each exhausted window is followed by one of twice the length. */
+const minWindow = 60;
+/** The longest window in seconds, and the pause after which a limit is whole again. */
+const maxWindow = 15 * 60;
+/** Seconds without an exhausted window after which the shortest window applies again. */
+const resetAfter = 24 * 60 * 60;
 
-/** The attempts of one subject within a window; moments are seconds since 1970. */
+/** The attempts under one key within a window. Times are in seconds since 1970. */
 export interface RateLimitWindow {
   count: number;
-  /** How long the window is. */
+  /** The length of the window. */
   seconds: number;
   ends_at: number;
-  /** When the next window is a short one again: a day after the latest one that was used up. */
+  /** A day after the last exhausted window, when the shortest window applies again. */
   forgotten_at: number;
   ttl: number;
 }
 
-/** A window that begins at `at`, without any attempt yet. */
-export function startWindow(at: number, seconds = shortest): Omit<RateLimitWindow, 'count'> {
+/** Returns a window that begins at `at` and has no attempt yet. */
+export function startWindow(at: number, seconds = minWindow): Omit<RateLimitWindow, 'count'> {
   const ends_at = at + seconds;
-  return { seconds, ends_at, forgotten_at: ends_at + remembered, ttl: ends_at + remembered };
+  const forgotten_at = ends_at + resetAfter;
+  return { seconds, ends_at, forgotten_at, ttl: forgotten_at };
 }
 
 /**
- * The window that follows one that is over, with its first attempt in it. One that was not used up goes on in the next,
- * so that nobody gains by stopping just before the end of a budget; unless they rested for as long as a pause can be.
+ * Returns the window after one that has ended, with its first attempt. The count carries over unless
+ * the window was exhausted or a long pause followed. Otherwise an attacker who stops just below the
+ * limit would never be slowed down.
  */
 export function getNextWindow(window: RateLimitWindow, limit: number, at: number): RateLimitWindow {
   const { count, seconds, ends_at, forgotten_at } = window;
   if (at >= forgotten_at) return { count: 1, ...startWindow(at) };
-  if (count >= limit) return { count: 1, ...startWindow(at, Math.min(seconds * 2, longest)) };
+
+  const isExhausted = count >= limit;
+  if (isExhausted) {
+    const doubled = Math.min(seconds * 2, maxWindow);
+    return { count: 1, ...startWindow(at, doubled) };
+  }
+
+  const hasRested = at >= ends_at + maxWindow;
   return {
     ...startWindow(at, seconds),
-    count: at < ends_at + longest ? count + 1 : 1,
+    count: hasRested ? 1 : count + 1,
     forgotten_at,
   };
 }
 
-/** How many seconds the latest attempt in a window has to wait; 0 where it may go on. */
+/** Returns the seconds until the latest attempt may be repeated, or 0 if it is within the limit. */
 export function getRetryAfter(
   { count, ends_at }: RateLimitWindow,
   limit: number,
   at: number,
 ): number {
-  return count > limit ? Math.max(ends_at - at, 1) : 0;
+  if (count <= limit) return 0;
+  return Math.max(ends_at - at, 1);
 }

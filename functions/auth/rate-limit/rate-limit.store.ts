@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, is } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   attemptLimits,
@@ -12,51 +12,72 @@ import {
   startWindow,
 } from './limits.ts';
 
-/** Whose attempts are counted, by whatever tells them apart; only a digest of it is stored. */
+/** The key under which attempts are counted. The table stores only its digest. */
 export interface RateLimitKey {
   limit: LimitName;
+  /** What the limit applies to, e.g. an account and a network. */
   parts: readonly string[];
 }
 
-/** Returns the key of the row that counts the attempts. */
-export const toTableKey = ({ limit: kind, parts: of }: RateLimitKey) =>
-  keys.rateLimit(toDigest(JSON.stringify([kind, ...of])));
+/** Returns the key of the item that counts the attempts. */
+export function toTableKey({ limit, parts }: RateLimitKey): Key {
+  const text = JSON.stringify([limit, ...parts]);
+  return keys.rateLimit(toDigest(text));
+}
 
 /**
- * Counts one attempt, before anything is verified, so that attempts at once are all counted; gives the seconds that it
- * has to wait, 0 where it may go on. One write, or two where a window begins; a third where several begin it at once.
+ * Counts an attempt and returns the seconds to wait, or 0 if it is allowed. Call it before the
+ * attempt is verified: the atomic count is then exact for any number of attempts at once.
+ *
+ * Takes one write, a second if the attempt starts a window, and more if several attempts start it.
  */
 export async function consume(
   table: Table<'update'>,
-  subject: RateLimitKey,
+  key: RateLimitKey,
   now: Date,
 ): Promise<number> {
   const at = epochSeconds(now);
-  const limit = attemptLimits[subject.limit];
-  const key = toTableKey(subject);
-  const more = { increment: { count: 1 }, setIfAbsent: { ...startWindow(at) } };
-  const counted = await table.update<RateLimitWindow>(key, more, { ends_at: aboveOrAbsent(at) });
+  const limit = attemptLimits[key.limit];
+  const change = {
+    increment: { count: 1 },
+    setIfAbsent: startWindow(at),
+  };
+  const isRunning = { ends_at: aboveOrAbsent(at) };
+  const counted = await table.update<RateLimitWindow>(toTableKey(key), change, isRunning);
   if (counted.done) return getRetryAfter(counted.row, limit, at);
-  const over = counted.existing;
-  if (!over) return consume(table, subject, now);
-  const next = { set: { ...getNextWindow(over, limit, at) } };
-  const begun = await table.update<RateLimitWindow>(key, next, {
-    ends_at: is(over.ends_at),
-    count: is(over.count),
-  });
-  return begun.done ? getRetryAfter(begun.row, limit, at) : consume(table, subject, now);
+
+  const { existing } = counted;
+  const started = existing && (await startNextWindow(table, key, existing, at));
+  if (!started) return consume(table, key, now);
+  return getRetryAfter(started, limit, at);
 }
 
-/** Takes back an attempt that turned out to be right, so that only failures use a budget up. */
-export async function refund(
+/** Starts the window after `ended`. Returns undefined if another attempt started it first. */
+async function startNextWindow(
   table: Table<'update'>,
-  subject: RateLimitKey,
-  now: Date,
-): Promise<void> {
-  const at = epochSeconds(now);
-  await table.update(
-    toTableKey(subject),
-    { increment: { count: -1 } },
-    { ends_at: above(at), count: above(0) },
+  key: RateLimitKey,
+  ended: RateLimitWindow,
+  at: number,
+): Promise<RateLimitWindow | undefined> {
+  const next = getNextWindow(ended, attemptLimits[key.limit], at);
+  const isUnchanged = {
+    ends_at: is(ended.ends_at),
+    count: is(ended.count),
+  };
+  const outcome = await table.update<RateLimitWindow>(
+    toTableKey(key),
+    { set: { ...next } },
+    isUnchanged,
   );
+  return outcome.done ? outcome.row : undefined;
+}
+
+/** Takes back an attempt that succeeded, so that only failures use a limit up. */
+export async function refund(table: Table<'update'>, key: RateLimitKey, now: Date): Promise<void> {
+  const change = { increment: { count: -1 } };
+  const isRunning = {
+    ends_at: above(epochSeconds(now)),
+    count: above(0),
+  };
+  await table.update(toTableKey(key), change, isRunning);
 }

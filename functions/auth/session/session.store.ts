@@ -6,27 +6,31 @@ import { exists, is, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** How long a person stays signed in at a browser, in seconds. */
+/** How long a user stays signed in, in seconds. */
 export const sessionLifetime = 12 * 60 * 60;
 
-/** A person signed in at one browser. */
+/** A user who is signed in in one browser. */
 export interface Session {
   user_id: string;
   username: string;
   digest: string;
   created_datetime: string;
-  /** Seconds since 1970; the store's own expiry comes later and is no clock. */
+  /** Seconds since 1970. The table deletes the item later. */
   expires_at: number;
   ttl: number;
 }
 
-/** Starts a session and gives the token that its cookie carries. */
+/** Starts a session and returns its token for the cookie. */
 export async function start(
   table: Table<'put'>,
   { user_id, username }: Pick<Session, 'user_id' | 'username'>,
   now: Date,
 ): Promise<string> {
-  const token = { user_id, id: newId(now), secret: newSecret() };
+  const token = {
+    user_id,
+    id: newId(now),
+    secret: newSecret(),
+  };
   const expires_at = epochSeconds(now) + sessionLifetime;
   const session: Session = {
     user_id,
@@ -36,42 +40,48 @@ export async function start(
     expires_at,
     ttl: expires_at,
   };
-  await table.put({ ...keys.session(user_id, token.id), ...session }, isNew);
+  const key = keys.session(user_id, token.id);
+  await table.put({ ...key, ...session }, isNew);
   return formatToken('session', token);
 }
 
-/** The session of a cookie's token, as long as it lives. */
+/** Returns the session of a token, or undefined if it has ended. */
 export async function find(
   table: Table<'get'>,
-  cookie: string | undefined,
+  sessionToken: string,
   now: Date,
 ): Promise<Session | undefined> {
-  const token = parseToken('session', cookie ?? '');
+  const token = parseToken('session', sessionToken);
   if (!token) return undefined;
-  const session = await table.get<Session>(keys.session(token.user_id, token.id));
-  return session &&
-    matchesDigest(token.secret, session.digest) &&
-    session.expires_at > epochSeconds(now)
-    ? session
-    : undefined;
+
+  const key = keys.session(token.user_id, token.id);
+  const session = await table.get<Session>(key);
+  if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
+
+  const isExpired = session.expires_at <= epochSeconds(now);
+  return isExpired ? undefined : session;
 }
 
-/** Ends the session of a cookie's token, if there is one. */
-export async function end(table: Table<'delete'>, cookie: string | undefined): Promise<void> {
-  const token = parseToken('session', cookie ?? '');
+/** Ends the session of a token, if it exists. */
+export async function end(table: Table<'delete'>, sessionToken: string): Promise<void> {
+  const token = parseToken('session', sessionToken);
   if (!token) return;
-  await table.delete(keys.session(token.user_id, token.id), { digest: is(toDigest(token.secret)) });
+
+  const key = keys.session(token.user_id, token.id);
+  const isSameSession = { digest: is(toDigest(token.secret)) };
+  await table.delete(key, isSameSession);
 }
 
-/** Ends all sessions of a person, but for that of the cookie's token `kept`. */
+/** Ends all sessions of a user, except the one of the token `keptToken`. */
 export async function endAllOfUser(
   table: Table<'query' | 'delete'>,
   user_id: string,
-  kept?: string,
+  keptToken = '',
 ): Promise<void> {
-  const token = parseToken('session', kept ?? '');
-  const keptKey = token && keys.session(user_id, token.id).sk;
+  const kept = parseToken('session', keptToken);
+  const keptKey = kept && keys.session(user_id, kept.id).sk;
   const sessions = await table.query<Key>(keys.sessions(user_id));
   const ended = sessions.filter(({ sk }) => sk !== keptKey);
-  await Promise.all(ended.map(({ pk, sk }) => table.delete({ pk, sk }, exists)));
+  const deletions = ended.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
+  await Promise.all(deletions);
 }

@@ -1,48 +1,52 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
-import type { Fail } from '#shared/http/handler.ts';
+import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
-import type { PageUrls } from '../browser/page-urls.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
 import type { SignInQuery } from './sign-in.ts';
 
-/** Where a person goes on to once they are signed in. */
+/** What a user continues to after they sign in. */
 export interface Destination {
-  /** What it is, as a sentence goes on after "sign in". */
+  /** The sentence that tells the user. */
   name: Html;
-  address: string;
-  /** Whether the form can lead to an application: a consent that is remembered takes it straight there. */
+  url: string;
+  /** Whether the form can lead to a client, which a remembered consent does at once. */
   forms: 'stay' | 'leave';
-  /** The application that they come from. */
+  /** The client that sent the user. */
   client_id?: string;
 }
 
-interface DestinationContext {
+/** A request to the sign-in page. */
+interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
+  query: SignInQuery;
   table: Table<'get'>;
-  pages: PageUrls;
-  texts: Texts;
+  addresses: { auth: string };
   fail: Fail<'request_expired'>;
 }
 
-/** Where the query leads in the browser of that secret. Throws `request_expired`. */
-export async function getDestination(
-  query: SignInQuery,
+/**
+ * Loads the destination that the query names. Throws `request_expired` if another browser started
+ * the authorization request.
+ */
+export async function loadDestination(
+  { query, table, addresses, version, fail }: SignInPageRequest,
   secret: string,
-  { table, pages, texts, fail }: DestinationContext,
+  { signIn: labels }: Texts,
 ): Promise<Destination> {
-  if (query.continue !== undefined)
-    return {
-      name: texts.signIn.continueToAccount,
-      address: pages.account(query.continue),
-      forms: 'stay',
-    };
+  const pages = getPageUrls(addresses, version);
+  if (query.continue !== undefined) {
+    const url = pages.account(query.continue);
+    return { name: labels.continueToAccount, url, forms: 'stay' };
+  }
+
   const request = await authorizationRequests.find(table, query.request, secret);
   if (!request) throw fail('request_expired');
-  const { id, application_name, client_id } = request;
   return {
-    name: texts.signIn.continueTo(application_name),
-    address: pages.consent(id),
+    name: labels.continueTo(request.application_name),
+    url: pages.consent(request.id),
     forms: 'leave',
-    client_id,
+    client_id: request.client_id,
   };
 }

@@ -16,7 +16,7 @@ export interface SignInPageProps {
 
 function getMessage(problem: SignInProblem, { signIn }: Texts): string {
   if (problem === 'wrong') return signIn.incorrect;
-  return signIn.tooManyAttempts(Math.ceil(problem.wait / 60));
+  return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
 /** Renders the sign-in page. Its form posts to the page itself. */

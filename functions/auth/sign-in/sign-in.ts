@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FormField } from '../browser/form-fields.ts';
 import { accountPages } from '../browser/page-urls.ts';
 
-/** The query of the sign-in page: one of the few places to which it leads, so that it can lead nowhere else. */
+/** The query of the sign-in page. It names a destination, so the page is no open redirector. */
 export const SignInQuery = z.object({
   request: FormField,
   continue: z.optional(z.enum(accountPages)),
@@ -10,7 +10,7 @@ export const SignInQuery = z.object({
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
 
-/** What a form to sign in is bound to. */
-export function getFormReference(query: SignInQuery): string {
-  return query.continue ?? query.request;
+/** Returns what the token of a sign-in form is bound to. */
+export function getFormBinding(query: SignInQuery) {
+  return { purpose: 'sign-in', reference: query.continue ?? query.request } as const;
 }

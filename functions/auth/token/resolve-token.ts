@@ -1,38 +1,43 @@
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import { authenticateClient, type ClientAuthenticationContext } from './authenticate.ts';
-import { readClientCredentials } from './client-authentication.ts';
+import { authenticateClient, type ClientAuthenticationContext } from './authenticate-client.ts';
+import { readClientCredentials } from './read-client-credentials.ts';
 import type { TokenReference } from './token.ts';
 
-/** A token of ours, and which of the two it is. */
-export interface ResolvedToken {
+/** A token of ours and its kind. */
+export interface TypedToken {
   kind: TokenKind;
   token: Token;
 }
 
-/** The request in which an application names a token. */
-interface TokenReferenceContext extends ClientAuthenticationContext {
+/** The client that sent a token. The token is undefined if it is not one of ours. */
+interface ResolvedToken {
+  client_id: string;
+  typedToken: TypedToken | undefined;
+}
+
+/** A request of a client about a token. */
+interface TokenReferenceRequest extends ClientAuthenticationContext {
   body: TokenReference;
   header(name: string): readonly string[];
   fail: Fail<'validation_failed' | 'invalid_client' | 'too_many_attempts'>;
 }
 
 /**
- * Which application it is, and which token it means; undefined where that is none of ours. Throws `validation_failed` where none
- * was sent, `invalid_client` and `too_many_attempts`.
+ * Authenticates the client and parses the token of its request. Throws `validation_failed` if the
+ * token is missing, `invalid_client` and `too_many_attempts`.
  */
-export async function resolveToken(
-  request: TokenReferenceContext,
-): Promise<{ client_id: string; referred: ResolvedToken | undefined }> {
+export async function resolveToken(request: TokenReferenceRequest): Promise<ResolvedToken> {
   const { body, header, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   if (body.token === undefined)
     throw fail('validation_failed', { failures: { token: ['is required'] } });
+
   const { client_id } = await authenticateClient(request, credentials);
-  return { client_id, referred: parseAnyToken(body.token) };
+  return { client_id, typedToken: parseTypedToken(body.token) };
 }
 
-function parseAnyToken(text: string): ResolvedToken | undefined {
+function parseTypedToken(text: string): TypedToken | undefined {
   for (const kind of ['access', 'refresh'] as const) {
     const token = parseToken(kind, text);
     if (token) return { kind, token };

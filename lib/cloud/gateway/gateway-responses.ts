@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
-import { realm } from '#shared/auth/realm.ts';
+import { bearerChallenge } from '#shared/auth/challenges.ts';
 import { formatSizeLimit } from '#shared/contract/body-size.ts';
 import { type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
@@ -10,8 +10,6 @@ import { type ResponseError, renderResponseError } from './gateway-response.ts';
 interface GatewayResponse extends ResponseError {
   headers?: Readonly<Record<string, string>>;
 }
-
-const challenge = `Bearer realm="${realm}"`;
 
 const unauthorized = {
   status: 401,
@@ -43,10 +41,10 @@ const imageLimit = formatSizeLimit(maxBytes);
  * unknown path.
  */
 const responses: Readonly<Record<string, GatewayResponse>> = {
-  UNAUTHORIZED: { ...unauthorized, headers: { 'WWW-Authenticate': challenge } },
+  UNAUTHORIZED: { ...unauthorized, headers: { 'WWW-Authenticate': bearerChallenge } },
   ACCESS_DENIED: {
     ...unauthorized,
-    headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
+    headers: { 'WWW-Authenticate': `${bearerChallenge}, error="invalid_token"` },
   },
   EXPIRED_TOKEN: forbidden,
   INVALID_API_KEY: forbidden,

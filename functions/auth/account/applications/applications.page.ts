@@ -5,7 +5,7 @@ import type { ConnectedClient } from './connected-client.ts';
 
 function renderApplication(
   { client_id, name, since, last_used_on }: ConnectedClient,
-  { texts, formToken }: AccountContext,
+  { texts, getFormToken }: AccountContext,
 ): Html {
   const { applications: labels, formatDate } = texts;
   const lastUsed = last_used_on === undefined ? labels.neverUsed : formatDate(last_used_on);
@@ -16,7 +16,7 @@ function renderApplication(
 <dt>${labels.lastUsed}</dt><dd>${lastUsed}</dd>
 </dl>
 <form method="post">
-<input type="hidden" name="form_token" value="${formToken('remove')}">
+<input type="hidden" name="form_token" value="${getFormToken('remove')}">
 <input type="hidden" name="client_id" value="${client_id}">
 <button class="secondary" aria-label="${labels.revokeLabel(name)}">${labels.revoke}</button>
 </form>
@@ -27,18 +27,18 @@ function renderApplication(
 /** Renders the page that lists the applications with access. Its forms post to the page itself. */
 export function renderApplicationsPage(
   applications: readonly ConnectedClient[],
-  visit: AccountContext,
+  context: AccountContext,
   { removed }: { removed: boolean },
 ): string {
-  const { applications: labels, account, tag: language } = visit.texts;
+  const { applications: labels, account, tag: language } = context.texts;
   const confirmation = removed && renderStatus(labels.revoked);
   const intro = applications.length > 0 ? labels.intro : labels.empty;
   return renderPage({
     title: labels.title,
     language,
-    body: html`<p class="muted"><a href="${visit.pages.account('account')}">${account.title}</a></p>
+    body: html`<p class="muted"><a href="${context.pages.account('account')}">${account.title}</a></p>
 <h1>${labels.title}</h1>
 ${confirmation}<p>${intro}</p>
-${applications.map((application) => renderApplication(application, visit))}`,
+${applications.map((application) => renderApplication(application, context))}`,
   });
 }

@@ -1,28 +1,31 @@
+import { compact } from '#shared/runtime/compact.ts';
 import { type Grant, isLive } from '../../grant/grant.ts';
 
-/** An application that has access to a person's data, whatever number of times they granted it. */
+/** A client with access to a user's data, however many grants it has. */
 export interface ConnectedClient {
   client_id: string;
   name: string;
-  /** The day (UTC) from which on it has had access without a break that is known. */
+  /** The day (UTC) of the oldest live grant. */
   since: string;
-  /** The latest day (UTC) on which it used its access; absent where it has not. */
+  /** The day (UTC) of the last use. Undefined if the client has not used its access. */
   last_used_on?: string;
 }
 
-/** The applications to which these grants of a person, in the order of their making, give access. */
+/** Lists the clients to which a user's grants give access. Expects grants in creation order. */
 export function listConnectedClients(grants: readonly Grant[], now: Date): ConnectedClient[] {
-  const live = grants.filter((grant) => isLive(grant, now));
-  return [...Map.groupBy(live, ({ client_id }) => client_id)].map(([client_id, theirs]) => {
-    const last_used_on = theirs
-      .flatMap((grant) => grant.last_used_on ?? [])
-      .sort()
-      .at(-1);
-    return {
-      client_id,
-      name: theirs.at(-1)?.application_name ?? '',
-      since: theirs[0]?.created_datetime.slice(0, 10) ?? '',
-      ...(last_used_on !== undefined && { last_used_on }),
-    };
+  const liveGrants = grants.filter((grant) => isLive(grant, now));
+  const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
+  return [...grantsByClient.values()].map(toConnectedClient);
+}
+
+function toConnectedClient(grants: Grant[]): ConnectedClient {
+  const [oldest] = grants;
+  const newest = grants.at(-1);
+  const daysOfUse = grants.flatMap(({ last_used_on }) => last_used_on ?? []);
+  return compact({
+    client_id: oldest?.client_id ?? '',
+    name: newest?.application_name ?? '',
+    since: oldest?.created_datetime.slice(0, 10) ?? '',
+    last_used_on: daysOfUse.sort().at(-1),
   });
 }

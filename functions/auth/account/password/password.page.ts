@@ -14,12 +14,12 @@ const invalid = html` aria-invalid="true" aria-describedby="problem"`;
 
 function getMessage(problem: PasswordProblem, { password, signIn }: Texts): string {
   if (typeof problem === 'string') return password.problems[problem];
-  return signIn.tooManyAttempts(Math.ceil(problem.wait / 60));
+  return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
 /** Renders the page to change the password, with the problem of a failed attempt. */
 export function renderPasswordPage(
-  { texts, pages, formToken }: AccountContext,
+  { texts, pages, getFormToken }: AccountContext,
   problem?: PasswordProblem,
 ): string {
   const { password: labels, account, tag: language } = texts;
@@ -32,7 +32,7 @@ export function renderPasswordPage(
     body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
 <h1>${labels.title}</h1>
 ${problem && renderAlert(getMessage(problem, texts))}<form method="post">
-<input type="hidden" name="form_token" value="${formToken('change-password')}">
+<input type="hidden" name="form_token" value="${getFormToken('change-password')}">
 <label for="current">${labels.current}</label>
 <input id="current" name="current" type="password" autocomplete="current-password"
 required${currentState}>

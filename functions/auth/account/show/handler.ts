@@ -5,13 +5,16 @@ import { renderAccountPage } from '../account.page.ts';
 import { requireSession } from '../account-context.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await requireSession(call, 'account');
-  if ('status' in visit) return visit;
-  const passwordChanged = call.query.notice === 'password_changed';
-  return {
-    status: 200,
-    cookies: visit.cookies,
-    body: renderAccountPage(visit, { passwordChanged }),
-  };
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'account');
+    if (!session.ok) return session.error;
+
+    const account = session.value;
+    const passwordChanged = request.query.notice === 'password_changed';
+    const body = renderAccountPage(account, { passwordChanged });
+    return { status: 200, cookies: account.cookies, body };
+  },
+);

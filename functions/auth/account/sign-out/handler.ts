@@ -8,12 +8,19 @@ import * as sessions from '../../session/session.store.ts';
 import { requireFormPost } from '../account-context.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await requireFormPost(call, 'sign-out', 'account');
-  if ('status' in visit) return visit;
-  const { session, cookie, pages } = visit;
-  await sessions.end(call.table, cookie);
-  audit('signed_out', { request_id: call.requestId, user_id: session.user_id });
-  const signIn = pages.signIn({ continue: 'account', notice: 'signed_out' });
-  return redirect(signIn, [serializeSessionCookie('', 0)]);
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'sign-out', 'account');
+    if (!post.ok) return post.error;
+
+    const { session, sessionToken, pages } = post.value;
+    await sessions.end(request.table, sessionToken);
+    audit('signed_out', { request_id: request.requestId, user_id: session.user_id });
+
+    const signInPage = pages.signIn({ continue: 'account', notice: 'signed_out' });
+    const expiredCookie = serializeSessionCookie('', 0);
+    return redirect(signInPage, [expiredCookie]);
+  },
+);

@@ -9,7 +9,7 @@ import { checkResponseMode } from './response-mode.ts';
 import { checkResponseType } from './response-type.ts';
 import { checkScope } from './scope.ts';
 
-/** All rules, in the order in which a request is held against them. */
+/** All checks, in the order in which they are applied. */
 const checks: readonly AuthorizationCheck[] = [
   checkDuplicates,
   checkEncoding,
@@ -20,14 +20,14 @@ const checks: readonly AuthorizationCheck[] = [
   checkScope,
 ];
 
-/** The first rule that a request breaks. */
+/** Returns the first error of an authorization request, or undefined if it is valid. */
 export function findAuthorizationError(
   parameters: AuthorizationParameters,
   client: Client,
 ): AuthorizationError | undefined {
   for (const check of checks) {
-    const problem = check(parameters, client);
-    if (problem) return problem;
+    const error = check(parameters, client);
+    if (error) return error;
   }
   return undefined;
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { unreadable } from '#shared/contract/text.ts';
 
-/** A parameter as it was sent; what is wrong with it is for the checks, since the answer may have to go back. */
+/** Any value: the checks report problems, because some are returned to the redirect URI. */
 const Sent = z.optional(z.unknown()).check(z.meta({ type: 'string' }));
 
-/** The parameters of an authorization request (specification section 4.1, RFC 6749 section 4.1.1, RFC 7636). */
+/** The query of an authorization request (specification section 4.1, RFC 6749 section 4.1.1). */
 export const AuthorizationQuery = z.object({
   client_id: described(Sent, 'The id of the application.', '01k9wq3d5g'),
   response_type: described(Sent, 'Always `code`.', 'code'),
@@ -26,26 +26,27 @@ export const AuthorizationQuery = z.object({
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 
-type Name = keyof AuthorizationQuery;
+type ParameterName = keyof AuthorizationQuery;
 
-/** The parameters that were sent once and not empty, and the names of those that cannot be used as they were sent. */
+/** The parameters of an authorization request, before the checks. */
 export interface AuthorizationParameters {
-  values: Partial<Record<Name, string>>;
-  duplicates: readonly Name[];
-  /** Sent in bytes that are no UTF-8, so that they could not be given back as they are. */
-  unreadable: readonly Name[];
+  /** Parameters that were sent once. An empty value counts as missing (RFC 6749 section 3.1). */
+  values: Partial<Record<ParameterName, string>>;
+  /** Names that were sent more than once. */
+  duplicates: readonly ParameterName[];
+  /** Names whose value is not UTF-8. */
+  unreadable: readonly ParameterName[];
 }
 
-/** Sorts the parameters out. */
+/** Sorts the parameters of an authorization request into values and problems. */
 export function parseParameters(query: AuthorizationQuery): AuthorizationParameters {
-  const sent = Object.entries(query) as [Name, unknown][];
-  const namesWhere = (test: (value: unknown) => boolean) =>
-    sent.filter(([, value]) => test(value)).map(([name]) => name);
+  const sent = Object.entries(query) as [ParameterName, unknown][];
+  const values = sent.filter(([, value]) => typeof value === 'string' && value !== '');
+  const duplicates = sent.filter(([, value]) => Array.isArray(value));
+  const notUtf8 = sent.filter(([, value]) => value === unreadable);
   return {
-    values: Object.fromEntries(
-      sent.filter(([, value]) => typeof value === 'string' && value !== ''),
-    ),
-    duplicates: namesWhere(Array.isArray),
-    unreadable: namesWhere((value) => value === unreadable),
+    values: Object.fromEntries(values),
+    duplicates: duplicates.map(([name]) => name),
+    unreadable: notUtf8.map(([name]) => name),
   };
 }

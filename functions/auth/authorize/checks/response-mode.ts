@@ -1,10 +1,11 @@
 import type { AuthorizationCheck } from './check.ts';
 
 /**
- * The answer is in the query, as the metadata says (OAuth 2.0 Multiple Response Type Encoding Practices section 2.1).
- * Another mode is refused rather than ignored, because who asks for it waits for the answer elsewhere.
+ * Rejects every response mode except `query`, because a client that asks for another one waits for
+ * the response elsewhere (OAuth 2.0 Multiple Response Type Encoding Practices section 2.1).
  */
-export const checkResponseMode: AuthorizationCheck = ({ values: { response_mode = 'query' } }) =>
-  response_mode === 'query'
-    ? undefined
-    : { error: 'invalid_request', error_description: 'response_mode must be query' };
+export const checkResponseMode: AuthorizationCheck = ({ values }) => {
+  const { response_mode = 'query' } = values;
+  if (response_mode === 'query') return undefined;
+  return { error: 'invalid_request', error_description: 'response_mode must be query' };
+};

@@ -1,8 +1,9 @@
-import { scope as readScope } from '../../grant/grant.ts';
+import { scope as grantedScope } from '../../grant/grant.ts';
 import type { AuthorizationCheck } from './check.ts';
 
-/** There is one scope; a request may name it, or further ones with it, and always gets just that (decision A1). */
-export const checkScope: AuthorizationCheck = ({ values: { scope } }) =>
-  scope === undefined || scope.split(' ').includes(readScope)
-    ? undefined
-    : { error: 'invalid_scope', error_description: `scope must be ${readScope}` };
+/** Requires the one scope if a scope is sent. Further scopes are ignored (decision A1). */
+export const checkScope: AuthorizationCheck = ({ values }) => {
+  const requested = values.scope?.split(' ');
+  if (!requested || requested.includes(grantedScope)) return undefined;
+  return { error: 'invalid_scope', error_description: `scope must be ${grantedScope}` };
+};

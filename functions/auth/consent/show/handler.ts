@@ -1,41 +1,67 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import { getFormToken } from '../../browser/browser.ts';
+import { getFormToken } from '../../browser/form-token.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
-import { loadConsentRequest } from '../consent-request.ts';
+import {
+  type ConsentRequest,
+  loadConsentRequest,
+  respondToConsent,
+  showExpired,
+} from '../consent-request.ts';
 import { canSkipConsent } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const question = await loadConsentRequest(call);
-  if ('status' in question) return question;
-  const { request, session, browser, texts, pages, end } = question;
-  const { user_id, username } = session;
-  const remembered = () => canSkipConsent(call.table, request, user_id, call.now);
-  if (await remembered()) {
-    const answer = await approveRequest(
-      call,
-      request,
-      { cookie: browser.session, session },
-      remembered,
-    );
-    if (typeof answer === 'object')
-      audit('consent_granted', {
-        request_id: call.requestId,
-        client_id: request.client_id,
-        user_id,
-      });
-    return end(answer);
-  }
-  if (request.answered_at !== undefined) return end('answered');
-  const form_token = getFormToken('consent', browser, request.id);
-  return {
-    status: 200,
-    headers: getPageHeaders('leave'),
-    body: renderConsentPage({ texts, request, username, form_token, pages }),
-  };
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const consent = await loadConsentRequest(request);
+    if (!consent.ok) return consent.error;
+
+    const { authorizationRequest, session } = consent.value;
+    const canSkip = () =>
+      canSkipConsent(request.table, authorizationRequest, session.user_id, request.now);
+    if (await canSkip()) return approveAgain(request, consent.value, canSkip);
+
+    const isDecided = authorizationRequest.answered_at !== undefined;
+    if (isDecided) return showExpired(consent.value, 'answered');
+    return showConsentPage(consent.value);
+  },
+);
+
+/** Approves the request of a client that the user has allowed before. */
+async function approveAgain(
+  request: HandlerRequest<typeof endpoint>,
+  consentRequest: ConsentRequest,
+  isStillAllowed: () => Promise<boolean>,
+) {
+  const { authorizationRequest, session, browser } = consentRequest;
+  const approver = { sessionToken: browser.session, session };
+  const result = await approveRequest(request, authorizationRequest, approver, isStillAllowed);
+
+  const { client_id } = authorizationRequest;
+  const subject = { request_id: request.requestId, client_id, user_id: session.user_id };
+  if (result.ok) audit('consent_granted', subject);
+  return respondToConsent(consentRequest, result);
+}
+
+function showConsentPage(consentRequest: ConsentRequest) {
+  const { authorizationRequest, session, browser, texts, pages } = consentRequest;
+  const form_token = getFormToken(browser, {
+    purpose: 'consent',
+    reference: authorizationRequest.id,
+  });
+  const body = renderConsentPage({
+    texts,
+    request: authorizationRequest,
+    username: session.username,
+    form_token,
+    pages,
+  });
+  return { status: 200 as const, headers: getPageHeaders('leave'), body };
+}

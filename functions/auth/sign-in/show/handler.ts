@@ -3,32 +3,27 @@ import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { openTable } from '#shared/table/table.ts';
-import { ensureBrowserSecret, getFormToken, readBrowser } from '../../browser/browser.ts';
-import { getPageUrls } from '../../browser/page-urls.ts';
-import { getDestination } from '../destination.ts';
+import { identifyBrowser } from '../../browser/browser.ts';
+import { getFormToken } from '../../browser/form-token.ts';
+import { loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormReference } from '../sign-in.ts';
+import { getFormBinding } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  async ({ query, header, table, addresses, version, fail }) => {
+  async (request) => {
+    const { query, header } = request;
     const texts = selectTexts(header('accept-language'));
-    const { secret, cookies } = ensureBrowserSecret(header);
-    const scene = { table, texts, pages: getPageUrls(addresses, version), fail };
-    const { name, forms } = await getDestination(query, secret, scene);
-    const form_token = getFormToken(
-      'sign-in',
-      { ...readBrowser(header), secret },
-      getFormReference(query),
-    );
-    const signedOut = query.notice === 'signed_out';
-    return {
-      status: 200,
-      headers: getPageHeaders(forms),
-      cookies,
-      body: renderSignInPage({ texts, destination: name, form_token, signedOut }),
-    };
+    const { browser, cookies } = identifyBrowser(header);
+    const destination = await loadDestination(request, browser.secret, texts);
+    const body = renderSignInPage({
+      texts,
+      destination: destination.name,
+      form_token: getFormToken(browser, getFormBinding(query)),
+      signedOut: query.notice === 'signed_out',
+    });
+    return { status: 200, headers: getPageHeaders(destination.forms), cookies, body };
   },
 );

@@ -1,54 +1,74 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
 import {
+  buildProblemResponse,
   type SignInProblem,
-  toSignInResponse,
   verifySignIn,
 } from '../../authentication/sign-in-attempt.ts';
-import { startSession } from '../../authentication/start-session.ts';
-import { readBrowser, requireFormToken } from '../../browser/browser.ts';
-import { getPageUrls } from '../../browser/page-urls.ts';
-import { getDestination } from '../destination.ts';
+import { type NewSession, startSession } from '../../authentication/start-session.ts';
+import { readBrowser } from '../../browser/browser.ts';
+import { requireFormToken } from '../../browser/form-token.ts';
+import { type Destination, loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormReference } from '../sign-in.ts';
+import { getFormBinding } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const { query, body, header, table, addresses, version, requestId, fail } = call;
-  const { email, password, form_token } = body;
-  const browser = readBrowser(header);
-  const form = { token: form_token, browser, reference: getFormReference(query) };
-  requireFormToken(call, { purpose: 'sign-in', ...form });
-  const texts = selectTexts(header('accept-language'));
-  const scene = { table, texts, pages: getPageUrls(addresses, version), fail };
-  const { name, address, forms, client_id } = await getDestination(query, browser.secret, scene);
-  const again = (problem: SignInProblem) =>
-    toSignInResponse(
-      problem,
-      renderSignInPage({ texts, destination: name, form_token, problem }),
-      getPageHeaders(forms),
-    );
+type SignInRequest = HandlerRequest<typeof endpoint>;
 
-  const claim = {
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { query, header } = request;
+    requireFormToken(request, getFormBinding(query));
+
+    const texts = selectTexts(header('accept-language'));
+    const { secret } = readBrowser(header);
+    const destination = await loadDestination(request, secret, texts);
+    const signIn = await signInUser(request, destination);
+    if (!signIn.ok) return showPageAgain(request, destination, texts, signIn.error);
+    return redirect(destination.url, signIn.value.cookies);
+  },
+);
+
+/** Verifies the password and starts a session. */
+async function signInUser(
+  request: SignInRequest,
+  { client_id }: Destination,
+): Promise<Result<NewSession, SignInProblem>> {
+  const { email, password } = request.body;
+  const browser = readBrowser(request.header);
+  const attempt = {
     email,
     password,
     purpose: 'sign_in',
     client_id,
     device: browser.device,
   } as const;
-  const verdict = await verifySignIn(call, claim);
-  if ('problem' in verdict) return again(verdict.problem);
-  const { signIn } = verdict;
-  const entry = await startSession(call, email, signIn, browser);
-  audit(entry ? 'sign_in_succeeded' : 'sign_in_failed', {
-    request_id: requestId,
-    client_id,
-    user_id: signIn.user_id,
-  });
-  return entry ? redirect(address, entry.cookies) : again('wrong');
-});
+  const verified = await verifySignIn(request, attempt);
+  if (!verified.ok) return verified;
+
+  const session = await startSession(request, email, verified.value, browser);
+  const { user_id } = verified.value;
+  const subject = { request_id: request.requestId, client_id, user_id };
+  audit(session ? 'sign_in_succeeded' : 'sign_in_failed', subject);
+  return session ? success(session) : failure('wrong');
+}
+
+function showPageAgain(
+  { body }: SignInRequest,
+  { name, forms }: Destination,
+  texts: Texts,
+  problem: SignInProblem,
+) {
+  const { form_token } = body;
+  const page = renderSignInPage({ texts, destination: name, form_token, problem });
+  return buildProblemResponse(problem, page, getPageHeaders(forms));
+}

@@ -1,21 +1,23 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { success } from '#shared/runtime/result.ts';
 import * as grants from '../../grant/grant.store.ts';
+import type { Grantee } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
-/** RFC 6749 section 4.4: tokens of the application itself, as its own service principal (decision A2). */
+/** Issues tokens of the client itself, as its service principal (RFC 6749 section 4.4, decision A2). */
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
-  exchange: ({ client: { client_id, name }, table, now }) =>
-    grants.issue(
-      table,
-      {
-        user_id: toServicePrincipal(client_id),
-        username: name,
-        client_id,
-        application_name: name,
-        token_use: 'application',
-      },
-      now,
-    ),
+  exchange: async ({ client, table, now }) => {
+    const { client_id, name } = client;
+    const grantee: Grantee = {
+      user_id: toServicePrincipal(client_id),
+      username: name,
+      client_id,
+      application_name: name,
+      token_use: 'application',
+    };
+    const tokens = await grants.issue(table, grantee, now);
+    return success(tokens);
+  },
 };

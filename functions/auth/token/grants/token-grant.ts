@@ -1,20 +1,20 @@
 import type { Table } from '#shared/table/table.ts';
 import type { Client, GrantType } from '../../client/client.ts';
-import type { GrantRefusal, IssuedTokens } from '../../grant/grant.ts';
+import type { GrantResult } from '../../grant/grant.store.ts';
 import type { TokenRequest } from './token-request.ts';
 
-/** What a grant has to go by: the request, and the application that it has authenticated. */
-interface Exchange {
+/** A token request of an authenticated client. */
+interface TokenExchange {
   request: TokenRequest;
   client: Client;
   table: Table<'put' | 'update'>;
   now: Date;
 }
 
-/** One grant of the token endpoint. */
+/** A grant type of the token endpoint. */
 export interface TokenGrant {
   type: GrantType;
-  /** Parameters without which there is nothing to exchange. */
+  /** The parameters that the grant type requires. */
   required: readonly (keyof TokenRequest)[];
-  exchange(exchange: Exchange): Promise<IssuedTokens | GrantRefusal>;
+  exchange(exchange: TokenExchange): Promise<GrantResult>;
 }

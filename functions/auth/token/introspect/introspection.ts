@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { described } from '#shared/contract/described.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
-import { acceptsAccessToken, type Grant, lifetimes } from '../../grant/grant.ts';
-import type { ResolvedToken } from '../resolve-token.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import {
+  acceptsAccessToken,
+  findAccessExpiry,
+  type Grant,
+  isLive,
+  lifetimes,
+} from '../../grant/grant.ts';
+import type { TypedToken } from '../resolve-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());
 const exampleTime = 1_795_000_000;
 
-/** What is told of a token (RFC 7662 section 2.2); of one that is not good, nothing but that. */
+/** The description of a token. Only `active` is present if it is false (RFC 7662 section 2.2). */
 export const Introspection = z.object({
   active: described(z.boolean(), 'Whether the token is active.'),
   scope: described(Text, 'The scope of the token.', 'read'),
@@ -23,34 +29,54 @@ export const Introspection = z.object({
 });
 export type Introspection = z.output<typeof Introspection>;
 
-/** When a token that is good was given and ends; undefined where it is not good. */
-function getLifespan({ kind, token: { secret } }: ResolvedToken, grant: Grant, now: Date) {
-  const { rotated_at = 0, expires_at, access_digest, access_expires_at = 0 } = grant;
-  const { previous_access_expires_at = 0 } = grant;
-  if (kind === 'access') {
-    if (!acceptsAccessToken(grant, secret, now)) return undefined;
-    const exp = matchesDigest(secret, access_digest)
-      ? access_expires_at
-      : previous_access_expires_at;
-    return { iat: exp - lifetimes.access, exp };
-  }
-  const lives = grant.revoked_at === undefined && expires_at > epochSeconds(now);
-  return lives && matchesDigest(secret, grant.refresh_digest)
-    ? { iat: rotated_at, exp: expires_at }
-    : undefined;
-}
+/** The response for any token that is not an active token of the client. */
+export const inactive: Introspection = { active: false };
 
-/** Tells an application of a token; of any but its own good ones it learns only that they are not. */
+/** Describes a token of a grant, or reports it as inactive. */
 export function introspect(
-  referred: ResolvedToken,
-  grant: Grant | undefined,
-  client_id: string,
+  typedToken: TypedToken,
+  grant: Grant,
   issuer: string,
   now: Date,
 ): Introspection {
-  const span = grant?.client_id === client_id ? getLifespan(referred, grant, now) : undefined;
-  if (!grant || !span) return { active: false };
-  const { scope, username, user_id: sub } = grant;
-  const type = referred.kind === 'access' && { token_type: 'Bearer' };
-  return { active: true, scope, client_id, username, ...type, ...span, sub, iss: issuer };
+  const lifespan = findLifespan(typedToken, grant, now);
+  if (!lifespan) return inactive;
+
+  const { scope, client_id, username, user_id: sub } = grant;
+  const token_type = typedToken.kind === 'access' ? 'Bearer' : undefined;
+  return {
+    active: true,
+    scope,
+    client_id,
+    username,
+    ...compact({ token_type }),
+    ...lifespan,
+    sub,
+    iss: issuer,
+  };
+}
+
+/** Seconds since 1970. */
+interface Lifespan {
+  iat: number;
+  exp: number;
+}
+
+/** Returns undefined if the token is not active. */
+function findLifespan(
+  { kind, token: { secret } }: TypedToken,
+  grant: Grant,
+  now: Date,
+): Lifespan | undefined {
+  if (kind === 'refresh') return findRefreshLifespan(grant, secret, now);
+  if (!acceptsAccessToken(grant, secret, now)) return undefined;
+  const exp = findAccessExpiry(grant, secret) ?? 0;
+  return { iat: exp - lifetimes.access, exp };
+}
+
+function findRefreshLifespan(grant: Grant, secret: string, now: Date): Lifespan | undefined {
+  const { rotated_at = 0, expires_at, refresh_digest } = grant;
+  const isActive = isLive(grant, now) && matchesDigest(secret, refresh_digest);
+  if (!isActive) return undefined;
+  return { iat: rotated_at, exp: expires_at };
 }

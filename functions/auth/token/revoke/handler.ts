@@ -6,11 +6,12 @@ import * as revocations from '../../grant/revocation.store.ts';
 import { resolveToken } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { table: openTable }, async (call) => {
-  const { table, now, requestId } = call;
-  const { client_id, referred } = await resolveToken(call);
+export const handler = serve(endpoint, { table: openTable }, async (request) => {
+  const { table, now, requestId } = request;
+  const { client_id, typedToken } = await resolveToken(request);
   const revoked =
-    referred && (await revocations.revokeByToken(table, referred.token, client_id, now));
+    typedToken && (await revocations.revokeByToken(table, typedToken.token, client_id, now));
+
   if (revoked)
     audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
   return { status: 200, headers: noStore, body: {} };

@@ -7,11 +7,18 @@ import { renderApplicationsPage } from '../applications.page.ts';
 import { listConnectedClients } from '../connected-client.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await requireSession(call, 'applications');
-  if ('status' in visit) return visit;
-  const given = await grants.listByUser(call.table, visit.session.user_id);
-  const removed = call.query.notice === 'access_removed';
-  const body = renderApplicationsPage(listConnectedClients(given, call.now), visit, { removed });
-  return { status: 200, cookies: visit.cookies, body };
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'applications');
+    if (!session.ok) return session.error;
+
+    const account = session.value;
+    const userGrants = await grants.listByUser(request.table, account.session.user_id);
+    const connectedClients = listConnectedClients(userGrants, request.now);
+    const removed = request.query.notice === 'access_removed';
+    const body = renderApplicationsPage(connectedClients, account, { removed });
+    return { status: 200, cookies: account.cookies, body };
+  },
+);

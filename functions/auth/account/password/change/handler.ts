@@ -3,72 +3,100 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
-import { toSignInResponse, verifySignIn } from '../../../authentication/sign-in-attempt.ts';
-import { startSession } from '../../../authentication/start-session.ts';
+import {
+  buildProblemResponse,
+  type SignInProblem,
+  verifySignIn,
+} from '../../../authentication/sign-in-attempt.ts';
+import { type NewSession, startSession } from '../../../authentication/start-session.ts';
 import { readBrowser } from '../../../browser/browser.ts';
-import type { PageUrls } from '../../../browser/page-urls.ts';
 import * as revocations from '../../../grant/revocation.store.ts';
 import * as identities from '../../../identity/identity.store.ts';
 import { type Identity, Password } from '../../../identity/identity.ts';
 import * as sessions from '../../../session/session.store.ts';
 import { requireFormPost } from '../../account-context.ts';
-import { type PasswordProblem, renderPasswordPage } from '../password.page.ts';
+import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await requireFormPost(call, 'change-password', 'password');
-  if ('status' in visit) return visit;
-  const { table, body, header } = call;
-  const again = (problem: PasswordProblem) => renderPasswordPage(visit, problem);
-  if (!Password.safeParse(body.next).success) return { status: 400, body: again('invalid') };
-  if (body.next !== body.repeated) return { status: 400, body: again('mismatch') };
+type PasswordRequest = HandlerRequest<typeof endpoint>;
 
-  const { email = '' } = (await identities.findProfile(table, visit.session.user_id)) ?? {};
-  const { device } = readBrowser(header);
-  const claim = {
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'change-password', 'password');
+    if (!post.ok) return post.error;
+
+    const account = post.value;
+    const problem = findFieldProblem(request.body);
+    if (problem) return { status: 400, body: renderPasswordPage(account, problem) };
+
+    const { user_id } = account.session;
+    const profile = await identities.findProfile(request.table, user_id);
+    const changed = await changePassword(request, profile?.email ?? '');
+    if (!changed.ok) {
+      const page = renderPasswordPage(account, changed.error);
+      return buildProblemResponse(changed.error, page);
+    }
+
+    const session = changed.value;
+    const { pages } = account;
+    if (!session) return redirect(pages.signIn({ continue: 'account' }));
+    return redirect(pages.account('account', 'password_changed'), session.cookies);
+  },
+);
+
+function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
+  if (!Password.safeParse(next).success) return 'invalid';
+  return next === repeated ? undefined : 'mismatch';
+}
+
+/**
+ * Verifies the current password, replaces it and starts a new session. The session is undefined if
+ * the identity changed again meanwhile.
+ *
+ * All other access is ended before the change, so that a repeat completes an interrupted call, and
+ * again after it, for requests at the same time (decision record 9).
+ */
+async function changePassword(
+  request: PasswordRequest,
+  email: string,
+): Promise<Result<NewSession | undefined, SignInProblem>> {
+  const { table, now, body, requestId } = request;
+  const browser = readBrowser(request.header);
+  const attempt = {
     email,
     password: body.current,
     purpose: 'password_change',
-    device,
+    device: browser.device,
   } as const;
-  const verdict = await verifySignIn(call, claim);
-  if ('problem' in verdict) return toSignInResponse(verdict.problem, again(verdict.problem));
-  const change = { email, signIn: verdict.signIn, session: visit.cookie, device };
-  return (
-    (await replacePassword(call, change, visit.pages)) ?? toSignInResponse('wrong', again('wrong'))
-  );
-});
+  const verified = await verifySignIn(request, attempt);
+  if (!verified.ok) return verified;
 
-/** Whose password is changed, and from which session in which browser. */
-interface PasswordChange {
-  email: string;
-  signIn: Identity;
-  session: string;
-  device: string;
+  const identity = verified.value;
+  await endOtherAccess(request, identity, browser.session);
+  const changed = await identities.replacePassword(table, email, identity, body.next);
+  const subject = { request_id: requestId, user_id: identity.user_id };
+  audit(changed ? 'password_changed' : 'password_change_failed', subject);
+  if (!changed) return failure('wrong');
+
+  const session = await startSession({ table, now }, email, changed, browser);
+  await endOtherAccess(request, identity, session?.token ?? '');
+  return success(session);
 }
 
-/** Changes the password and ends the rest; undefined where the password was another by then. */
-async function replacePassword(
-  { table, body, now, requestId }: HandlerRequest<typeof endpoint>,
-  { email, signIn, session, device }: PasswordChange,
-  pages: PageUrls,
-) {
-  const subject = { request_id: requestId, user_id: signIn.user_id };
-  const endAllBut = async (kept: string) => {
-    await sessions.endAllOfUser(table, signIn.user_id, kept);
-    if (!body.end_grants) return;
-    for (const client_id of await revocations.revokeAllOfUser(table, signIn.user_id, now))
-      audit('consent_withdrawn', { ...subject, client_id });
-  };
-  // Before, so that a repeat can complete what was interrupted; and after, for what was under way (decision record 9).
-  await endAllBut(session);
-  const changed = await identities.replacePassword(table, email, signIn, body.next);
-  audit(changed ? 'password_changed' : 'password_change_failed', subject);
-  if (!changed) return undefined;
-  const entry = await startSession({ table, now }, email, changed, { session, device });
-  await endAllBut(entry?.session ?? '');
-  return entry
-    ? redirect(pages.account('account', 'password_changed'), entry.cookies)
-    : redirect(pages.signIn({ continue: 'account' }));
+/** Ends all sessions except one and, if the user asks for it, revokes all grants. */
+async function endOtherAccess(
+  { table, now, body, requestId }: PasswordRequest,
+  { user_id }: Identity,
+  keptToken: string,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id, keptToken);
+  if (!body.end_grants) return;
+
+  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
+  for (const client_id of clientIds)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 }

@@ -5,8 +5,14 @@ import { requireSession } from '../../account-context.ts';
 import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer, table: openTable }, async (call) => {
-  const visit = await requireSession(call, 'password');
-  if ('status' in visit) return visit;
-  return { status: 200, cookies: visit.cookies, body: renderPasswordPage(visit) };
-});
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'password');
+    if (!session.ok) return session.error;
+
+    const { cookies } = session.value;
+    return { status: 200, cookies, body: renderPasswordPage(session.value) };
+  },
+);

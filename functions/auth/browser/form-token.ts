@@ -1,0 +1,48 @@
+import { isEqualInConstantTime, toDigest } from '#shared/auth/secrets.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { createFormToken, isSameOrigin } from '#shared/pages/forms.ts';
+import { type Browser, readBrowser } from './browser.ts';
+
+/** What a form does. Every form except sign-in belongs to the session of the user. */
+type FormPurpose = 'sign-in' | 'consent' | 'account';
+
+/** What a form token is bound to, besides the browser. */
+interface FormBinding {
+  purpose: FormPurpose;
+  /** What the form is about, e.g. the id of an authorization request. */
+  reference: string;
+}
+
+/** A request that posts a form. */
+export interface FormRequest {
+  header(name: string): readonly string[];
+  addresses: { auth: string };
+  body: { form_token: string };
+}
+
+/** Returns the CSRF token of a form, for one browser and its session. */
+export function getFormToken(
+  { secret, session }: Pick<Browser, 'secret' | 'session'>,
+  { purpose, reference }: FormBinding,
+): string {
+  const boundSession = purpose === 'sign-in' ? '' : session;
+  return createFormToken(secret, purpose, reference, boundSession);
+}
+
+/** Returns whether a form was sent from our own page to this browser. */
+export function hasValidFormToken(request: FormRequest, binding: FormBinding): boolean {
+  const browser = readBrowser(request.header);
+  if (browser.secret === '') return false;
+  const expected = getFormToken(browser, binding);
+  const sentDigest = toDigest(request.body.form_token);
+  const isExpected = isEqualInConstantTime(sentDigest, toDigest(expected));
+  return isExpected && isSameOrigin(request.header, request.addresses.auth);
+}
+
+/** Throws `invalid_form_token` if a form was not sent from our own page. */
+export function requireFormToken(
+  request: FormRequest & { fail: Fail<'invalid_form_token'> },
+  binding: FormBinding,
+): void {
+  if (!hasValidFormToken(request, binding)) throw request.fail('invalid_form_token');
+}

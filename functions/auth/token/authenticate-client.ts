@@ -1,0 +1,96 @@
+import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as clientCache from '../client/client.cache.ts';
+import * as clients from '../client/client.store.ts';
+import { type Client, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
+import { toNetwork } from '../rate-limit/network.ts';
+import type { RateLimitKey } from '../rate-limit/rate-limit.store.ts';
+import * as rateLimits from '../rate-limit/rate-limit.store.ts';
+import type { ClientCredentials } from './read-client-credentials.ts';
+
+/** The request of a client that authenticates. */
+export interface ClientAuthenticationContext {
+  table: Table<'get' | 'update'>;
+  now: Date;
+  sourceAddress: string;
+  requestId: string;
+  fail: Fail<'too_many_attempts'>;
+}
+
+/**
+ * Returns the client of these credentials. A warm function uses its cache if the cached client
+ * accepts the secret and the grant type; it always reads the client for client credentials.
+ *
+ * Throws `invalid_client` and `too_many_attempts`.
+ */
+export async function authenticateClient(
+  context: ClientAuthenticationContext,
+  credentials: ClientCredentials,
+  grantType?: GrantType,
+): Promise<Client> {
+  const { table, now } = context;
+  const cached = findCached(credentials, grantType, now);
+  if (cached) return cached;
+
+  const client = await clients.find(table, credentials.client_id);
+  if (!isAuthentic(client, credentials, now)) throw await reject(context, credentials, client);
+
+  clientCache.set(client, now);
+  return client;
+}
+
+function findCached(
+  credentials: ClientCredentials,
+  grantType: GrantType | undefined,
+  now: Date,
+): Client | undefined {
+  if (grantType === 'client_credentials') return undefined;
+  const cached = clientCache.get(credentials.client_id, now);
+  if (!isAuthentic(cached, credentials, now)) return undefined;
+
+  const isAllowed = grantType === undefined || cached.grant_types.includes(grantType);
+  return isAllowed ? cached : undefined;
+}
+
+function isAuthentic(
+  client: Client | undefined,
+  { client_secret }: ClientCredentials,
+  now: Date,
+): client is Client {
+  return isEnabled(client) && hasSecret(client, client_secret, now);
+}
+
+/**
+ * Counts a wrong secret and returns the error to throw. Correct secrets are never limited: 256
+ * random bits cannot be guessed, and nobody can lock a client out.
+ */
+async function reject(
+  { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
+  { error }: ClientCredentials,
+  client: Client | undefined,
+): Promise<ServiceError> {
+  const network = toNetwork(sourceAddress);
+  const key = toRateLimitKey(client, network);
+  const seconds = await rateLimits.consume(table, key, now);
+  const subject = {
+    request_id: requestId,
+    // The id of an unknown client is not recorded: it may be a secret.
+    client_id: client?.client_id,
+  };
+  if (seconds === 0) {
+    audit('client_authentication_failed', subject);
+    return error;
+  }
+
+  audit('client_authentication_rate_limited', subject);
+  const tooMany = fail('too_many_attempts', { seconds });
+  return withHeaders(tooMany, { 'Retry-After': String(seconds) });
+}
+
+/** Unknown clients of a network share a limit, because their ids cannot be enumerated. */
+function toRateLimitKey(client: Client | undefined, network: string): RateLimitKey {
+  if (!client) return { limit: 'unknown_clients_at_network', parts: [network] };
+  return { limit: 'client_at_network', parts: [client.client_id, network] };
+}

@@ -1,0 +1,79 @@
+import { basicChallenge } from '#shared/auth/challenges.ts';
+import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import type { TokenRequest } from './grants/token-request.ts';
+
+/** The credentials of a client. */
+export interface ClientCredentials {
+  client_id: string;
+  client_secret: string;
+  /** Thrown if they are wrong. It has a challenge only if the client used HTTP Basic (decision A3). */
+  error: ServiceError;
+}
+
+/** Matches the scheme of an Authorization header (RFC 7617). */
+const basicScheme = /^Basic(\s|$)/i;
+/** Matches a Basic header, whose credentials are base64. */
+const basicHeader = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
+
+type BodyCredentials = Pick<TokenRequest, 'client_id' | 'client_secret'>;
+type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
+
+/**
+ * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
+ * the bearer token that some public clients send.
+ *
+ * Throws `invalid_client` if they are missing, `validation_failed` if they are in both places.
+ */
+export function readClientCredentials(
+  authorization: readonly string[],
+  body: BodyCredentials,
+  fail: CredentialsFail,
+): ClientCredentials {
+  const basicHeaders = authorization.filter((value) => basicScheme.test(value));
+  const [header] = basicHeaders;
+  if (header === undefined) return readFromBody(body, fail);
+
+  const error = withHeaders(fail('invalid_client'), { 'WWW-Authenticate': basicChallenge });
+  const basic = parseBasic(header);
+  if (!basic) throw error;
+
+  const { client_id = basic.client_id, client_secret } = body;
+  const isOtherClient = client_id !== basic.client_id;
+  const isInBody = client_secret !== undefined;
+  if (basicHeaders.length > 1 || isInBody || isOtherClient) {
+    const message = 'must use only one client authentication method';
+    throw fail('validation_failed', { failures: { __all__: [message] } });
+  }
+  return { ...basic, error };
+}
+
+function readFromBody(
+  { client_id, client_secret }: BodyCredentials,
+  fail: CredentialsFail,
+): ClientCredentials {
+  const error = fail('invalid_client');
+  if (client_id === undefined || client_secret === undefined) throw error;
+  return { client_id, client_secret, error };
+}
+
+/** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
+function parseBasic(header: string): Omit<ClientCredentials, 'error'> | undefined {
+  const [, encoded = ''] = basicHeader.exec(header) ?? [];
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon < 1) return undefined;
+  try {
+    return {
+      client_id: decodeFormText(pair.slice(0, colon)),
+      client_secret: decodeFormText(pair.slice(colon + 1)),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws if the percent-encoding is malformed. */
+function decodeFormText(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
