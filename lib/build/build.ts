@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { stampIn } from './build-cache.ts';
+import { createBuildCache } from './build-cache.ts';
 import { bundleFunctions } from './bundle.ts';
-import { fingerprint } from './source-digest.ts';
+import { computeSourceDigest } from './source-digest.ts';
 
 const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 /** Beside the bundles, so that it goes with them; of the template, which a deployment writes with settings of its own. */
-const stamp = stampIn(join(root, 'dist', 'stamp'), template);
+const stamp = createBuildCache(join(root, 'dist', 'stamp'), template);
 
 /**
  * Bundles the functions and synthesizes the template, unless both stand already and nothing that they are made from
@@ -15,13 +15,13 @@ const stamp = stampIn(join(root, 'dist', 'stamp'), template);
 export async function buildService({
   force = false,
 } = {}): Promise<{ template: string; built: boolean }> {
-  const inputs = await fingerprint(root);
-  if (!force && (await stamp.isOf(inputs))) return { template, built: false };
-  await stamp.remove();
+  const inputs = await computeSourceDigest(root);
+  if (!force && (await stamp.isCurrent(inputs))) return { template, built: false };
+  await stamp.invalidate();
   await bundleFunctions();
   // The CDK takes a second to load, and is needed only here.
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
-  await stamp.set(inputs);
+  await stamp.save(inputs);
   return { template, built: true };
 }

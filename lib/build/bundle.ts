@@ -4,8 +4,8 @@ import { build, type Metafile } from 'esbuild';
 import { listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, root } from '../paths.ts';
-import { documentationConstants } from './documentation.ts';
-import { iconConstant } from './icons.ts';
+import { buildDocumentationConstants } from './documentation.ts';
+import { buildIconConstant } from './icons.ts';
 
 /**
  * Bundles every function into one minified CommonJS file with an external source map, all in one call. The same files
@@ -19,7 +19,10 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
       in: join(functionsFolder, id, 'handler.ts'),
       out: `${id}/index`,
     })),
-    define: { ...documentationConstants(definitions.endpoints), ...(await iconConstant(root)) },
+    define: {
+      ...buildDocumentationConstants(definitions.endpoints),
+      ...(await buildIconConstant(root)),
+    },
     outdir,
     bundle: true,
     // A native package is installed in a folder beside the bundle.

@@ -5,7 +5,7 @@ import { renderPages } from '../docs/pages/pages.ts';
  * The documentation pages as constants that esbuild puts into the bundles of the functions that name them
  * (functions/main/docs/docs.ts), and into no other.
  */
-export function documentationConstants(
+export function buildDocumentationConstants(
   catalogue: readonly EndpointEntry[],
 ): Record<string, string> {
   const { index, resources } = renderPages(catalogue);

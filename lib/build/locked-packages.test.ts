@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../paths.ts';
-import { type LockFile, lockOf } from './locked-packages.ts';
+import { extractLock, type LockFile } from './locked-packages.ts';
 
 const packages = (entries: Record<string, object>): LockFile => ({
   lockfileVersion: 3,
@@ -11,7 +11,7 @@ const packages = (entries: Record<string, object>): LockFile => ({
 
 describe('the part of a lock file that one package needs', () => {
   it('has the package, what it depends on, and what that depends on', () => {
-    const { packages: needed } = lockOf(
+    const { packages: needed } = extractLock(
       'a',
       packages({
         '': { dependencies: { a: '1', d: '1' } },
@@ -35,7 +35,7 @@ describe('the part of a lock file that one package needs', () => {
   });
 
   it('has the nearest of two versions', () => {
-    const { packages: needed } = lockOf(
+    const { packages: needed } = extractLock(
       'a',
       packages({
         'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
@@ -53,14 +53,14 @@ describe('the part of a lock file that one package needs', () => {
   });
 
   it('says so where there is none', () => {
-    expect(() => lockOf('a', packages({}))).toThrow(
+    expect(() => extractLock('a', packages({}))).toThrow(
       'package-lock.json does not have a. Run npm install.',
     );
   });
 
   it('has sharp for the machine that functions run on, with what npm checks it by', async () => {
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-    const { packages: needed } = lockOf('sharp', lock);
+    const { packages: needed } = extractLock('sharp', lock);
     const own = [
       'node_modules/@img/sharp-linux-arm64',
       'node_modules/@img/sharp-libvips-linux-arm64',

@@ -12,24 +12,28 @@ export interface LockFile {
 }
 
 /** The folder that a dependency is found in from another folder: the nearest one, as Node looks for it. */
-function folderOf(packages: LockFile['packages'], from: string, name: string): string | undefined {
+function findFolder(
+  packages: LockFile['packages'],
+  from: string,
+  name: string,
+): string | undefined {
   const inside = `${from && `${from}/`}node_modules/${name}`;
   if (packages[inside]) return inside;
   const above = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')));
-  return from === '' ? undefined : folderOf(packages, above, name);
+  return from === '' ? undefined : findFolder(packages, above, name);
 }
 
 /**
  * The part of a lock file that one package needs, for every platform, so that npm installs exactly what is locked and
  * checks it. Throws where the lock file does not have the package.
  */
-export function lockOf(
+export function extractLock(
   name: string,
   { lockfileVersion, packages }: LockFile,
 ): LockFile & { name: string } {
   const needed = new Map<string, LockedPackage>();
   const add = (from: string, dependency: string) => {
-    const folder = folderOf(packages, from, dependency);
+    const folder = findFolder(packages, from, dependency);
     const locked = folder === undefined ? undefined : packages[folder];
     if (!folder || !locked || needed.has(folder)) return;
     needed.set(folder, locked);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
-import { type LockFile, lockOf } from './locked-packages.ts';
+import { extractLock, type LockFile } from './locked-packages.ts';
 
 /** Where functions run. */
 const platform = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
@@ -24,7 +24,7 @@ export async function installNativePackages(bundles: string = bundlesFolder): Pr
 }
 
 async function install(name: string, lock: LockFile, folder: string): Promise<void> {
-  const needed = lockOf(name, lock);
+  const needed = extractLock(name, lock);
   const manifest = join(folder, 'package.json');
   const lockFile = join(folder, 'package-lock.json');
   await writeFile(manifest, JSON.stringify({ ...needed.packages[''], private: true }));

@@ -14,7 +14,7 @@ const inputs = [
 ];
 
 /** A digest of all inputs of the build below `root`, by path and content; tests do not count. */
-export async function fingerprint(root: string): Promise<string> {
+export async function computeSourceDigest(root: string): Promise<string> {
   const files = await Array.fromAsync(glob(inputs, { cwd: root, withFileTypes: true }));
   const paths = files
     .filter((file) => file.isFile() && !file.name.endsWith('.test.ts'))

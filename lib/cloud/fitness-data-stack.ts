@@ -37,22 +37,22 @@ export class FitnessDataStack extends Stack {
   constructor(scope: Construct, id: string, { definitions, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const settings = readSettings(this);
-    const stores = newStores(this);
-    const functionLog = newLog(this, 'FunctionLog');
-    const accessLog = newLog(this, 'AccessLog');
-    const apis = newApis(this, settings, accessLog);
+    const stores = createStores(this);
+    const functionLog = createLog(this, 'FunctionLog');
+    const accessLog = createLog(this, 'AccessLog');
+    const apis = createApis(this, settings, accessLog);
     const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
     const { endpoints, consumers, functions } = definitions;
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: stores.variants as IBucket,
-      origins: newFunctions(this, 'cdn', functions, withoutAddresses),
+      origins: createFunctions(this, 'cdn', functions, withoutAddresses),
     });
-    const addresses = addressesOf(apis, cdn);
+    const addresses = getAddresses(apis, cdn);
     const context = { ...withoutAddresses, addresses };
-    const [authorizer] = newFunctions(this, 'authorizer', functions, context);
+    const [authorizer] = createFunctions(this, 'authorizer', functions, context);
     if (!authorizer) throw new Error('No function.ts has the trigger authorizer.');
-    serve(this, apis, endpoints, authorizer.handler, context);
+    addRoutes(this, apis, endpoints, authorizer.handler, context);
     const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, context));
 
     if (settings.createsGatewayLogRole) {
@@ -63,18 +63,18 @@ export class FitnessDataStack extends Stack {
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       table: stores.table,
-      queues: consuming.map(({ removals }) => removals),
+      queues: consuming.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,
     });
-    tellOperators(this, { apis, cdn, stores, settings });
+    addOutputs(this, { apis, cdn, stores, settings });
   }
 }
 
 type Apis = Record<Host, HostApi>;
 
-function newStores(scope: Construct): Stores {
+function createStores(scope: Construct): Stores {
   const table = new SingleTable(scope, 'Table');
   return {
     table,
@@ -84,7 +84,7 @@ function newStores(scope: Construct): Stores {
   };
 }
 
-function newApis(scope: Construct, settings: Settings, accessLog: LogGroup): Apis {
+function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): Apis {
   const newApi = (id: string, host: Host) => new HostApi(scope, id, { host, settings, accessLog });
   return {
     main: newApi('MainApi', 'main'),
@@ -93,7 +93,7 @@ function newApis(scope: Construct, settings: Settings, accessLog: LogGroup): Api
   };
 }
 
-const addressesOf = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
+const getAddresses = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
   main: main.address,
   auth: auth.address,
   diary: diary.address,
@@ -101,7 +101,7 @@ const addressesOf = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
 });
 
 /** Creates the functions that a trigger invokes. */
-function newFunctions(
+function createFunctions(
   scope: Construct,
   trigger: FunctionDefinition['trigger'],
   functions: readonly FunctionEntry[],
@@ -115,7 +115,7 @@ function newFunctions(
 }
 
 /** Gives every endpoint its function and its route. */
-function serve(
+function addRoutes(
   scope: Construct,
   apis: Apis,
   endpoints: readonly EndpointEntry[],
@@ -133,7 +133,7 @@ function serve(
 }
 
 /** What an operator has to know of the stack: its outputs. */
-function tellOperators(
+function addOutputs(
   scope: Construct,
   {
     apis,
@@ -143,7 +143,7 @@ function tellOperators(
   }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
 ): void {
   const output = (name: string, value: string) => new CfnOutput(scope, name, { value });
-  const { main, auth, diary, cdn: images } = addressesOf(apis, cdn);
+  const { main, auth, diary, cdn: images } = getAddresses(apis, cdn);
   output('MainUrl', main);
   output('AuthUrl', auth);
   output('DiaryUrl', diary);
@@ -156,7 +156,7 @@ function tellOperators(
   output('EncryptionKeyArn', stores.encryptionKey.keyArn);
 }
 
-function newLog(scope: Construct, id: string): LogGroup {
+function createLog(scope: Construct, id: string): LogGroup {
   return new LogGroup(scope, id, {
     retention: RetentionDays.ONE_MONTH,
     removalPolicy: RemovalPolicy.DESTROY,

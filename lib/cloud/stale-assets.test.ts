@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
+import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
 const asset = (digit: string) => `asset.${digit.repeat(64)}`;
 
@@ -17,12 +17,12 @@ it('removes the code that no template has led to for a day, and nothing else', (
     if (name !== recent) utimesSync(join(folder, name), new Date(0), new Date(0));
   }
   leadTo(before);
-  noteAssetsInUse(template);
+  touchCurrentAssets(template);
   leadTo(current);
   removeStaleAssets(template);
   expect(readdirSync(folder)).toEqual(['Stack.template.json', current, before, recent]);
 });
 
 it('has nothing to note where no template stands yet', () => {
-  expect(() => noteAssetsInUse(join(temporaryFolder(), 'none.json'))).not.toThrow();
+  expect(() => touchCurrentAssets(join(temporaryFolder(), 'none.json'))).not.toThrow();
 });

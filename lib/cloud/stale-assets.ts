@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const dayInMillis = 24 * 60 * 60 * 1000;
 
 /** The folders of code that a template leads to. */
-function assetsOf(template: string): ReadonlySet<string> {
+function findAssets(template: string): ReadonlySet<string> {
   const text = existsSync(template) ? readFileSync(template, 'utf8') : '';
   return new Set(text.match(/\basset\.[0-9a-f]{64}\b/g));
 }
@@ -13,9 +13,9 @@ function assetsOf(template: string): ReadonlySet<string> {
  * Says at which time the assets of a template were last in use. To be called before the template is written anew: a
  * service that was started from it may go on to load them.
  */
-export function noteAssetsInUse(template: string): void {
+export function touchCurrentAssets(template: string): void {
   const now = new Date();
-  for (const asset of assetsOf(template)) {
+  for (const asset of findAssets(template)) {
     const folder = join(template, '..', asset);
     if (existsSync(folder)) utimesSync(folder, now, now);
   }
@@ -24,7 +24,7 @@ export function noteAssetsInUse(template: string): void {
 /** Removes the assets beside a template that it does not lead to, and that none has led to for a day. */
 export function removeStaleAssets(template: string): void {
   const directory = join(template, '..');
-  const current = assetsOf(template);
+  const current = findAssets(template);
   const others = readdirSync(directory).filter(
     (name) => name.startsWith('asset.') && !current.has(name),
   );

@@ -10,14 +10,14 @@ import { listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
-import { noteAssetsInUse, removeStaleAssets } from './stale-assets.ts';
+import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
 /**
  * An app as every stack of ours is synthesized in: the recommended feature flags, and metadata by which local tools find
  * a function's code and a construct's name. `context` has the settings of `settings.ts`; those that the CDK's command
  * line gives come before them.
  */
-export function newApp(outdir?: string, context: Readonly<Record<string, string>> = {}): App {
+export function createApp(outdir?: string, context: Readonly<Record<string, string>> = {}): App {
   return new App({
     ...(outdir && { outdir }),
     context: {
@@ -39,13 +39,13 @@ export async function synthesize(outdir = 'cdk.out'): Promise<string> {
   const unbuilt = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
   if (unbuilt.length > 0)
     throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
-  const app = newApp(outdir);
+  const app = createApp(outdir);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
     bundles: bundlesFolder,
   });
   const template = join(outdir, stack.templateFile);
-  noteAssetsInUse(template);
+  touchCurrentAssets(template);
   app.synth();
   removeStaleAssets(template);
   return template;

@@ -5,7 +5,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
  * The strong entity tag of a body: 64 bits over all of it, from two FNV-1a hashes with different multipliers. It only
  * has to tell one of our own answers from the next, and to load `node:crypto` would cost each cold start 5 ms.
  */
-export function entityTag(body: string): string {
+export function computeEntityTag(body: string): string {
   let one = 0x811c9dc5;
   let other = 0x1b873593;
   for (let i = 0; i < body.length; i++) {
@@ -21,7 +21,7 @@ export function entityTag(body: string): string {
  * Whether If-None-Match names the tag: any of its lists, weakly compared, or `*` (RFC 9110, section 13.1.2). What is
  * not a tag there is passed over, and the answer then sent in full.
  */
-export function namesTag(ifNoneMatch: readonly string[], tag: string): boolean {
+export function matchesEntityTag(ifNoneMatch: readonly string[], tag: string): boolean {
   const list = ifNoneMatch.join(',').trim();
   return (
     list === '*' || [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag)
@@ -38,7 +38,7 @@ export function withCaching(
   ifNoneMatch: readonly string[],
 ): APIGatewayProxyResult {
   if (cacheSeconds === undefined || result.statusCode !== 200) return result;
-  const ETag = entityTag(result.body);
+  const ETag = computeEntityTag(result.body);
   const audience = auth === 'public' ? 'public' : 'private';
   // The gateway compresses for whoever accepts it, and does not say so to the caches on the way.
   const headers = {
@@ -46,7 +46,7 @@ export function withCaching(
     'Cache-Control': `${audience}, max-age=${cacheSeconds}`,
     Vary: 'Accept-Encoding',
   };
-  return namesTag(ifNoneMatch, ETag)
+  return matchesEntityTag(ifNoneMatch, ETag)
     ? { statusCode: 304, headers, body: '' }
     : { ...result, headers: { ...result.headers, ...headers } };
 }

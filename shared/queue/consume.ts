@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/consumer.ts';
 import { listStackFrames, log } from '../runtime/log.ts';
 import type { Key } from '../table/keys.ts';
-import { type AttributeJson, rowOf } from './stream-image.ts';
+import { type AttributeJson, fromStreamImage } from './stream-image.ts';
 
 /** Whether a message was processed, or the queue is to deliver it again. */
 export type MessageResult = 'ack' | 'retry';
@@ -23,7 +23,7 @@ export function consumeQueue<Row extends object>(
   async function processMessage({ body }: SQSRecord): Promise<MessageResult> {
     try {
       const { dynamodb }: DeletionRecord = JSON.parse(body);
-      return await processItem(rowOf<Row & Key>(dynamodb.OldImage));
+      return await processItem(fromStreamImage<Row & Key>(dynamodb.OldImage));
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       log({

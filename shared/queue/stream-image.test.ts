@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type AttributeJson, rowOf } from './stream-image.ts';
+import { type AttributeJson, fromStreamImage } from './stream-image.ts';
 
 it('is the item, whatever its attributes are', () => {
   expect(
-    rowOf({
+    fromStreamImage({
       text: { S: '' },
       number: { N: '-1.5' },
       bytes: { B: 'AAEC/w==' },
@@ -25,5 +25,7 @@ it('is the item, whatever its attributes are', () => {
 
 it('names the type that no item of ours has', () => {
   const set = { SS: ['secret'] } as unknown as AttributeJson;
-  expect(() => rowOf({ set })).toThrow('An item of the stream has a value of the unknown type SS.');
+  expect(() => fromStreamImage({ set })).toThrow(
+    'An item of the stream has a value of the unknown type SS.',
+  );
 });

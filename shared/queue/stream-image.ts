@@ -9,19 +9,21 @@ export type AttributeJson =
   | { L: readonly AttributeJson[] };
 
 /** An item as the stream writes it. Throws where it has a set, which no item of ours has. */
-export function rowOf<Row extends object>(image: Readonly<Record<string, AttributeJson>>): Row {
+export function fromStreamImage<Row extends object>(
+  image: Readonly<Record<string, AttributeJson>>,
+): Row {
   return Object.fromEntries(
-    Object.entries(image).map(([name, value]) => [name, plainOf(value)]),
+    Object.entries(image).map(([name, value]) => [name, fromAttribute(value)]),
   ) as Row;
 }
 
-function plainOf(value: AttributeJson): unknown {
+function fromAttribute(value: AttributeJson): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);
   if ('B' in value) return new Uint8Array(Buffer.from(value.B, 'base64'));
   if ('BOOL' in value) return value.BOOL;
   if ('NULL' in value) return null;
-  if ('M' in value) return rowOf(value.M);
-  if ('L' in value) return value.L.map(plainOf);
+  if ('M' in value) return fromStreamImage(value.M);
+  if ('L' in value) return value.L.map(fromAttribute);
   throw new Error(`An item of the stream has a value of the unknown type ${Object.keys(value)}.`);
 }

@@ -1,30 +1,37 @@
-/** What an attribute must be for a write to take place. */
-export type Test =
+/** A condition on one attribute of an item. */
+export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
   | { operator: 'attribute_exists' | 'attribute_not_exists' };
 
-/** A test of each named attribute; all must hold. */
-export type Condition = Readonly<Record<string, Test>>;
+/** Conditions on the named attributes. A write takes place if all of them hold. */
+export type Condition = Readonly<Record<string, AttributeCondition>>;
 
-export const is = (value: unknown): Test => ({ operator: '=', value });
-export const above = (value: number | string): Test => ({ operator: '>', value });
-/** Smaller, or not there yet. */
-export const belowOrAbsent = (value: number | string): Test => ({
-  operator: '<',
-  value,
-  orAbsent: true,
-});
-/** Larger, or not there yet. */
-export const aboveOrAbsent = (value: number): Test => ({ operator: '>', value, orAbsent: true });
-export const present: Test = { operator: 'attribute_exists' };
-export const absent: Test = { operator: 'attribute_not_exists' };
+export function equals(value: unknown): AttributeCondition {
+  return { operator: '=', value };
+}
 
-/** Condition of a first write: nothing lies under the key yet. */
-export const isNew: Condition = { pk: absent };
-/** Condition of a change: the item is there. */
-export const exists: Condition = { pk: present };
+export function above(value: number | string): AttributeCondition {
+  return { operator: '>', value };
+}
 
-/** Condition of a change that rests on what was read: nobody has written the item since. */
+export function belowOrAbsent(value: number | string): AttributeCondition {
+  return { operator: '<', value, orAbsent: true };
+}
+
+export function aboveOrAbsent(value: number): AttributeCondition {
+  return { operator: '>', value, orAbsent: true };
+}
+
+export const isPresent: AttributeCondition = { operator: 'attribute_exists' };
+export const isAbsent: AttributeCondition = { operator: 'attribute_not_exists' };
+
+/** The condition of a creation: no item has the key. */
+export const isNew: Condition = { pk: isAbsent };
+
+/** The condition of a change: an item has the key. */
+export const exists: Condition = { pk: isPresent };
+
+/** Returns the condition that an item has not been written since it was read (optimistic locking). */
 export function unchangedSince(read: object): Condition {
-  return { write_id: 'write_id' in read ? is(read.write_id) : absent };
+  return { write_id: 'write_id' in read ? equals(read.write_id) : isAbsent };
 }

@@ -1,103 +1,119 @@
+import { compact } from '../runtime/compact.ts';
 import type { Condition } from './condition.ts';
 
-/** What an update does to an item; a name with dots is a path into a map. */
+/** What an update changes in an item. A name with dots is a path into a map. */
 export interface Change {
   set?: Readonly<Record<string, unknown>>;
-  /** Set only where the attribute is not there yet. */
+  /** Sets attributes that are absent. */
   setIfAbsent?: Readonly<Record<string, unknown>>;
-  /** Set to what another attribute of the same item was before this update. */
+  /** Sets attributes to the value that another attribute had before this update. */
   copy?: Readonly<Record<string, string>>;
   remove?: readonly string[];
-  /** Added to a number, which counts as 0 where it is not there. */
+  /** Adds to numbers. An absent number counts as 0. */
   increment?: Readonly<Record<string, number>>;
 }
 
-/**
- * Collects the names and values of one DynamoDB request, so that no attribute name can clash with a reserved word and
- * no value is ever part of an expression's text.
- */
-export function expressions() {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const placeholders: Placeholders = {
-    name: (path) =>
-      path
-        .split('.')
-        .map((part) => {
-          const placeholder = `#${part.replace(/\W/g, '_')}`;
-          names[placeholder] = part;
-          return placeholder;
-        })
-        .join('.'),
-    value: (of) => {
-      const placeholder = `:v${Object.keys(values).length}`;
-      values[placeholder] = of;
-      return placeholder;
-    },
-  };
-  return {
-    condition: (tests: Condition) => conditionExpression(tests, placeholders),
-    update: (change: Change) => updateExpression(change, placeholders),
-    range: (attribute: string, prefix: Prefix | undefined, pk: string) =>
-      rangeExpression(attribute, prefix, pk, placeholders),
-    attributes: () => ({
-      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-    }),
-  };
-}
-
-/** Note a name, which may be a path with dots, or a value, and answer what stands for it in an expression. */
+/** Adds a name or a value to a request and returns its placeholder in expressions. */
 interface Placeholders {
+  /** `path` may be a path with dots. */
   name(path: string): string;
   value(of: unknown): string;
 }
 
-/** The attribute of a key range, and how its values in the range begin. */
-interface Prefix {
-  of: string;
-  startsWith: string;
+/** The partition of a key range. */
+interface PartitionKey {
+  attribute: string;
+  value: string;
 }
 
-function conditionExpression(tests: Condition, { name, value }: Placeholders): string {
-  return Object.entries(tests)
-    .map(([path, test]) => {
-      if (!('value' in test)) return `${test.operator}(${name(path)})`;
-      const comparison = `${name(path)} ${test.operator} ${value(test.value)}`;
-      return test.orAbsent ? `(attribute_not_exists(${name(path)}) OR ${comparison})` : comparison;
-    })
-    .join(' AND ');
+/** The sort key of a key range. Without a prefix the range is the whole partition. */
+interface SortKey {
+  attribute: string;
+  prefix: string | undefined;
 }
 
-function updateExpression(
+/**
+ * Creates the expressions of one DynamoDB request. All names and values are placeholders, so names
+ * cannot clash with reserved words and values cannot change an expression.
+ */
+export function createExpressionBuilder() {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+
+  function addName(part: string): string {
+    const placeholder = `#${part.replace(/\W/g, '_')}`;
+    names[placeholder] = part;
+    return placeholder;
+  }
+
+  function addValue(value: unknown): string {
+    const placeholder = `:v${Object.keys(values).length}`;
+    values[placeholder] = value;
+    return placeholder;
+  }
+
+  const placeholders: Placeholders = {
+    name: (path) => path.split('.').map(addName).join('.'),
+    value: addValue,
+  };
+  return {
+    condition: (condition: Condition) => toConditionExpression(condition, placeholders),
+    update: (change: Change) => toUpdateExpression(change, placeholders),
+    range: (partition: PartitionKey, sort: SortKey) =>
+      toRangeExpression(partition, sort, placeholders),
+    /** Returns the names and values of all expressions. DynamoDB does not accept empty maps. */
+    attributes: () =>
+      compact({
+        ExpressionAttributeNames: ifNotEmpty(names),
+        ExpressionAttributeValues: ifNotEmpty(values),
+      }),
+  };
+}
+
+function ifNotEmpty<T extends object>(map: T): T | undefined {
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+function toConditionExpression(condition: Condition, { name, value }: Placeholders): string {
+  const terms = Object.entries(condition).map(([path, attribute]) => {
+    if (!('value' in attribute)) return `${attribute.operator}(${name(path)})`;
+
+    const comparison = `${name(path)} ${attribute.operator} ${value(attribute.value)}`;
+    if (!attribute.orAbsent) return comparison;
+    return `(attribute_not_exists(${name(path)}) OR ${comparison})`;
+  });
+  return terms.join(' AND ');
+}
+
+function toUpdateExpression(
   { set = {}, setIfAbsent = {}, copy = {}, remove = [], increment = {} }: Change,
   { name, value }: Placeholders,
 ): string {
-  const assignments = [
-    ...Object.entries(set).map(([path, of]) => `${name(path)} = ${value(of)}`),
-    ...Object.entries(setIfAbsent).map(
-      ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
-    ),
-    ...Object.entries(copy).map(([path, from]) => `${name(path)} = ${name(from)}`),
-  ];
+  const values = Object.entries(set).map(([path, of]) => `${name(path)} = ${value(of)}`);
+  const defaults = Object.entries(setIfAbsent).map(
+    ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
+  );
+  const copies = Object.entries(copy).map(([path, from]) => `${name(path)} = ${name(from)}`);
   const additions = Object.entries(increment).map(([path, by]) => `${name(path)} ${value(by)}`);
-  return [
-    assignments.length > 0 ? `SET ${assignments.join(', ')}` : '',
-    remove.length > 0 ? `REMOVE ${remove.map(name).join(', ')}` : '',
-    additions.length > 0 ? `ADD ${additions.join(', ')}` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const clauses = [
+    toClause('SET', [...values, ...defaults, ...copies]),
+    toClause('REMOVE', remove.map(name)),
+    toClause('ADD', additions),
+  ];
+  return clauses.filter(Boolean).join(' ');
 }
 
-function rangeExpression(
-  attribute: string,
-  prefix: Prefix | undefined,
-  pk: string,
+/** Returns a clause of an update expression, or an empty text if it has no terms. */
+function toClause(keyword: string, terms: readonly string[]): string {
+  return terms.length > 0 ? `${keyword} ${terms.join(', ')}` : '';
+}
+
+function toRangeExpression(
+  partition: PartitionKey,
+  sort: SortKey,
   { name, value }: Placeholders,
 ): string {
-  const partition = `${name(attribute)} = ${value(pk)}`;
-  return prefix
-    ? `${partition} AND begins_with(${name(prefix.of)}, ${value(prefix.startsWith)})`
-    : partition;
+  const isInPartition = `${name(partition.attribute)} = ${value(partition.value)}`;
+  if (sort.prefix === undefined) return isInPartition;
+  return `${isInPartition} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
 }

@@ -1,11 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { compact } from '../runtime/compact.ts';
 import type { Connection } from './connection.ts';
-import { expressions } from './expression.ts';
+import { createExpressionBuilder } from './expression.ts';
 import { canExist, collectionIndex, type Key } from './keys.ts';
 import type { KeyRange, Table } from './table.ts';
 
-/** Reads of the table: consistent, except those from the index. */
-export function reads({ client, base, metered }: Connection): Table<'get' | 'query'> {
+/** Creates the reads of the table. They are strongly consistent, except those of the index. */
+export function createReads({ client, base, metered }: Connection): Table<'get' | 'query'> {
   return {
     async get<R extends object>(key: Key) {
       if (!canExist(key)) return undefined;
@@ -15,37 +16,46 @@ export function reads({ client, base, metered }: Connection): Table<'get' | 'que
     },
 
     async query<R extends object>(range: KeyRange) {
-      const request = { ...base, ...keyCondition(range) };
+      const request = { ...base, ...toRangeInput(range) };
       const rows: R[] = [];
-      let from: Record<string, unknown> | undefined;
+      let start: Record<string, unknown> | undefined;
       do {
-        const command = new QueryCommand({ ...request, ...(from && { ExclusiveStartKey: from }) });
+        const page = compact({ ExclusiveStartKey: start });
+        const command = new QueryCommand({ ...request, ...page });
         const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
         rows.push(...(Items as R[]));
-        from = LastEvaluatedKey;
-      } while (from);
+        start = LastEvaluatedKey;
+      } while (start);
       return rows;
     },
   };
 }
 
-function keyCondition(range: KeyRange) {
-  const { range: condition, attributes } = expressions();
-  const startsWith = (of: string) =>
-    range.prefix === undefined ? undefined : { of, startsWith: range.prefix };
-  const where =
-    'collection' in range
-      ? {
-          IndexName: collectionIndex,
-          KeyConditionExpression: condition(
-            'collection',
-            startsWith('collection_sk'),
-            range.collection,
-          ),
-        }
-      : {
-          ConsistentRead: true,
-          KeyConditionExpression: condition('pk', startsWith('sk'), range.pk),
-        };
-  return { ...where, ...attributes() };
+/** Returns the members of a query that select a key range of the table or of its index. */
+function toRangeInput(range: KeyRange) {
+  return 'collection' in range ? toIndexInput(range) : toTableInput(range);
+}
+
+function toIndexInput({ collection, prefix }: Extract<KeyRange, { collection: string }>) {
+  const expressions = createExpressionBuilder();
+  return {
+    IndexName: collectionIndex,
+    KeyConditionExpression: expressions.range(
+      { attribute: 'collection', value: collection },
+      { attribute: 'collection_sk', prefix },
+    ),
+    ...expressions.attributes(),
+  };
+}
+
+function toTableInput({ pk, prefix }: Extract<KeyRange, { pk: string }>) {
+  const expressions = createExpressionBuilder();
+  return {
+    ConsistentRead: true,
+    KeyConditionExpression: expressions.range(
+      { attribute: 'pk', value: pk },
+      { attribute: 'sk', prefix },
+    ),
+    ...expressions.attributes(),
+  };
 }

@@ -5,116 +5,145 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
-import { type Change, expressions } from './expression.ts';
+import { type Change, createExpressionBuilder } from './expression.ts';
 import { canExist, type Key } from './keys.ts';
-import type { Outcome, Table } from './table.ts';
+import type { Table, WriteResult } from './table.ts';
 
-/**
- * Writes to the table, each one item under one condition. Where the SDK repeats a write whose answer was lost, the
- * condition refuses the repetition. A put or update then finds the write id with which it marked the item, and a delete
- * finds nothing left; either is known to have been done.
- */
-export function writes(
-  { client, base, metered }: Connection,
-  { get }: Table<'get'>,
-): Table<'put' | 'update' | 'delete'> {
-  const returnRefused = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+type FindItem = Table<'get'>['get'];
 
-  /** Some engines leave the refused item out of the exception; there it is read. */
-  const refusedItem = async <R extends object>(
-    { Item }: ConditionalCheckFailedException,
-    { pk, sk }: Key,
-  ) => {
-    if (Item) return unmarshall(Item) as R & Marked;
-    return optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')
-      ? get<R & Marked>({ pk, sk })
-      : undefined;
-  };
-
-  const outcomeOf = async <R extends object>(
-    key: Key,
-    write_id: string,
-    call: Promise<R>,
-  ): Promise<Outcome<R>> => {
-    try {
-      return { done: true, row: await call };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const existing = await refusedItem<R>(error, key);
-      return existing?.write_id === write_id
-        ? { done: true, row: existing }
-        : { done: false, existing };
-    }
-  };
-
-  return {
-    put<R extends object>(row: Key & R, condition: Condition) {
-      const write_id = newWriteId();
-      const expression = expressions();
-      const command = new PutCommand({
-        ...base,
-        ...returnRefused,
-        Item: { ...row, write_id },
-        ConditionExpression: expression.condition(condition),
-        ...expression.attributes(),
-      });
-      return outcomeOf<R>(
-        row,
-        write_id,
-        metered('write', client.send(command)).then(() => row),
-      );
-    },
-
-    async update<R extends object>(
-      key: Key,
-      change: Change,
-      condition: Condition,
-      answers?: 'without row',
-    ) {
-      if (!canExist(key)) return { done: false, existing: undefined };
-      const write_id = newWriteId();
-      const expression = expressions();
-      const command = new UpdateCommand({
-        ...base,
-        ...returnRefused,
-        Key: key,
-        UpdateExpression: expression.update({ ...change, set: { ...change.set, write_id } }),
-        ConditionExpression: expression.condition(condition),
-        ...expression.attributes(),
-        ReturnValues: answers === 'without row' ? 'NONE' : 'ALL_NEW',
-      });
-      const answer = metered('write', client.send(command));
-      return outcomeOf(
-        key,
-        write_id,
-        answer.then(({ Attributes }) => Attributes as R),
-      );
-    },
-
-    async delete(key: Key, condition: Condition) {
-      if (!canExist(key)) return false;
-      const expression = expressions();
-      const command = new DeleteCommand({
-        ...base,
-        ...returnRefused,
-        Key: key,
-        ConditionExpression: expression.condition(condition),
-        ...expression.attributes(),
-      });
-      try {
-        await metered('write', client.send(command));
-        return true;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const { attempts = 1 } = error.$metadata;
-        return attempts > 1 && (await refusedItem(error, key)) === undefined;
-      }
-    },
-  };
-}
-
+/** An item with the id of the put or update that wrote it last. */
 interface Marked {
   write_id?: string;
 }
 
-const newWriteId = () => randomBytes(9).toString('base64url');
+/**
+ * Creates the writes to the table. Each writes one item under one condition.
+ *
+ * If a response is lost, the SDK repeats the write and the condition fails. The write still counts
+ * as done if the item has its write id, or after a delete, if there is no item.
+ */
+export function createWrites(
+  connection: Connection,
+  { get }: Table<'get'>,
+): Table<'put' | 'update' | 'delete'> {
+  return {
+    put: (row, condition) => put(connection, get, row, condition),
+    update: (key, change, condition) =>
+      update(connection, get, { key, change, condition, returnValues: 'ALL_NEW' }),
+    updateWithoutRow: (key, change, condition) =>
+      update(connection, get, { key, change, condition, returnValues: 'NONE' }),
+    delete: (key, condition) => deleteItem(connection, get, key, condition),
+  };
+}
+
+function put<R extends object>(
+  { client, base, metered }: Connection,
+  find: FindItem,
+  row: Key & R,
+  condition: Condition,
+): Promise<WriteResult<R>> {
+  const write_id = createWriteId();
+  const command = new PutCommand({
+    ...base,
+    ...toConditionInput(condition),
+    Item: { ...row, write_id },
+  });
+  const written = metered('write', client.send(command)).then(() => row);
+  return toWriteResult<R>(written, write_id, row, find);
+}
+
+interface UpdateRequest {
+  key: Key;
+  change: Change;
+  condition: Condition;
+  returnValues: 'ALL_NEW' | 'NONE';
+}
+
+async function update<R extends object>(
+  { client, base, metered }: Connection,
+  find: FindItem,
+  { key, change, condition, returnValues }: UpdateRequest,
+): Promise<WriteResult<R>> {
+  if (!canExist(key)) return { done: false, existing: undefined };
+
+  const write_id = createWriteId();
+  const expressions = createExpressionBuilder();
+  const command = new UpdateCommand({
+    ...base,
+    Key: key,
+    UpdateExpression: expressions.update({ ...change, set: { ...change.set, write_id } }),
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValues: returnValues,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const sent = metered('write', client.send(command));
+  const written = sent.then(({ Attributes }) => Attributes as R);
+  return toWriteResult<R>(written, write_id, key, find);
+}
+
+async function deleteItem(
+  { client, base, metered }: Connection,
+  find: FindItem,
+  key: Key,
+  condition: Condition,
+): Promise<boolean> {
+  if (!canExist(key)) return false;
+
+  const command = new DeleteCommand({ ...base, ...toConditionInput(condition), Key: key });
+  try {
+    await metered('write', client.send(command));
+    return true;
+  } catch (error) {
+    const failure = requireConditionFailure(error);
+    const isRepeated = (failure.$metadata.attempts ?? 1) > 1;
+    return isRepeated && (await findRefusedItem(failure, key, find)) === undefined;
+  }
+}
+
+function createWriteId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** Returns the members of a command that state its condition and ask for the item if it fails. */
+function toConditionInput(condition: Condition) {
+  const expressions = createExpressionBuilder();
+  return {
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** Waits for a write and returns its result. Throws every error except a failed condition. */
+async function toWriteResult<R extends object>(
+  written: Promise<R>,
+  write_id: string,
+  key: Key,
+  find: FindItem,
+): Promise<WriteResult<R>> {
+  try {
+    return { done: true, row: await written };
+  } catch (error) {
+    const failure = requireConditionFailure(error);
+    const existing = await findRefusedItem<R>(failure, key, find);
+    const isRepeated = existing?.write_id === write_id;
+    return isRepeated ? { done: true, row: existing } : { done: false, existing };
+  }
+}
+
+function requireConditionFailure(error: unknown): ConditionalCheckFailedException {
+  if (error instanceof ConditionalCheckFailedException) return error;
+  throw error;
+}
+
+/** Finds the item that failed the condition. Reads it if the engine leaves it out of the error. */
+async function findRefusedItem<R extends object>(
+  { Item }: ConditionalCheckFailedException,
+  { pk, sk }: Key,
+  find: FindItem,
+): Promise<(R & Marked) | undefined> {
+  if (Item) return unmarshall(Item) as R & Marked;
+  if (!optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')) return undefined;
+  return find<R & Marked>({ pk, sk });
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { vi } from 'vitest';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
-import { newApp } from '#lib/cloud/synthesize.ts';
+import { createApp } from '#lib/cloud/synthesize.ts';
 import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import type { Template } from './template.ts';
@@ -40,7 +40,7 @@ export function synthesizeStack(
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, endpoints };
   const bundles = stubBundles(join(folder.path, 'bundles'), listFunctionIds(definitions));
-  const app = newApp(join(folder.path, 'cdk.out'), context);
+  const app = createApp(join(folder.path, 'cdk.out'), context);
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();

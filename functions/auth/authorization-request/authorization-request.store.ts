@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { absent, isNew, present } from '#shared/table/condition.ts';
+import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -67,7 +67,7 @@ export async function decide(
   now: Date,
 ): Promise<boolean> {
   const change = { set: { decision, answered_by: user_id, answered_at: epochSeconds(now) } };
-  const isUndecided = { pk: present, answered_at: absent };
+  const isUndecided = { pk: isPresent, answered_at: isAbsent };
   const outcome = await table.update<AuthorizationRequest>(
     keys.authorization(id),
     change,

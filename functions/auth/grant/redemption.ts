@@ -1,7 +1,7 @@
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { above, absent, type Condition, is } from '#shared/table/condition.ts';
+import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Grant, GrantRefusal } from './grant.ts';
 
 /** What a client presents together with a code. */
@@ -17,15 +17,15 @@ export interface Redemption {
 export function toRedeemCondition(code: Token, redemption: Redemption, now: Date): Condition {
   const { client_id, redirect_uri, code_challenge } = redemption;
   const condition: Condition = {
-    code_digest: is(toDigest(code.secret)),
-    client_id: is(client_id),
+    code_digest: equals(toDigest(code.secret)),
+    client_id: equals(client_id),
     code_expires_at: above(epochSeconds(now)),
-    redeemed_at: absent,
-    revoked_at: absent,
-    code_challenge: code_challenge === undefined ? absent : is(code_challenge),
+    redeemed_at: isAbsent,
+    revoked_at: isAbsent,
+    code_challenge: code_challenge === undefined ? isAbsent : equals(code_challenge),
   };
   if (redirect_uri === undefined) return condition;
-  return { ...condition, redirect_uri: is(redirect_uri) };
+  return { ...condition, redirect_uri: equals(redirect_uri) };
 }
 
 const unknownCode: GrantRefusal = {

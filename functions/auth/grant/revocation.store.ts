@@ -1,6 +1,6 @@
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { absent, present } from '#shared/table/condition.ts';
+import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Grant, hasToken } from './grant.ts';
@@ -16,7 +16,7 @@ export async function revoke(table: Table<'update'>, key: Key, now: Date): Promi
     set: { revoked_at: epochSeconds(now) },
     remove: ['collection', 'collection_sk'],
   };
-  const isUnrevoked = { pk: present, revoked_at: absent };
+  const isUnrevoked = { pk: isPresent, revoked_at: isAbsent };
   await table.update({ pk, sk }, change, isUnrevoked);
 }
 

@@ -1,16 +1,16 @@
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { above, absent, type Condition, is } from '#shared/table/condition.ts';
+import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
 
 /** Returns the condition under which a refresh token can be exchanged. */
 export function toRefreshCondition(token: Token, client_id: string, now: Date): Condition {
   return {
-    refresh_digest: is(toDigest(token.secret)),
-    client_id: is(client_id),
+    refresh_digest: equals(toDigest(token.secret)),
+    client_id: equals(client_id),
     expires_at: above(epochSeconds(now)),
-    revoked_at: absent,
+    revoked_at: isAbsent,
   };
 }
 

@@ -12,7 +12,7 @@ function answering(answer: () => Promise<never>) {
     writes += 1;
     return answer();
   };
-  return { table: { update }, writes: () => writes };
+  return { table: { update, updateWithoutRow: update }, writes: () => writes };
 }
 
 const failing = () => answering(() => Promise.reject(new Error('busy')));

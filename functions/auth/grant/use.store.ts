@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
-import { belowOrAbsent, present } from '#shared/table/condition.ts';
+import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Grant } from './grant.ts';
@@ -21,7 +21,7 @@ export async function recordUse(
   if (last_used_on >= today) return;
 
   const change = { set: { last_used_on: today } };
-  const isEarlier = { pk: present, last_used_on: belowOrAbsent(today) };
+  const isEarlier = { pk: isPresent, last_used_on: belowOrAbsent(today) };
   const write = table.update<Grant>(keys.grant(user_id, id), change, isEarlier);
   const settled = write.catch(() => undefined);
   const timeout = delay(scaleTimeLimit(timeoutMs), undefined, { ref: false });

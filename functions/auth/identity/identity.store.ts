@@ -1,6 +1,6 @@
 import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { absent, exists, is, isNew } from '#shared/table/condition.ts';
+import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
@@ -133,8 +133,8 @@ export async function replacePassword(
 ): Promise<Identity | undefined> {
   const change = { set: { password_hash: await hashPassword(password) } };
   const isStillValid = {
-    password_hash: is(identity.password_hash),
-    disabled_datetime: absent,
+    password_hash: equals(identity.password_hash),
+    disabled_datetime: isAbsent,
   };
   const outcome = await table.update<Identity>(toIdentityKey(email), change, isStillValid);
   return outcome.done ? outcome.row : undefined;

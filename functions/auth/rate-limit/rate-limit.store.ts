@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { above, aboveOrAbsent, is } from '#shared/table/condition.ts';
+import { above, aboveOrAbsent, equals } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -61,8 +61,8 @@ async function startNextWindow(
 ): Promise<RateLimitWindow | undefined> {
   const next = getNextWindow(ended, attemptLimits[key.limit], at);
   const isUnchanged = {
-    ends_at: is(ended.ends_at),
-    count: is(ended.count),
+    ends_at: equals(ended.ends_at),
+    count: equals(ended.count),
   };
   const outcome = await table.update<RateLimitWindow>(
     toTableKey(key),

@@ -2,7 +2,7 @@ import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
-import { exists, is, isNew } from '#shared/table/condition.ts';
+import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -68,7 +68,7 @@ export async function end(table: Table<'delete'>, sessionToken: string): Promise
   if (!token) return;
 
   const key = keys.session(token.user_id, token.id);
-  const isSameSession = { digest: is(toDigest(token.secret)) };
+  const isSameSession = { digest: equals(toDigest(token.secret)) };
   await table.delete(key, isSameSession);
 }
 

@@ -1,7 +1,7 @@
-import { exists, is, isNew } from '#shared/table/condition.ts';
+import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { takeQuota } from '#shared/table/quota.ts';
-import type { Outcome, Table } from '#shared/table/table.ts';
+import type { Table, WriteResult } from '#shared/table/table.ts';
 import {
   type DataSource,
   type DataSourceChange,
@@ -49,11 +49,11 @@ export function update(
   user_id: string,
   id: string,
   fields: DataSourceChange,
-): Promise<Outcome<DataSource>> {
+): Promise<WriteResult<DataSource>> {
   return table.update<DataSource>(
     keys.dataSource(user_id, id),
     { set: fields.active === false ? { ...fields, priorities: {} } : fields },
-    fields.active === true ? { active: is(true) } : exists,
+    fields.active === true ? { active: equals(true) } : exists,
   );
 }
 
@@ -64,10 +64,10 @@ export function prefer(
   id: string,
   type: PriorityType,
   since: string,
-): Promise<Outcome<DataSource>> {
+): Promise<WriteResult<DataSource>> {
   return table.update<DataSource>(
     keys.dataSource(user_id, id),
     { set: { [`priorities.${type}`]: since } },
-    { active: is(true) },
+    { active: equals(true) },
   );
 }

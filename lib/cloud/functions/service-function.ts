@@ -14,7 +14,12 @@ import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { FunctionRole } from './function-role.ts';
-import { type Stores, type StoreUse, storeStatements, storeVariables } from './store-access.ts';
+import {
+  buildStoreStatements,
+  buildStoreVariables,
+  type Stores,
+  type StoreUse,
+} from './store-access.ts';
 
 /** What a function needs of its surroundings, as its value declares it. */
 export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
@@ -45,7 +50,7 @@ export class ServiceFunction extends LambdaFunction {
     needs: FunctionNeeds,
     surroundings: FunctionContext,
   ) {
-    const id = constructId(folder);
+    const id = toConstructId(folder);
     const { memory = 512, timeout = 10, stores: use = {} } = needs;
     const { bundles, stores, logGroup } = surroundings;
     super(scope, id, {
@@ -55,9 +60,9 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
-      environment: environmentOf(needs, surroundings),
+      environment: buildEnvironment(needs, surroundings),
       role: new FunctionRole(scope, `${id}Role`, {
-        statements: storeStatements(use, stores),
+        statements: buildStoreStatements(use, stores),
         logGroup,
       }),
       logGroup,
@@ -67,14 +72,14 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /** `MainDataSourceList` for `main/data-source/list`. */
-export function constructId(folder: string): string {
+export function toConstructId(folder: string): string {
   return folder
     .split(/[/-]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 }
 
-function environmentOf(
+function buildEnvironment(
   { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
   { stores, addresses }: FunctionContext,
 ): Record<string, string> {
@@ -84,5 +89,5 @@ function environmentOf(
       throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
     return [addressVariables[address], value] as const;
   });
-  return { ...storeVariables(use, stores), ...Object.fromEntries(variables) };
+  return { ...buildStoreVariables(use, stores), ...Object.fromEntries(variables) };
 }

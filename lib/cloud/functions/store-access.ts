@@ -61,7 +61,7 @@ function decryption(names: readonly string[]): Record<string, unknown> {
   };
 }
 
-function accessOf(
+function listAccess(
   { table = [], objects = [], variants = [], decrypts = [], queue }: StoreUse,
   stores: Stores,
 ): readonly Access[] {
@@ -93,15 +93,15 @@ function accessOf(
 }
 
 /** The environment variables that name the stores which a function uses. */
-export function storeVariables(use: StoreUse, stores: Stores): Record<string, string> {
+export function buildStoreVariables(use: StoreUse, stores: Stores): Record<string, string> {
   return Object.fromEntries(
-    accessOf(use, stores).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
+    listAccess(use, stores).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
   );
 }
 
 /** What a function may do with the stores: exactly what it declares. */
-export function storeStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
-  return accessOf(use, stores).map(
+export function buildStoreStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
+  return listAccess(use, stores).map(
     ({ actions, resource, conditions }) =>
       new PolicyStatement({
         actions: [...actions],

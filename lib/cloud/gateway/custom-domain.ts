@@ -5,7 +5,7 @@ import type { Host } from '#shared/contract/endpoint.ts';
 import type { Settings } from '../base/settings.ts';
 
 /** The custom domain name of a host's API; undefined where the operator gave none. */
-export function customDomain(
+export function getCustomDomain(
   scope: Construct,
   host: Host,
   { domains, certificateArn }: Settings,

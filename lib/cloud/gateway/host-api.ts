@@ -13,7 +13,7 @@ import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '#shared/con
 import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
-import { customDomain } from './custom-domain.ts';
+import { getCustomDomain } from './custom-domain.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
@@ -42,7 +42,7 @@ export class HostApi extends RestApi {
   #authorizer: BearerAuthorizer | undefined;
 
   constructor(scope: Construct, id: string, { host, settings, accessLog }: HostApiProps) {
-    const domain = customDomain(scope, host, settings);
+    const domain = getCustomDomain(scope, host, settings);
     super(scope, id, {
       restApiName: `${Stack.of(scope).stackName}-${host}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },

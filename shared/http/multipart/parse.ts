@@ -50,14 +50,14 @@ export async function parseMultipart(
     throw new Error('The gateway passes multipart/form-data as text, which corrupts it.');
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
   if (count === undefined) throw malformed('must end with the closing boundary delimiter');
-  const files = await filesOf(event, boundary);
+  const files = await readFiles(event, boundary);
   // The parser passes over a part that it cannot read.
   if ([...files.values()].flat().length !== count)
     throw malformed('must have a name in the Content-Disposition of every part');
   return files;
 }
 
-async function filesOf(event: APIGatewayProxyEvent, boundary: string): Promise<Parts> {
+async function readFiles(event: APIGatewayProxyEvent, boundary: string): Promise<Parts> {
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
     const files = await parse({ ...event, headers }, {} as Context);

@@ -41,7 +41,7 @@ export function jsonPart(schema: Schema): Schema {
 }
 
 /** What an image has too much of. */
-function excessOf(
+function findExcess(
   { width, height, frames }: ImageFile,
   { maxSide, maxPixels, animation }: ImageLimits,
 ): string | undefined {
@@ -65,7 +65,7 @@ export function imagePart(limits: ImageLimits): Schema {
   return reading<ImageFile>((bytes) => {
     const value = readImageFile(bytes);
     if (!value) return { problem: 'must be a complete image; the file is damaged or truncated' };
-    const problem = excessOf(value, limits);
+    const problem = findExcess(value, limits);
     return problem === undefined ? { value } : { problem };
   });
 }

@@ -8,14 +8,14 @@ import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 import { imagePart, jsonPart } from './part-schemas.ts';
 
-const schemaOf = (part: PartDeclaration): Schema =>
+const toPartSchema = (part: PartDeclaration): Schema =>
   'json' in part ? jsonPart(part.json) : imagePart(part.imageFile);
 
 /** Exactly the parts that are declared, each once. */
 function formSchema(declared: MultipartDeclaration): Schema {
   const names = Object.keys(declared).join(' and ');
   return z.strictObject(
-    Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, schemaOf(part)])),
+    Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, toPartSchema(part)])),
     {
       error: ({ code }) =>
         code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,

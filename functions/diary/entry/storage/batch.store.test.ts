@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { absent } from '#shared/table/condition.ts';
+import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
@@ -28,7 +28,7 @@ function arrange(dates: readonly string[], hasKey = false) {
     table().update(
       keys.diaryDay(user_id, date),
       { set: { ballast: 'x'.repeat(409_500) } },
-      { ballast: absent },
+      { ballast: isAbsent },
     );
   const countPlaces = async (date: string) =>
     (await dayItems.find(table(), user_id, date))?.entry_count ?? 0;

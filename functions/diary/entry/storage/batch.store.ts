@@ -1,4 +1,4 @@
-import { absent } from '#shared/table/condition.ts';
+import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { maxEntries } from '../bounds.ts';
@@ -131,11 +131,10 @@ async function commit(
 ): Promise<CapacityExceeded | undefined> {
   const storedEntries = entries.map(({ id: _, ...entry }, index) => [index, entry] as const);
   const outcome = await dayItems.catchItemTooLarge(
-    table.update<DayItem>(
+    table.updateWithoutRow<DayItem>(
       keys.diaryDay(user_id, storageDate),
       { set: { [id]: Object.fromEntries(storedEntries) }, increment: { entry_count: ownCount } },
-      { [id]: absent, ...reservations.hasCapacity(ownCount) },
-      'without row',
+      { [id]: isAbsent, ...reservations.hasCapacity(ownCount) },
     ),
   );
   if (!outcome) return { date: storageDate, limit: 'bytes' };

@@ -1,4 +1,4 @@
-import { absent, type Condition, is } from '#shared/table/condition.ts';
+import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Entry } from '../entry.ts';
 import type { EntryAddress } from './entry-id.ts';
@@ -15,15 +15,15 @@ export interface EntryUpdate {
 
 /** Condition that an entry exists with its type and, if a date is given, is shown on that day. */
 export function isStored(address: EntryAddress, date?: string): Condition {
-  const hasType = { [toPath(address, 'type')]: is(address.type) };
-  return date === undefined ? hasType : { ...hasType, [toPath(address, 'date')]: is(date) };
+  const hasType = { [toPath(address, 'type')]: equals(address.type) };
+  return date === undefined ? hasType : { ...hasType, [toPath(address, 'date')]: equals(date) };
 }
 
 /** Condition that no other request has moved an entry since it was read. */
 export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condition {
   return {
     ...isStored(address, date),
-    [toPath(address, 'place')]: place === undefined ? absent : is(place),
+    [toPath(address, 'place')]: place === undefined ? isAbsent : equals(place),
   };
 }
 

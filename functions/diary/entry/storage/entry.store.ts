@@ -90,11 +90,10 @@ export async function remove(
 ): Promise<boolean> {
   const { batch, index, storageDate } = address;
   const isElsewhere = moved !== undefined && moved.date !== storageDate;
-  const outcome = await table.update<DayItem>(
+  const outcome = await table.updateWithoutRow<DayItem>(
     keys.diaryDay(user_id, storageDate),
     { remove: [`${batch}.${index}`], increment: { entry_count: isElsewhere ? 0 : -1 } },
     moved ? isUnmoved(address, moved) : isStored(address, storageDate),
-    'without row',
   );
   if (!outcome.done) {
     const entry = findStoredEntry(outcome.existing, address);

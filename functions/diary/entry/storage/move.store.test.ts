@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { absent } from '#shared/table/condition.ts';
+import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Entry } from '../entry.ts';
 import * as batches from './batch.store.ts';
@@ -74,7 +74,7 @@ it('releases its reservation if the update makes the stored item too large (Y10)
   await table().update(
     keys.diaryDay(user_id, monday),
     { set: { ballast: 'x'.repeat(409_000) } },
-    { ballast: absent },
+    { ballast: isAbsent },
   );
   const entry = await read();
   const update = to(tuesday, { exercise: { id: 'x'.repeat(1000) } });

@@ -1,6 +1,6 @@
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Outcome, Table } from '#shared/table/table.ts';
+import type { Table, WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import type { Entry } from '../entry.ts';
 import { catchItemTooLarge } from './day-item.store.ts';
@@ -73,7 +73,7 @@ function commit(
   user_id: string,
   { address, entry, update }: Move,
   target: Position,
-): Promise<Outcome<DayItem> | undefined> {
+): Promise<WriteResult<DayItem> | undefined> {
   const wasHere = entry.date === address.storageDate;
   const willBeHere = target.date === address.storageDate;
   const set = { ...update.set, date: target.date, place: target.place };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { absent } from '#shared/table/condition.ts';
+import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { maxEntries } from '../bounds.ts';
 import * as batches from './batch.store.ts';
@@ -71,7 +71,7 @@ it('frees capacity on a full day for a POST and for a move (Y10)', async () => {
   await table().update(
     keys.diaryDay(user_id, day),
     { set: { entry_count } },
-    { entry_count: absent },
+    { entry_count: isAbsent },
   );
   const abandon = () => {
     const pointers = abandoned.entries.slice(1).map(toPointerName);

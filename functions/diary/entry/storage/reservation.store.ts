@@ -1,5 +1,5 @@
 import { newId } from '#shared/runtime/ids.ts';
-import { absent, belowOrAbsent, type Condition, present } from '#shared/table/condition.ts';
+import { belowOrAbsent, type Condition, isAbsent, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { idempotencyKeyLifetime, maxEntries } from '../bounds.ts';
@@ -27,11 +27,10 @@ export async function reserve(
   pointers: readonly string[],
 ): Promise<CapacityExceeded | undefined> {
   const outcome = await dayItems.catchItemTooLarge(
-    table.update<DayItem>(
+    table.updateWithoutRow<DayItem>(
       keys.diaryDay(user_id, date),
       { set: toRecord(pointers, true), increment: { entry_count: pointers.length } },
-      { ...toRecord(pointers, absent), ...hasCapacity(pointers.length) },
-      'without row',
+      { ...toRecord(pointers, isAbsent), ...hasCapacity(pointers.length) },
     ),
   );
   if (!outcome) return { date, limit: 'bytes' };
@@ -48,11 +47,10 @@ export async function release(
   date: string,
   pointers: readonly string[],
 ): Promise<void> {
-  await table.update<DayItem>(
+  await table.updateWithoutRow<DayItem>(
     keys.diaryDay(user_id, date),
     { remove: pointers, increment: { entry_count: -pointers.length } },
-    toRecord(pointers, present),
-    'without row',
+    toRecord(pointers, isPresent),
   );
 }
 
