@@ -37,9 +37,11 @@ export async function fetchFromBucket(
     redirect: 'manual',
   });
 
+  const body = await response.arrayBuffer();
+  const received = [...response.headers];
   return {
     status: response.status,
-    headers: [...response.headers].filter(([name]) => objectHeaders.includes(name)),
-    body: Buffer.from(await response.arrayBuffer()),
+    headers: received.filter(([name]) => objectHeaders.includes(name)),
+    body: Buffer.from(body),
   };
 }

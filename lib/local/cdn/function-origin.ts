@@ -27,7 +27,8 @@ function buildRequestContext(head: RequestHead): LambdaFunctionURLEvent['request
 
 /** Builds the event of a function URL. Source: "Invoking Lambda function URLs". */
 function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
-  const headers = head.headers.map(([name, value]) => [name.toLowerCase(), value]);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of head.headers) headers[name.toLowerCase()] = value;
 
   return {
     version: '2.0',
@@ -35,7 +36,7 @@ function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
     rawPath: head.path,
     // The cache policies do not forward queries.
     rawQueryString: '',
-    headers: Object.fromEntries(headers),
+    headers,
     requestContext: buildRequestContext(head),
     isBase64Encoded: false,
   };
@@ -44,19 +45,26 @@ function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
 function parseResult(payload: string): OutgoingResponse {
   const result: APIGatewayProxyStructuredResultV2 = JSON.parse(payload);
   const { statusCode = 200, headers = {}, body = '', isBase64Encoded } = result;
+  const lines = Object.entries(headers);
 
   return {
     status: statusCode,
-    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    headers: lines.map(([name, value]) => [name, String(value)]),
     body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'),
   };
+}
+
+/** What a function URL needs from the rest of the runner. */
+interface FunctionOriginDeps {
+  invoke: Invoke;
+  warn: (message: string) => void;
 }
 
 /** Invokes a function through its URL. Returns 502 if the function fails, as Lambda does. */
 export async function fetchFromFunction(
   arn: string,
   head: RequestHead,
-  { invoke, warn }: { invoke: Invoke; warn: (message: string) => void },
+  { invoke, warn }: FunctionOriginDeps,
 ): Promise<OutgoingResponse> {
   const event = buildFunctionUrlEvent(head);
   const result = await invoke(arn, JSON.stringify(event));

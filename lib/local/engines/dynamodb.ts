@@ -19,11 +19,12 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
   if (!command) return undefined;
 
+  const options = ['--host', '127.0.0.1'];
   const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
   return {
     name: 'DynamoDB',
     command,
-    args: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
+    args: (port) => ['serve', ...options, '--port', String(port), ...storage],
     readyMessage: 'Dynoxide listening',
   };
 }

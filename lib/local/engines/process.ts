@@ -66,7 +66,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts the server once. Returns undefined if it ends before it listens, e.g. without its port. */
+/** Starts the server once. Returns undefined if it ends before it listens. */
 async function attemptStart(
   server: ServerCommand,
   log: (line: string) => void,

@@ -54,6 +54,12 @@ async function waitForPort({ worker, crashed }: S3Thread): Promise<number> {
   return port ?? 0;
 }
 
+/** Returns the folder of the data, a temporary one without a directory. */
+async function prepareData(directory: string | undefined): Promise<string> {
+  if (directory !== undefined) return join(directory, 's3');
+  return mkdtemp(join(tmpdir(), 's3-'));
+}
+
 /**
  * Starts an S3 server with these buckets. Without a directory its data is temporary.
  * It runs in a thread that follows the service's clock, because S3 rejects old signatures.
@@ -64,7 +70,7 @@ export async function startS3(
   clock: Clock,
 ): Promise<Engine> {
   const isTemporary = directory === undefined;
-  const data = isTemporary ? await mkdtemp(join(tmpdir(), 's3-')) : join(directory, 's3');
+  const data = await prepareData(directory);
   const thread = startThread({ directory: data, buckets, clockState: clock.state });
   const port = await waitForPort(thread);
 

@@ -12,7 +12,8 @@ const moduleParameters = ['exports', 'require', 'module', '__filename', '__dirna
 /** Evaluates a file as CommonJS, as Lambda does, even if a package.json above it says `module`. */
 function evaluateModule(file: string, require: NodeJS.Require): Record<string, unknown> {
   const module: { exports: Record<string, unknown> } = { exports: {} };
-  const evaluate = compileFunction(readFileSync(file, 'utf8'), moduleParameters, {
+  const source = readFileSync(file, 'utf8');
+  const evaluate = compileFunction(source, moduleParameters, {
     filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
@@ -25,7 +26,8 @@ export function loadHandler({ code, handler }: InstanceData): LambdaHandler {
   const [moduleName = '', exportName = ''] = handler.split('.');
   const require = createRequire(`${code}/`);
   const file = require.resolve(`./${moduleName}`);
-  const exported = evaluateModule(file, require)[exportName];
+  const exports = evaluateModule(file, require);
+  const exported = exports[exportName];
   if (typeof exported !== 'function')
     throw new Error(`${file} does not export a function named ${exportName}.`);
 

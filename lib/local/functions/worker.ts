@@ -22,7 +22,8 @@ function toResultMessage(returned: unknown): InstanceMessage {
     return { kind: 'result', result: { ok: true, payload } };
 
   const errorType = 'Function.ResponseSizeTooLarge';
-  const errorMessage = `Response payload size exceeded maximum allowed payload size (${maxPayload} bytes).`;
+  const limit = `maximum allowed payload size (${maxPayload} bytes)`;
+  const errorMessage = `Response payload size exceeded ${limit}.`;
   return { kind: 'result', result: { ok: false, errorType, errorMessage } };
 }
 
@@ -54,7 +55,10 @@ followClock(data.clockState);
 const handle = loadHandler(data);
 
 parentPort?.on('message', async ({ payload, ...request }: InvocationRequest) => {
-  const message = await run(() => handle(JSON.parse(payload), createLambdaContext(data, request)));
+  const message = await run(() => {
+    const context = createLambdaContext(data, request);
+    return handle(JSON.parse(payload), context);
+  });
   flushLines();
   send(message);
 });

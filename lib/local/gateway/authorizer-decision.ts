@@ -16,10 +16,14 @@ function isScalar(value: unknown): boolean {
 /** Parses the context into strings. Returns undefined if it contains an object or a list. */
 function parseContext(context: unknown): Record<string, string> | undefined {
   const values: Record<string, unknown> = Object(context ?? {});
-  const entries = Object.entries(values);
-  if (!entries.every(([, value]) => isScalar(value))) return undefined;
+  const strings: Record<string, string> = {};
 
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
+  for (const [key, value] of Object.entries(values)) {
+    if (!isScalar(value)) return undefined;
+    strings[key] = String(value);
+  }
+
+  return strings;
 }
 
 /**
@@ -43,23 +47,37 @@ export interface DecisionCache {
   add(key: string, decision: AuthorizerDecision, seconds: number): void;
 }
 
-/** Creates a cache that expires on the service's clock. */
+interface CachedDecision {
+  decision: AuthorizerDecision;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Creates a cache whose entries expire on the service's clock. */
 export function createDecisionCache(clock: Clock): DecisionCache {
-  const entries = new Map<string, { decision: AuthorizerDecision; expires: number }>();
+  const entries = new Map<string, CachedDecision>();
 
   function removeExpired(now: number): void {
-    for (const [key, { expires }] of entries) if (expires <= now) entries.delete(key);
+    for (const [key, { expires }] of entries) {
+      if (expires <= now) entries.delete(key);
+    }
   }
 
   return {
     find: (key) => {
       const entry = entries.get(key);
-      return entry && entry.expires > clock.now() ? entry.decision : undefined;
+      if (!entry) return undefined;
+
+      const isExpired = entry.expires <= clock.now();
+      return isExpired ? undefined : entry.decision;
     },
     add: (key, decision, seconds) => {
       const now = clock.now();
       removeExpired(now);
-      if (seconds > 0) entries.set(key, { decision, expires: now + seconds * 1000 });
+      if (seconds <= 0) return;
+
+      const expires = now + seconds * 1000;
+      entries.set(key, { decision, expires });
     },
   };
 }

@@ -37,7 +37,8 @@ function serialize({ status, headers, body }: OutgoingResponse, requestId: strin
     '',
     '',
   ];
-  return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), body]);
+  const head = Buffer.from(lines.join('\r\n'), 'latin1');
+  return Buffer.concat([head, body]);
 }
 
 /**

@@ -40,9 +40,10 @@ function sendResponse(
   response.end(hasBody ? body : undefined);
 }
 
-function buildMethodArn(api: Api, { method, path }: IncomingRequest): string {
-  const resource = [api.id, api.stage, method, path.replace(/^\/+/, '')].join('/');
-  return `arn:aws:execute-api:${awsRegion}:${awsAccount}:${resource}`;
+function buildMethodArn({ id, stage }: Api, { method, path }: IncomingRequest): string {
+  const arn = `arn:aws:execute-api:${awsRegion}:${awsAccount}:${id}`;
+  const resource = path.replace(/^\/+/, '');
+  return `${arn}/${stage}/${method}/${resource}`;
 }
 
 async function authorizeRequest(

@@ -41,17 +41,25 @@ const remappedInResponses = new Set([
   'www-authenticate',
 ]);
 
+function dropHeaders(headers: HeaderLines, dropped: ReadonlySet<string>): HeaderLines {
+  return headers.filter(([name]) => {
+    const isDropped = dropped.has(name.toLowerCase());
+    return !isDropped;
+  });
+}
+
 /** Returns the request headers that a function receives. */
 export function toFunctionHeaders(headers: HeaderLines): HeaderLines {
-  return headers.filter(([name]) => !droppedFromRequests.has(name.toLowerCase()));
+  return dropHeaders(headers, droppedFromRequests);
 }
 
 function remapName(name: string): string {
-  return remappedInResponses.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name;
+  const isRemapped = remappedInResponses.has(name.toLowerCase());
+  return isRemapped ? `x-amzn-Remapped-${name}` : name;
 }
 
 /** Returns the headers of a function's result that a client receives, some of them renamed. */
 export function toClientHeaders(headers: HeaderLines): HeaderLines {
-  const kept = headers.filter(([name]) => !droppedFromResponses.has(name.toLowerCase()));
+  const kept = dropHeaders(headers, droppedFromResponses);
   return kept.map(([name, value]) => [remapName(name), value]);
 }

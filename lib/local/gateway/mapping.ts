@@ -7,39 +7,52 @@ export interface MappingSource {
   request: Pick<RequestHead, 'headers'>;
 }
 
-function getMember(value: unknown, key: string): unknown {
-  const isObject = typeof value === 'object' && value !== null;
-  return isObject ? Reflect.get(value, key) : undefined;
-}
-
 /** Returns the value at a dotted path as a string, or an empty string if there is none. */
 function getAtPath(root: unknown, path: string): string {
-  const value = path.split('.').reduce(getMember, root);
+  let value = root;
+
+  for (const key of path.split('.')) {
+    const isObject = typeof value === 'object' && value !== null;
+    if (!isObject) return '';
+    value = Reflect.get(value as object, key);
+  }
+
   return value === undefined ? '' : String(value);
 }
 
-/** Matches `$context.path` and `$stageVariables.name`, with or without braces. */
-const variablePattern =
-  /\$(?:\{(?<braced>(?:context|stageVariables)\.[\w.-]+)\}|(?<plain>(?:context|stageVariables)\.\w+(?:\.\w+)*))/g;
+/** Matches e.g. `${context.path}`. */
+const bracedVariable = /\$\{((?:context|stageVariables)\.[\w.-]+)\}/;
+
+/** Matches e.g. `$context.path`, but not the dot that ends a sentence. */
+const plainVariable = /\$((?:context|stageVariables)\.\w+(?:\.\w+)*)/;
+
+const variable = new RegExp(`${bracedVariable.source}|${plainVariable.source}`, 'g');
 
 /**
  * Replaces `$context.<path>` and `$stageVariables.<name>`, and nothing else.
  * Source: "Gateway responses in API Gateway", which only have "simple variable substitutions".
  */
-export function fillTemplate(template: string, { context, stageVariables }: MappingSource): string {
-  const variables = { context, stageVariables };
-  return template.replace(variablePattern, (_, braced?: string, plain?: string) =>
-    getAtPath(variables, braced ?? plain ?? ''),
-  );
+export function fillTemplate(template: string, source: MappingSource): string {
+  const variables = {
+    context: source.context,
+    stageVariables: source.stageVariables,
+  };
+
+  return template.replace(variable, (_, braced?: string, plain?: string) => {
+    const path = braced ?? plain ?? '';
+    return getAtPath(variables, path);
+  });
 }
+
+const expressionPattern = /^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/;
 
 /** Evaluates a mapping expression. Throws if the runner does not know it. */
 function evaluateExpression(expression: string, source: MappingSource): string {
   const literal = expression.match(/^'(.*)'$/s)?.[1];
   if (literal !== undefined) return literal;
 
-  const pattern = /^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/;
-  const [, kind, path = ''] = expression.match(pattern) ?? [];
+  const [, kind, path = ''] = expressionPattern.exec(expression) ?? [];
+
   switch (kind) {
     case 'context':
       return getAtPath(source.context, path);
@@ -52,13 +65,19 @@ function evaluateExpression(expression: string, source: MappingSource): string {
   }
 }
 
+const headerTarget = /\.header\.([^.]+)$/;
+
 /** Evaluates the headers that `<prefix>.header.<name>` parameters set. */
 export function mapHeaders(
   parameters: Readonly<Record<string, string>>,
   source: MappingSource,
 ): HeaderLines {
-  return Object.entries(parameters).flatMap(([target, expression]) => {
-    const name = target.match(/\.header\.([^.]+)$/)?.[1];
-    return name ? [[name, evaluateExpression(expression, source)] as const] : [];
-  });
+  const headers: [name: string, value: string][] = [];
+
+  for (const [target, expression] of Object.entries(parameters)) {
+    const [, name] = headerTarget.exec(target) ?? [];
+    if (name) headers.push([name, evaluateExpression(expression, source)]);
+  }
+
+  return headers;
 }

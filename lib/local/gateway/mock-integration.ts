@@ -5,7 +5,7 @@ import { createGatewayError } from './gateway-error.ts';
 import { fillTemplate, type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
 
-/** Whether the integration rejects a media type without a template instead of passing it through. */
+/** Whether the integration rejects a media type without a template. */
 function rejectsUnmapped({ passthroughBehavior, requestTemplates }: MockIntegration): boolean {
   if (passthroughBehavior === 'NEVER') return true;
   const hasTemplates = Object.keys(requestTemplates).length > 0;
@@ -31,9 +31,11 @@ function renderRequest(
   return template === undefined ? request.body.toString() : fillTemplate(template, source);
 }
 
+const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
+
 /** Parses the status code in the rendered request. Throws a gateway error if there is none. */
 function parseStatusCode(rendered: string): string {
-  const statusCode = rendered.match(/"statusCode"\s*:\s*"?(\d{3})\b/)?.[1];
+  const [, statusCode] = statusCodePattern.exec(rendered) ?? [];
   if (!statusCode) throw createGatewayError('API_CONFIGURATION_ERROR');
   return statusCode;
 }

@@ -40,20 +40,28 @@ export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   if (Statement === undefined) return undefined;
 
   const statements = toList(Statement).map(parseStatement);
-  return statements.every((statement) => statement !== undefined) ? statements : undefined;
+  const areValid = statements.every((statement) => statement !== undefined);
+  return areValid ? statements : undefined;
 }
 
 function coversInvoke({ Action }: Statement): boolean {
-  return Action.some((action) => wildcardToRegExp(action, 'i').test('execute-api:Invoke'));
+  return Action.some((action) => {
+    const pattern = wildcardToRegExp(action, 'i');
+    return pattern.test('execute-api:Invoke');
+  });
+}
+
+function coversMethod({ Resource }: Statement, methodArn: string): boolean {
+  return Resource.some((resource) => {
+    const pattern = wildcardToRegExp(resource);
+    return pattern.test(methodArn);
+  });
 }
 
 /** Whether the policy allows invoking `methodArn`. An explicit Deny wins; the default is Deny. */
 export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
-  const coversMethod = ({ Resource }: Statement) =>
-    Resource.some((resource) => wildcardToRegExp(resource).test(methodArn));
-  const applicable = policy.filter(
-    (statement) => coversInvoke(statement) && coversMethod(statement),
-  );
+  const invocations = policy.filter(coversInvoke);
+  const applicable = invocations.filter((statement) => coversMethod(statement, methodArn));
   const isAllowed = applicable.some(({ Effect }) => Effect === 'Allow');
   const isDenied = applicable.some(({ Effect }) => Effect === 'Deny');
   return isAllowed && !isDenied;

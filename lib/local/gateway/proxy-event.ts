@@ -12,12 +12,13 @@ type NameValuePairs = readonly (readonly [name: string, value: string])[];
 function groupValues(pairs: NameValuePairs): Record<string, string[]> | null {
   if (pairs.length === 0) return null;
 
-  const groups = Object.groupBy(pairs, ([name]) => name);
-  const entries = Object.entries(groups).map(([name, group = []]) => {
-    const values = group.map(([, value]) => value);
-    return [name, values] as const;
-  });
-  return Object.fromEntries(entries);
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = groups.get(name) ?? [];
+    groups.set(name, [...values, value]);
+  }
+
+  return Object.fromEntries(groups);
 }
 
 /** Selects the last value by name. Returns null for no pairs, as API Gateway does. */
@@ -34,9 +35,11 @@ function generateTraceId(): string {
 /** Builds the headers that the gateway sets. */
 function buildForwardingHeaders({ headers, sourceIp, port }: IncomingRequest): HeaderLines {
   const forwardedFor = getHeader(headers, 'x-forwarded-for');
+  const addresses = forwardedFor ? `${forwardedFor}, ${sourceIp}` : sourceIp;
+
   return [
     ['X-Amzn-Trace-Id', generateTraceId()],
-    ['X-Forwarded-For', forwardedFor ? `${forwardedFor}, ${sourceIp}` : sourceIp],
+    ['X-Forwarded-For', addresses],
     ['X-Forwarded-Port', String(port)],
     ['X-Forwarded-Proto', 'http'],
   ];
@@ -46,14 +49,17 @@ function buildForwardingHeaders({ headers, sourceIp, port }: IncomingRequest): H
 function buildHeaders(request: IncomingRequest, body: Buffer): HeaderLines {
   const forwarding = buildForwardingHeaders(request);
   const replaced = new Set(forwarding.map(([name]) => name.toLowerCase()));
-  const kept = toFunctionHeaders(request.headers).filter(
-    ([name]) => !replaced.has(name.toLowerCase()),
-  );
-  const withLength = kept.map(([name, value]) => {
-    const isLength = name.toLowerCase() === 'content-length';
-    return [name, isLength ? String(body.length) : value] as const;
-  });
-  return [...withLength, ...forwarding];
+  const headers: [name: string, value: string][] = [];
+
+  for (const [name, value] of toFunctionHeaders(request.headers)) {
+    const lowerCaseName = name.toLowerCase();
+    if (replaced.has(lowerCaseName)) continue;
+
+    const isLength = lowerCaseName === 'content-length';
+    headers.push([name, isLength ? String(body.length) : value]);
+  }
+
+  return [...headers, ...forwarding];
 }
 
 /** Parses a query string. A semicolon separates parameters like an ampersand. */

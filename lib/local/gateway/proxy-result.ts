@@ -21,7 +21,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isStatus(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
+  const status = Number(value);
+  return Number.isInteger(value) && status >= 200 && status <= 599;
 }
 
 function isScalar(value: unknown): boolean {
@@ -39,10 +40,14 @@ function isValidHeader(name: string, value: unknown): boolean {
   }
 }
 
-/** Converts name-value pairs into header lines. Returns undefined if HTTP does not allow one. */
-function toHeaderLines(pairs: readonly (readonly [string, unknown])[]): HeaderLines | undefined {
-  if (!pairs.every(([name, value]) => isValidHeader(name, value))) return undefined;
-  return pairs.map(([name, value]) => [name, String(value)]);
+type UncheckedHeaders = readonly (readonly [name: string, value: unknown])[];
+
+/** Checks header lines. Returns undefined if HTTP does not allow one of them. */
+function toHeaderLines(headers: UncheckedHeaders): HeaderLines | undefined {
+  const areValid = headers.every(([name, value]) => isValidHeader(name, value));
+  if (!areValid) return undefined;
+
+  return headers.map(([name, value]) => [name, String(value)]);
 }
 
 /** Reads `headers`. Returns undefined if HTTP does not allow a name or a value. */
@@ -56,21 +61,21 @@ function readMultiValueHeaders(headers: unknown): HeaderLines | undefined {
   const map = headers ?? {};
   if (!isRecord(map)) return undefined;
 
-  const pairs = Object.entries(map).flatMap(([name, values]) => {
-    const list: unknown[] = Array.isArray(values) ? values : [undefined];
-    return list.map((value) => [name, value] as const);
-  });
-  return toHeaderLines(pairs);
+  const lines: [name: string, value: unknown][] = [];
+  for (const [name, values] of Object.entries(map)) {
+    if (!Array.isArray(values)) return undefined;
+    for (const value of values) lines.push([name, value]);
+  }
+
+  return toHeaderLines(lines);
 }
 
 /** Merges both maps. A line that is in both counts once. */
 function mergeHeaders(single: HeaderLines, multiple: HeaderLines): HeaderLines {
-  const isRepeated = ([name, value]: readonly [string, string]) =>
-    multiple.some(
-      ([otherName, otherValue]) =>
-        otherName.toLowerCase() === name.toLowerCase() && otherValue === value,
-    );
-  return [...single.filter((line) => !isRepeated(line)), ...multiple];
+  const toKey = ([name, value]: HeaderLines[number]) => `${name.toLowerCase()}: ${value}`;
+  const repeated = new Set(multiple.map(toKey));
+  const others = single.filter((line) => !repeated.has(toKey(line)));
+  return [...others, ...multiple];
 }
 
 function parseProxyResult(payload: string): ProxyResult | MalformedResult {

@@ -21,10 +21,12 @@ async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> 
 }
 
 function countHeaderBytes({ headers }: RequestHead): number {
-  return headers.reduce((bytes, [, value]) => bytes + Buffer.byteLength(value, 'latin1'), 0);
+  let bytes = 0;
+  for (const [, value] of headers) bytes += Buffer.byteLength(value, 'latin1');
+  return bytes;
 }
 
-/** Throws a gateway error if the URL or the headers are too long, or if the query is not encoded. */
+/** Throws a gateway error if the URL or headers are too long, or the query is not encoded. */
 function checkHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
     throw createGatewayError('DEFAULT_4XX', 414, 'Request URI too long');

@@ -31,8 +31,13 @@ function isParameter(segment: string): boolean {
 
 /** Splits a path, ignoring a trailing slash and repeated leading slashes. */
 function splitPath(path: string): string[] {
-  const trimmed = path.replace(/^\/+/, '').replace(/\/$/, '');
+  const withoutLeading = path.replace(/^\/+/, '');
+  const trimmed = withoutLeading.replace(/\/$/, '');
   return trimmed.split('/');
+}
+
+function toPattern(route: ApiRoute): RoutePattern {
+  return { route, segments: splitPath(route.path) };
 }
 
 function rankSegment(segment: string): number {
@@ -40,15 +45,22 @@ function rankSegment(segment: string): number {
   return isParameter(segment) ? 1 : 0;
 }
 
-/** Returns a key that sorts specific patterns first: literals, parameters, greedy parameters. */
 function rankPattern({ segments }: RoutePattern): string {
   return segments.map(rankSegment).join('');
 }
 
+/** Sorts specific patterns first: literals before parameters before greedy parameters. */
+function comparePatterns(one: RoutePattern, other: RoutePattern): number {
+  return rankPattern(one).localeCompare(rankPattern(other));
+}
+
+function matchesSegment(part: string, segment: string | undefined): boolean {
+  if (isParameter(part)) return segment !== '';
+  return part === segment;
+}
+
 function matchesSegments(pattern: readonly string[], segments: readonly string[]): boolean {
-  return pattern.every((part, index) =>
-    isParameter(part) ? segments[index] !== '' : part === segments[index],
-  );
+  return pattern.every((part, index) => matchesSegment(part, segments[index]));
 }
 
 function matchesPattern(pattern: readonly string[], segments: readonly string[]): boolean {
@@ -78,15 +90,18 @@ function readPathParameters(
   pattern: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | null {
-  const parameters = pattern.flatMap((part, index) => {
-    if (!isParameter(part)) return [];
+  const parameters = new Map<string, string>();
+
+  for (const [index, part] of pattern.entries()) {
+    if (!isParameter(part)) continue;
 
     const name = part.replace(/[{+}]/g, '');
     const end = isGreedy(part) ? undefined : index + 1;
     const value = segments.slice(index, end).join('/');
-    return [[name, decode(value)] as const];
-  });
-  return parameters.length > 0 ? Object.fromEntries(parameters) : null;
+    parameters.set(name, decode(value));
+  }
+
+  return parameters.size > 0 ? Object.fromEntries(parameters) : null;
 }
 
 /**
@@ -94,8 +109,8 @@ function readPathParameters(
  * path as to a missing token.
  */
 export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
-  const patterns = routes.map((route) => ({ route, segments: splitPath(route.path) }));
-  patterns.sort((one, other) => rankPattern(one).localeCompare(rankPattern(other)));
+  const patterns = routes.map(toPattern);
+  patterns.sort(comparePatterns);
 
   return (httpMethod, path) => {
     const segments = splitPath(path);

@@ -32,5 +32,6 @@ export interface OutgoingResponse {
 /** Returns the last value of a header, ignoring the case of its name. */
 export function getHeader(headers: HeaderLines, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.findLast(([sent]) => sent.toLowerCase() === wanted)?.[1];
+  const line = headers.findLast(([sent]) => sent.toLowerCase() === wanted);
+  return line?.[1];
 }

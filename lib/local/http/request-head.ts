@@ -3,10 +3,14 @@ import type { HeaderLines, RequestHead } from './message.ts';
 
 /** Pairs the names and values that Node returns as one flat list. */
 function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
-  return Array.from({ length: rawHeaders.length / 2 }, (_, line) => [
-    rawHeaders[2 * line] ?? '',
-    rawHeaders[2 * line + 1] ?? '',
-  ]);
+  const lines: [name: string, value: string][] = [];
+
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    lines.push([name, value]);
+  }
+
+  return lines;
 }
 
 /** Reads everything of a request except its body. */

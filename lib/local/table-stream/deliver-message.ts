@@ -12,7 +12,7 @@ export interface DeliveryDeps {
   warn: (line: string) => void;
 }
 
-/** Whether the function processed the message. Both an error and a batch item failure are failures. */
+/** Whether the function processed the message, without an error or a batch item failure. */
 async function isProcessed(
   { id: messageId, body }: QueueMessage,
   functionArn: string,

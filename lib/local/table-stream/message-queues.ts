@@ -28,7 +28,8 @@ export interface MessageQueues {
 /** Reads the messages in the file. Throws unless the file is valid or missing. */
 function readMessages(file: string): QueueMessage[] {
   try {
-    const state: { messages: QueueMessage[] } = JSON.parse(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    const state: { messages: QueueMessage[] } = JSON.parse(text);
     return state.messages;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

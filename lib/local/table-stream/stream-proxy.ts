@@ -19,8 +19,10 @@ interface DeleteItemInput {
   Key: Item;
 }
 
+/** Parses the input of a DeleteItem. Returns undefined for any other action. */
 function parseDeleteItem(target: unknown, body: Buffer): DeleteItemInput | undefined {
-  return String(target).endsWith('.DeleteItem') ? JSON.parse(body.toString()) : undefined;
+  const isDeleteItem = String(target).endsWith('.DeleteItem');
+  return isDeleteItem ? JSON.parse(body.toString()) : undefined;
 }
 
 function callEngine(
@@ -29,7 +31,11 @@ function callEngine(
   body: string | Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
   const { host: _, connection: __, 'content-length': ___, ...forwarded } = headers;
-  return fetch(engine, { method: 'POST', headers: forwarded as Record<string, string>, body });
+  return fetch(engine, {
+    method: 'POST',
+    headers: forwarded as Record<string, string>,
+    body,
+  });
 }
 
 /** Sends the call to the engine. A DeleteItem also asks for the deleted item. */

@@ -47,5 +47,9 @@ export function createAddressReplacer(
     ),
   ];
 
-  return (text) => replacements.reduce((result, { from, to }) => result.replaceAll(from, to), text);
+  return (text) => {
+    let result = text;
+    for (const { from, to } of replacements) result = result.replaceAll(from, to);
+    return result;
+  };
 }

@@ -12,14 +12,17 @@ export interface AuthorizerProperties {
   IdentityValidationExpression?: string;
 }
 
+/** Matches an identity source that is a header. */
+const headerSource = /^method\.request\.header\.([\w-]+)$/;
+
 /** Reads an authorizer. Throws unless it is a TOKEN authorizer with a header. */
 export function readAuthorizer({
   logicalId,
   ref,
   properties,
 }: ResolvedResource<AuthorizerProperties>): TokenAuthorizer {
-  const { IdentitySource, IdentityValidationExpression: expression } = properties;
-  const header = IdentitySource?.match(/^method\.request\.header\.([\w-]+)$/)?.[1];
+  const { IdentitySource = '', IdentityValidationExpression: expression } = properties;
+  const [, header] = headerSource.exec(IdentitySource) ?? [];
   if (properties.Type !== 'TOKEN' || !header)
     throw new Error(
       `Resource ${logicalId} is not a TOKEN authorizer with a header as its identity source.`,

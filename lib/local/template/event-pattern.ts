@@ -27,7 +27,8 @@ function matchesValue(matcher: EventMatcher, value: unknown): boolean {
 export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const value = isObject(event) ? event[member] : undefined;
-    if (isMatcherList(expected)) return expected.some((matcher) => matchesValue(matcher, value));
-    return matchesEventPattern(expected, value);
+    if (!isMatcherList(expected)) return matchesEventPattern(expected, value);
+
+    return expected.some((matcher) => matchesValue(matcher, value));
   });
 }

@@ -24,8 +24,13 @@ interface FunctionProperties {
 }
 
 function readEnvironment({ Environment }: FunctionProperties): Record<string, string> {
-  const variables = Object.entries(Environment?.Variables ?? {});
-  return Object.fromEntries(variables.map(([name, value]) => [name, String(value)]));
+  const environment: Record<string, string> = {};
+
+  for (const [name, value] of Object.entries(Environment?.Variables ?? {})) {
+    environment[name] = String(value);
+  }
+
+  return environment;
 }
 
 function toDefinition(
@@ -52,13 +57,17 @@ export function readFunctions(stack: Stack): FunctionDefinition[] {
   return withAsset.map((resource) => toDefinition(stack, resource));
 }
 
+function listArns(stack: Stack, resources: readonly ResolvedResource<object>[]): string[] {
+  return resources.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
+}
+
 /** Finds the ARNs of the roles whose inline policies allow deleting items. */
 function findDeletingRoles(stack: Stack): string[] {
   const roles = stack.resources<{ Policies?: unknown }>('AWS::IAM::Role');
   const deleting = roles.filter(({ properties }) =>
     JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'),
   );
-  return deleting.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
+  return listArns(stack, deleting);
 }
 
 /** Finds the ARNs of the functions whose role allows deleting items of tables. */
@@ -66,5 +75,5 @@ export function findDeletingFunctions(stack: Stack): ReadonlySet<string> {
   const roleArns = findDeletingRoles(stack);
   const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
   const deleting = functions.filter(({ properties }) => roleArns.includes(properties.Role));
-  return new Set(deleting.map(({ logicalId }) => stack.attribute(logicalId, 'Arn')));
+  return new Set(listArns(stack, deleting));
 }

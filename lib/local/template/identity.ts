@@ -93,7 +93,7 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::SQS::Queue.Arn': ({ reference }) => buildArn('sqs', reference),
 };
 
-/** Returns the value of `Fn::GetAtt`, or undefined if the local runner does not know the attribute. */
+/** Returns the value of `Fn::GetAtt`, or undefined if the attribute is unknown. */
 export function findAttribute(identity: ResourceIdentity, name: string): string | undefined {
   const build = attributeBuilders[`${identity.type}.${name}`];
   return build?.(identity);

@@ -21,9 +21,11 @@ interface MockResponseProperties {
   ResponseTemplates?: Record<string, string>;
 }
 
-/** Parses the ARN of the function in the URI of the resource `logicalId`. Throws if there is none. */
-export function parseFunctionArn(uri: string | undefined, logicalId: string): string {
-  const arn = uri?.match(/\/functions\/(.+)\/invocations$/)?.[1];
+const invocationUri = /\/functions\/(.+)\/invocations$/;
+
+/** Parses the ARN of the function in the URI of a resource. Throws if it has none. */
+export function parseFunctionArn(uri = '', logicalId: string): string {
+  const [, arn] = invocationUri.exec(uri) ?? [];
   if (!arn)
     throw new Error(
       `Resource ${logicalId} calls ${uri}, which is not the URI of a Lambda function.`,
@@ -60,7 +62,7 @@ function readLambda(properties: IntegrationProperties, logicalId: string): Lambd
   };
 }
 
-/** Reads the integration of the method `logicalId`. Throws unless it is a Lambda proxy or a mock. */
+/** Reads the integration of a method. Throws unless it is a Lambda proxy or a mock. */
 export function readIntegration(
   properties: IntegrationProperties | undefined,
   logicalId: string,

@@ -1,4 +1,4 @@
-/** Looks up what intrinsic functions refer to. Every member throws an error that names the resource. */
+/** Resolves what intrinsic functions refer to. All errors name the resource. */
 export interface Scope {
   /** Resolves a value and everything in it. */
   resolve(value: unknown): unknown;
@@ -14,14 +14,12 @@ export interface Scope {
 
 type Arguments = readonly unknown[];
 
-/** Evaluates an intrinsic function. The argument is unresolved, because `Fn::If` skips one branch. */
+/** Evaluates an intrinsic function. Its argument is unresolved, because `Fn::If` skips a branch. */
 type IntrinsicFunction = (argument: unknown, scope: Scope) => unknown;
 
 function getAttribute(argument: unknown, { attribute }: Scope): string {
-  const parts: string[] = Array.isArray(argument)
-    ? argument.map(String)
-    : String(argument).split('.');
-  const [id = '', ...path] = parts;
+  const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
+  const [id = '', ...path] = dotted.split('.');
   return attribute(id, path.join('.'));
 }
 
@@ -56,6 +54,9 @@ function equals(argument: unknown, { resolve }: Scope): boolean {
   return left === right;
 }
 
+/** Matches `${name}` and `${!text}`. */
+const variablePattern = /\$\{(!?)([^}]+)\}/g;
+
 /** Replaces `${name}` and `${resource.attribute}`. `${!text}` is a literal `${text}`. */
 function substitute(argument: unknown, { resolve, reference, attribute }: Scope): string {
   const parts: Arguments = Array.isArray(argument) ? argument : [argument];
@@ -65,12 +66,14 @@ function substitute(argument: unknown, { resolve, reference, attribute }: Scope)
     if (name in variables) return resolve(variables[name]);
 
     const [id = '', ...path] = name.split('.');
-    return path.length > 0 ? attribute(id, path.join('.')) : reference(id);
+    if (path.length === 0) return reference(id);
+    return attribute(id, path.join('.'));
   };
 
-  return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_, isLiteral: string, name: string) =>
-    isLiteral ? `\${${name}}` : String(lookUp(name)),
-  );
+  return String(text).replace(variablePattern, (_, isLiteral: string, name: string) => {
+    if (isLiteral) return `\${${name}}`;
+    return String(lookUp(name));
+  });
 }
 
 /** The intrinsic functions that the local runner knows, as CloudFormation defines them. */

@@ -34,10 +34,14 @@ function toGatewayResponse(properties: GatewayResponseProperties): GatewayRespon
 
 function readGatewayResponses(stack: Stack, apiId: string): Map<string, GatewayResponseDefinition> {
   const responses = stack.resources<GatewayResponseProperties>('AWS::ApiGateway::GatewayResponse');
-  const ofApi = responses.filter(({ properties }) => properties.RestApiId === apiId);
-  return new Map(
-    ofApi.map(({ properties }) => [properties.ResponseType, toGatewayResponse(properties)]),
-  );
+  const byType = new Map<string, GatewayResponseDefinition>();
+
+  for (const { properties } of responses) {
+    const { RestApiId, ResponseType } = properties;
+    if (RestApiId === apiId) byType.set(ResponseType, toGatewayResponse(properties));
+  }
+
+  return byType;
 }
 
 /**

@@ -29,25 +29,27 @@ interface DistributionConfig {
 function readFunctionCode(stack: Stack): ReadonlyMap<string, string> {
   const functions = stack.resources<{ FunctionCode: string }>('AWS::CloudFront::Function');
 
-  return new Map(
-    functions.map(({ logicalId, properties }) => [
-      stack.attribute(logicalId, 'FunctionARN'),
-      properties.FunctionCode,
-    ]),
-  );
+  const codeByArn = new Map<string, string>();
+  for (const { logicalId, properties } of functions) {
+    const arn = stack.attribute(logicalId, 'FunctionARN');
+    codeByArn.set(arn, properties.FunctionCode);
+  }
+
+  return codeByArn;
 }
+
+type ViewerRequestHandler = (event: { request: { uri: string } }) => { uri: string };
 
 /** Runs the code of a CloudFront function as CloudFront does: in isolation, calling `handler`. */
 function createRewrite(code: string | undefined): CacheBehavior['rewrite'] {
   if (code === undefined) return (path) => path;
 
   const script = new Script(`${code}\nhandler`);
-  const handler: (event: { request: { uri: string } }) => { uri: string } =
-    script.runInNewContext();
+  const handler: ViewerRequestHandler = script.runInNewContext();
   return (uri) => handler({ request: { uri } }).uri;
 }
 
-/** Builds the function that finds an origin by its id. It throws if the stack has no such origin. */
+/** Creates the lookup of origins by id. It throws if the stack has no such origin. */
 function createOriginLookup(stack: Stack, { Origins }: DistributionConfig): (id: string) => Origin {
   const origins = readOrigins(stack);
 
@@ -60,7 +62,7 @@ function createOriginLookup(stack: Stack, { Origins }: DistributionConfig): (id:
   };
 }
 
-/** Builds the function that reads one cache behavior of the distribution. */
+/** Creates the reader of a cache behavior. */
 function createBehaviorReader(
   stack: Stack,
   config: DistributionConfig,

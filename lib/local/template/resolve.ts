@@ -3,7 +3,7 @@ import { findAttribute, resolveReference } from './identity.ts';
 import { intrinsicFunctions, type Scope } from './intrinsic-functions.ts';
 import type { CloudFormationTemplate, TemplateResource } from './template.ts';
 
-/** Resolves the intrinsic functions in a value of the resource `logicalId`. Errors name the resource. */
+/** Resolves the intrinsic functions in a value of a resource, which all errors name. */
 export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /** Marks a property that `AWS::NoValue` removes. */
@@ -96,10 +96,14 @@ export function createResolver(template: CloudFormationTemplate, stackName: stri
   }
 
   function resolveMembers(object: Record<string, unknown>, logicalId: string): object {
-    const resolved = Object.entries(object).map(
-      ([name, member]) => [name, resolve(member, logicalId)] as const,
-    );
-    return Object.fromEntries(resolved.filter(([, member]) => member !== noValue));
+    const members: Record<string, unknown> = {};
+
+    for (const [name, value] of Object.entries(object)) {
+      const resolved = resolve(value, logicalId);
+      if (resolved !== noValue) members[name] = resolved;
+    }
+
+    return members;
   }
 
   function resolve(value: unknown, logicalId: string): unknown {

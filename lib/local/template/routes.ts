@@ -31,22 +31,27 @@ function listOfApi<P extends { RestApiId: string }>(
 /** Reads the paths of an API by resource id. */
 function readPaths(stack: Stack, apiId: string, rootId: string): Map<string, string> {
   const resources = listOfApi<PathProperties>(stack, 'AWS::ApiGateway::Resource', apiId);
-  const byId = new Map(resources.map(({ ref, properties }) => [ref, properties]));
   const buildPath = (id: string): string => {
-    const resource = byId.get(id);
-    return resource ? `${buildPath(resource.ParentId)}/${resource.PathPart}` : '';
+    const resource = resources.find(({ ref }) => ref === id);
+    if (!resource) return '';
+
+    const { ParentId, PathPart } = resource.properties;
+    return `${buildPath(ParentId)}/${PathPart}`;
   };
 
-  const paths = resources.map(({ ref }) => [ref, buildPath(ref)] as const);
-  return new Map([[rootId, '/'], ...paths]);
+  const paths = new Map([[rootId, '/']]);
+  for (const { ref } of resources) paths.set(ref, buildPath(ref));
+  return paths;
 }
 
 function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthorizer> {
   const authorizers = listOfApi<AuthorizerProperties>(stack, 'AWS::ApiGateway::Authorizer', apiId);
-  return new Map(authorizers.map((resource) => [resource.ref, readAuthorizer(resource)]));
+  const byId = new Map<string, TokenAuthorizer>();
+  for (const resource of authorizers) byId.set(resource.ref, readAuthorizer(resource));
+  return byId;
 }
 
-/** Finds the authorizer of a method. Throws unless the method has a known one or an explicit NONE. */
+/** Finds the authorizer of a method. Throws if it is unknown; only NONE means no authorizer. */
 function findAuthorizer(
   { logicalId, properties }: ResolvedResource<MethodProperties>,
   authorizers: ReadonlyMap<string, TokenAuthorizer>,
@@ -57,9 +62,8 @@ function findAuthorizer(
   const authorizer = authorizers.get(AuthorizerId);
   if (AuthorizationType === 'CUSTOM' && authorizer) return authorizer;
 
-  throw new Error(
-    `Resource ${logicalId} uses the authorization ${AuthorizationType}, unknown to the local runner.`,
-  );
+  const description = `Resource ${logicalId} uses the authorization ${AuthorizationType}`;
+  throw new Error(`${description}, unknown to the local runner.`);
 }
 
 /** Reads the routes of an API with their methods. */
@@ -71,12 +75,15 @@ export function readRoutes(stack: Stack, apiId: string, rootId: string): ApiRout
     integration: readIntegration(method.properties.Integration, method.logicalId),
   });
 
-  return [...readPaths(stack, apiId, rootId)].map(([resourceId, path]) => {
-    const ofRoute = methods.filter(({ properties }) => properties.ResourceId === resourceId);
-    return {
-      resourceId,
-      path,
-      methods: new Map(ofRoute.map((method) => [method.properties.HttpMethod, toMethod(method)])),
-    };
+  const paths = [...readPaths(stack, apiId, rootId)];
+
+  return paths.map(([resourceId, path]) => {
+    const methodsByName = new Map<string, ApiMethod>();
+    for (const method of methods) {
+      const { ResourceId, HttpMethod } = method.properties;
+      if (ResourceId === resourceId) methodsByName.set(HttpMethod, toMethod(method));
+    }
+
+    return { resourceId, path, methods: methodsByName };
   });
 }

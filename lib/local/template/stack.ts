@@ -67,9 +67,8 @@ export function readStack(file: string): Stack {
     !Condition || resolve({ Condition }, logicalId) === true;
 
   function listResources<P>(...types: string[]): ResolvedResource<P>[] {
-    const ofTypes = Object.entries(template.Resources).filter(([, { Type }]) =>
-      types.includes(Type),
-    );
+    const resources = Object.entries(template.Resources);
+    const ofTypes = resources.filter(([, { Type }]) => types.includes(Type));
     const existing = ofTypes.filter(exists);
     return existing.map(([logicalId, resource]) =>
       toResolvedResource(logicalId, resource, resolve),
@@ -80,7 +79,10 @@ export function readStack(file: string): Stack {
     name,
     directory: dirname(resolvePath(file)),
     resources: listResources,
-    attribute: (id, attribute) => String(resolve({ 'Fn::GetAtt': [id, attribute] }, id)),
+    attribute: (id, attribute) => {
+      const value = resolve({ 'Fn::GetAtt': [id, attribute] }, id);
+      return String(value);
+    },
     output: (output) => {
       const value = resolve(template.Outputs?.[output]?.Value, `output ${output}`);
       return value === undefined ? undefined : String(value);

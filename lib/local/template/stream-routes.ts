@@ -33,6 +33,19 @@ interface MappingProperties {
   FunctionResponseTypes?: string[];
 }
 
+function findTable(stack: Stack, streamArn: string): ResolvedResource<object> | undefined {
+  const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
+  return tables.find(({ logicalId }) => {
+    const arn = stack.attribute(logicalId, 'StreamArn');
+    return arn === streamArn;
+  });
+}
+
+function findQueue(stack: Stack, arn: string): ResolvedResource<QueueProperties> | undefined {
+  const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
+  return queues.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === arn);
+}
+
 /** Finds the function that a mapping of one message at a time invokes, if it reports failures. */
 function findTargetFunction(stack: Stack, queueArn: string): ResolvedResource<object> | undefined {
   const mappings = stack.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
@@ -49,10 +62,8 @@ function readStreamRoute(
   { logicalId, properties }: ResolvedResource<PipeProperties>,
 ): StreamRoute {
   const { Source, Target, SourceParameters } = properties;
-  const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
-  const table = tables.find((one) => stack.attribute(one.logicalId, 'StreamArn') === Source);
-  const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
-  const queue = queues.find((one) => stack.attribute(one.logicalId, 'Arn') === Target);
+  const table = findTable(stack, Source);
+  const queue = findQueue(stack, Target);
   const target = findTargetFunction(stack, Target);
   if (!table || !queue || !target)
     throw new Error(
@@ -71,7 +82,7 @@ function readStreamRoute(
   };
 }
 
-/** Reads the routes that start at the stream of a table. Throws if a route is of an unknown kind. */
+/** Reads the routes that start at the stream of a table. Throws if a route is unknown. */
 export function readStreamRoutes(stack: Stack): StreamRoute[] {
   const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
   return pipes.map((pipe) => readStreamRoute(stack, pipe));
