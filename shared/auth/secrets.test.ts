@@ -8,7 +8,7 @@ import {
 } from './secrets.ts';
 
 describe('a derived secret', () => {
-  it('is the same for the same secret, salt and purpose, and another for any other', () => {
+  it('depends on the secret, the salt and the purpose only', () => {
     const [secret, salt] = [newSecret(), newSecret()];
     const derived = deriveSecret(secret, salt, 'access');
     expect(deriveSecret(secret, salt, 'access')).toBe(derived);
@@ -30,7 +30,7 @@ describe('a digest', () => {
     expect(matchesDigest(secret, undefined)).toBe(false);
   });
 
-  it('is compared whatever the lengths', () => {
+  it('is compared even if the lengths differ', () => {
     expect(isEqualInConstantTime('a', 'a')).toBe(true);
     expect(isEqualInConstantTime('a', 'ab')).toBe(false);
     expect(isEqualInConstantTime('', '')).toBe(true);

@@ -6,7 +6,7 @@ const kinds: readonly TokenKind[] = ['access', 'refresh', 'code', 'session'];
 const token = { user_id: 'app-01k9wq', id: '01k9wr', secret: newSecret() };
 
 describe('a token', () => {
-  it.each(kinds)('of the kind %s reads back as it was written, and as no other kind', (kind) => {
+  it.each(kinds)('of the kind %s is parsed as that kind only', (kind) => {
     const text = formatToken(kind, token);
     expect(text).toMatch(/^[0-9a-z_-]+$/);
     expect(parseToken(kind, text)).toEqual(token);
@@ -14,7 +14,7 @@ describe('a token', () => {
       expect(parseToken(other, text)).toBeUndefined();
   });
 
-  it('is not read with any one character changed', () => {
+  it('is rejected if any one character changes', () => {
     const text = formatToken('access', token);
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === '0' ? '1' : '0';
@@ -26,21 +26,21 @@ describe('a token', () => {
   });
 
   it.each(['', 'x', 'fit_at___', `${formatToken('access', token)}0`, 'a'.repeat(10_000)])(
-    'is not made of %j',
+    'is not parsed from %j',
     (text) => {
       expect(parseToken('access', text)).toBeUndefined();
     },
   );
 
-  it('carries 256 random bits', () => {
+  it('contains 256 random bits', () => {
     const secrets = new Set(Array.from({ length: 1000 }, newSecret));
     expect(secrets.size).toBe(1000);
     for (const secret of secrets) expect(secret).toHaveLength(Math.ceil(256 / 5));
   });
 });
 
-describe("an application's secret", () => {
-  it('has a form by which it is known for what it is, wherever it turns up', () => {
+describe('a client secret', () => {
+  it('has a format that secret scanners recognize', () => {
     expect(newClientSecret()).toMatch(/^fit_cs_[0-9a-z]{52}[0-9a-z]{7}$/);
   });
 });

@@ -6,42 +6,45 @@ import * as identities from '../identity/identity.store.ts';
 import { startSession } from './start-session.ts';
 
 const now = new Date();
-const stranger = { session: '', device: '' };
+const newBrowser = { session: '', device: '' };
 
-/** A person whose password was found right, and their sign-in as it was then. */
-async function verified() {
+/** Creates a user and returns their identity as it was when the password was verified. */
+async function newVerifiedUser() {
   const { email, user_id } = await newUser();
-  const signIn = await identities.findByEmail(table(), email);
-  if (!signIn) throw new Error('the fixture has no sign-in');
-  return { email, signIn, sessions: () => table().query(keys.sessions(user_id)) };
+  const identity = await identities.findByEmail(table(), email);
+  if (!identity) throw new Error('The user has no identity.');
+  const listSessions = () => table().query(keys.sessions(user_id));
+  return { email, identity, listSessions };
 }
 
 const moments = ['before its put', 'after its put'] as const;
-const ends = [
-  [
-    'a change of password',
-    (email: string) => identities.setPassword(table(), email, 'another horse', now),
-  ],
-  ['the end of the account', (email: string) => identities.disable(table(), email, now)],
-] as const;
+const events = [
+  {
+    name: 'the password changes',
+    happen: (email: string) => identities.setPassword(table(), email, 'another horse', now),
+  },
+  {
+    name: 'the user is disabled',
+    happen: (email: string) => identities.disable(table(), email, now),
+  },
+];
+const cases = moments.flatMap((moment) => events.map((event) => ({ moment, ...event })));
 
-describe('who signs in', () => {
-  it.each(moments.flatMap((moment) => ends.map(([name, end]) => [name, moment, end] as const)))(
-    'is not let in where %s overtakes the session, %s (A12, A14)',
-    async (_, moment, end) => {
-      const { email, signIn, sessions } = await verified();
-      const overtaken = overtakenTable(moment, () => end(email));
-      expect(
-        await startSession({ table: overtaken, now }, email, signIn, stranger),
-      ).toBeUndefined();
-      expect(await sessions()).toEqual([]);
+describe('a sign-in', () => {
+  it.each(cases)(
+    'starts no session if $name at the same time, $moment (A12, A14)',
+    async ({ moment, happen }) => {
+      const { email, identity, listSessions } = await newVerifiedUser();
+      const context = { table: overtakenTable(moment, () => happen(email)), now };
+      expect(await startSession(context, email, identity, newBrowser)).toBeUndefined();
+      expect(await listSessions()).toEqual([]);
     },
   );
 
-  it('is let in otherwise (A12)', async () => {
-    const { email, signIn, sessions } = await verified();
-    const entry = await startSession({ table: table(), now }, email, signIn, stranger);
-    expect(entry?.cookies).toHaveLength(2);
-    expect(await sessions()).toHaveLength(1);
+  it('starts a session and trusts the device (A12)', async () => {
+    const { email, identity, listSessions } = await newVerifiedUser();
+    const session = await startSession({ table: table(), now }, email, identity, newBrowser);
+    expect(session?.cookies).toHaveLength(2);
+    expect(await listSessions()).toHaveLength(1);
   });
 });

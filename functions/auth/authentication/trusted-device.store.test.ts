@@ -7,8 +7,8 @@ import { isTrusted, trust, trustedDeviceLifetime } from './trusted-device.store.
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-describe('a browser in which a person signed in', () => {
-  it('is known for that person and that password, so that a stolen one can be shaken off (A15)', async () => {
+describe('a device on which a user signed in', () => {
+  it('is trusted for that user until the password changes (A15)', async () => {
     const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
     const secret = newSecret();
     await trust(table(), signIn, secret, now);

@@ -22,7 +22,7 @@ export default defineEndpoint({
   stores: { table: ['get', 'put'] },
   storeCalls: {
     max: 2,
-    reason: 'it reads the application and keeps the request until the user has decided',
+    reason: 'the client is read, and the request is stored for the consent page',
   },
   addresses: ['main', 'auth'],
 });

@@ -42,7 +42,7 @@ describe('a redirect URI', () => {
     expect(findRedirectUriProblem(uri, false)).toContain(reason);
   });
 
-  it('of a native client may have a scheme of its own, if the scheme has a dot', () => {
+  it('of a native client can have a private-use scheme with a dot', () => {
     expect(findRedirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
     for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
       expect(findRedirectUriProblem(uri, true), uri).toContain('dot');
@@ -53,7 +53,7 @@ describe('a redirect URI', () => {
 
   const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
 
-  it('must be a registered one, character for character', () => {
+  it('must equal a registered one, character for character', () => {
     const client = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
     expect(isRegisteredRedirectUri('https://app.example/callback', client)).toBe(true);
     for (const uri of [
@@ -68,7 +68,7 @@ describe('a redirect URI', () => {
       expect(isRegisteredRedirectUri(uri, client), uri).toBe(false);
   });
 
-  it('AZ-50, AZ-51 of a native client on this machine may have any port, and nothing else (RFC 8252 7.3)', () => {
+  it('AZ-50, AZ-51 of a native client can have any loopback port (RFC 8252 7.3)', () => {
     const client = at(true, 'http://127.0.0.1/callback', 'http://[::1]:1/callback');
     expect(isRegisteredRedirectUri('http://127.0.0.1:51004/callback', client)).toBe(true);
     expect(isRegisteredRedirectUri('http://[::1]/callback', client)).toBe(true);
@@ -85,21 +85,21 @@ describe('a redirect URI', () => {
       expect(isRegisteredRedirectUri(uri, client), uri).toBe(false);
   });
 
-  it('carries the answer behind its own query', () => {
-    const answer = { code: 'x', state: 'a b&c', iss: undefined };
-    expect(addQueryParameters('https://a.example/', answer)).toBe(
+  it('gets the response parameters after its own query', () => {
+    const response = { code: 'x', state: 'a b&c', iss: undefined };
+    expect(addQueryParameters('https://a.example/', response)).toBe(
       'https://a.example/?code=x&state=a%20b%26c',
     );
-    expect(addQueryParameters('https://a.example/?', answer)).toBe(
+    expect(addQueryParameters('https://a.example/?', response)).toBe(
       'https://a.example/?code=x&state=a%20b%26c',
     );
-    expect(addQueryParameters('https://a.example/?t=%2f', answer)).toBe(
+    expect(addQueryParameters('https://a.example/?t=%2f', response)).toBe(
       'https://a.example/?t=%2f&code=x&state=a%20b%26c',
     );
   });
 
   it.each(['https://a.example/', 'https://a.example/?t=%2f', 'com.example.app:/cb'])(
-    '%s is itself again without the answer',
+    '%s is unchanged after the response parameters are removed',
     (uri) => {
       expect(removeResponseParameters(uri)).toBe(uri);
       expect(

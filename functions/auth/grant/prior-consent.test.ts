@@ -1,26 +1,28 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { later, now, storedGrant } from '#kit/grants.ts';
 import { hasPriorConsent } from './prior-consent.ts';
 
-const given = storedGrant({ redeemed_at: 1 });
-const asked = { client_id: 'c', scope: 'read' };
+const consented = storedGrant({ redeemed_at: 1 });
+const requested = { client_id: 'c', scope: 'read' };
 
-it('remembers what a person allowed, as long as it lives', () => {
-  expect(hasPriorConsent([given], asked, now)).toBe(true);
-  expect(hasPriorConsent([], asked, now)).toBe(false);
-  expect(hasPriorConsent([{ ...given, revoked_at: 1 }], asked, now)).toBe(false);
-  expect(hasPriorConsent([given], asked, later(60))).toBe(false);
-});
+describe('a prior consent', () => {
+  it('is found while the grant is live', () => {
+    expect(hasPriorConsent([consented], requested, now)).toBe(true);
+    expect(hasPriorConsent([], requested, now)).toBe(false);
+    expect(hasPriorConsent([{ ...consented, revoked_at: 1 }], requested, now)).toBe(false);
+    expect(hasPriorConsent([consented], requested, later(60))).toBe(false);
+  });
 
-it('remembers it for that application and that scope only (CN-13, RFC 9700 4.1)', () => {
-  expect(hasPriorConsent([given], { ...asked, client_id: 'other' }, now)).toBe(false);
-  expect(hasPriorConsent([given], { ...asked, scope: 'write' }, now)).toBe(false);
-  expect(hasPriorConsent([given], { ...asked, scope: 'read write' }, now)).toBe(false);
-  expect(hasPriorConsent([{ ...given, scope: 'write read' }], asked, now)).toBe(true);
-});
+  it('counts for the same client and scope only (CN-13, RFC 9700 4.1)', () => {
+    expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(false);
+    expect(hasPriorConsent([consented], { ...requested, scope: 'write' }, now)).toBe(false);
+    expect(hasPriorConsent([consented], { ...requested, scope: 'read write' }, now)).toBe(false);
+    expect(hasPriorConsent([{ ...consented, scope: 'write read' }], requested, now)).toBe(true);
+  });
 
-it('does not take the word of the operator for that of the person, nor an approval for settled before its code was used', () => {
-  const { redeemed_at: _, ...issued } = given;
-  expect(hasPriorConsent([issued], asked, now)).toBe(false);
-  expect(hasPriorConsent([{ ...issued, code_digest: 'digest' }], asked, now)).toBe(false);
+  it('requires a redeemed code: a grant by the operator or an open code does not count', () => {
+    const { redeemed_at: _, ...issued } = consented;
+    expect(hasPriorConsent([issued], requested, now)).toBe(false);
+    expect(hasPriorConsent([{ ...issued, code_digest: 'digest' }], requested, now)).toBe(false);
+  });
 });

@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts';
 import { explainRedemptionFailure } from './redemption.ts';
 
 const code = { user_id: 'u', id: 'g', secret: newSecret() };
-const shown = { client_id: 'c', code_challenge: 'challenge' };
+const redemption = { client_id: 'c', code_challenge: 'challenge' };
 
 const grant = storedGrant({
   generation: 0,
@@ -16,45 +16,46 @@ const grant = storedGrant({
   redirect_uri: 'https://app.example/',
 });
 
-describe('a code that was refused', () => {
+describe('a rejected code', () => {
   it.each<[string, Grant | undefined]>([
     ['is unknown', undefined],
-    ['is of another application', { ...grant, client_id: 'd' }],
+    ['belongs to another client', { ...grant, client_id: 'd' }],
     ['has another secret', { ...grant, code_digest: toDigest(newSecret()) }],
     ['has expired', { ...grant, code_expires_at: epochSeconds(now) }],
     ['was revoked', { ...grant, revoked_at: 1 }],
-  ])('because it %s changes nothing, and the reason does not tell which', (_, stored) => {
-    expect(explainRedemptionFailure(stored, code, shown, now)).toEqual(
-      explainRedemptionFailure(undefined, code, shown, now),
+  ])('that %s revokes nothing, and all such codes have one reason', (_, stored) => {
+    expect(explainRedemptionFailure(stored, code, redemption, now)).toEqual(
+      explainRedemptionFailure(undefined, code, redemption, now),
     );
-    expect(explainRedemptionFailure(stored, code, shown, now).revokes).toBeUndefined();
+    expect(explainRedemptionFailure(stored, code, redemption, now).revokes).toBeUndefined();
   });
 
-  it('because it was used before ends the grant, also after its time', () => {
+  it('that was used before revokes the grant, even if it has expired', () => {
     const used = { ...grant, redeemed_at: 1, code_expires_at: 2 };
-    expect(explainRedemptionFailure(used, code, shown, now).revokes).toBe(
+    expect(explainRedemptionFailure(used, code, redemption, now).revokes).toBe(
       'authorization_code_reused',
     );
   });
 
-  it('because of the verifier ends the grant, whether it is wrong, missing or not asked for', () => {
+  it('with a wrong, missing or unexpected verifier revokes the grant', () => {
     const { code_challenge: _, ...without } = grant;
     expect(
-      explainRedemptionFailure(grant, code, { ...shown, code_challenge: 'other' }, now).revokes,
+      explainRedemptionFailure(grant, code, { ...redemption, code_challenge: 'other' }, now)
+        .revokes,
     ).toBe('code_verifier_mismatch');
     expect(explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revokes).toBe(
       'code_verifier_mismatch',
     );
-    expect(explainRedemptionFailure(without, code, shown, now).revokes).toBe(
+    expect(explainRedemptionFailure(without, code, redemption, now).revokes).toBe(
       'code_verifier_mismatch',
     );
   });
 
-  it('because of the redirect_uri can still be redeemed', () => {
+  it('with another redirect_uri can still be redeemed', () => {
     const refusal = explainRedemptionFailure(
       grant,
       code,
-      { ...shown, redirect_uri: 'https://other.example/' },
+      { ...redemption, redirect_uri: 'https://other.example/' },
       now,
     );
     expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri') });

@@ -25,7 +25,7 @@ const grant = storedGrant({
 });
 
 describe('a refresh token', () => {
-  it('of the generation before gets the same tokens again, for a day', () => {
+  it('of the previous generation yields the same tokens again, for a day', () => {
     expect(isRefreshRetry(grant, token(secrets.second), 'c', now)).toBe(true);
     expect(isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry - 1))).toBe(
       true,
@@ -34,15 +34,15 @@ describe('a refresh token', () => {
   });
 
   it.each([
-    ['another application', { ...grant, client_id: 'd' }],
+    ['another client', { ...grant, client_id: 'd' }],
     ['a revoked grant', { ...grant, revoked_at: 1 }],
-    ['a grant that has ended', { ...grant, expires_at: epochSeconds(now) }],
-  ])('of the generation before gets nothing from %s, and changes nothing', (_, other) => {
+    ['an expired grant', { ...grant, expires_at: epochSeconds(now) }],
+  ])('of the previous generation is rejected for %s, and revokes nothing', (_, other) => {
     expect(isRefreshRetry(other, token(secrets.second), 'c', now)).toBe(false);
     expect(explainRefreshFailure(other, token(secrets.second), 'c', now).revokes).toBeUndefined();
   });
 
-  it('that is older ends the grant', () => {
+  it('of an older generation revokes the grant', () => {
     expect(isRefreshRetry(grant, token(secrets.first), 'c', now)).toBe(false);
     expect(explainRefreshFailure(grant, token(secrets.first), 'c', now).revokes).toBe(
       'refresh_token_reused',
@@ -54,7 +54,7 @@ describe('a refresh token', () => {
 });
 
 describe('the tokens of a generation', () => {
-  it('can be made once more by who holds the secret that they were made from, with less time left', () => {
+  it('can be derived again from the presented secret, with less time left', () => {
     const salt = newSecret();
     const { access, refresh } = deriveSecrets(secrets.second, salt);
     const issued = deriveTokens({ ...grant, salt }, secrets.second, later(60));
@@ -63,7 +63,7 @@ describe('the tokens of a generation', () => {
     expect(issued.expires_in).toBe(lifetimes.access - 60);
   });
 
-  it('are admitted until they expire, one generation longer than they are current', () => {
+  it('are accepted until they expire, and for one more generation', () => {
     expect(acceptsAccessToken(grant, secrets.access, now)).toBe(true);
     expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access - 1))).toBe(true);
     expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access))).toBe(false);

@@ -5,21 +5,21 @@ import { recordUse } from './use.store.ts';
 
 const grant = storedGrant();
 
-/** A store that answers every write with this, and counts them. */
-function answering(answer: () => Promise<never>) {
+/** Returns a table with this outcome of every write, and counts the writes. */
+function newTable(outcome: () => Promise<never>) {
   let writes = 0;
   const update: Table<'update'>['update'] = () => {
     writes += 1;
-    return answer();
+    return outcome();
   };
   return { table: { update, updateWithoutRow: update }, writes: () => writes };
 }
 
-const failing = () => answering(() => Promise.reject(new Error('busy')));
+const newFailingTable = () => newTable(() => Promise.reject(new Error('busy')));
 
-describe('the day of the latest use', () => {
+describe('the day of the last use', () => {
   it('is written once a day', async () => {
-    const { table, writes } = failing();
+    const { table, writes } = newFailingTable();
     await recordUse(table, { ...grant, last_used_on: '2026-11-20' }, now);
     expect(writes()).toBe(0);
     await recordUse(table, { ...grant, last_used_on: '2026-11-19' }, now);
@@ -27,14 +27,14 @@ describe('the day of the latest use', () => {
     expect(writes()).toBe(2);
   });
 
-  it('keeps nobody out who may come in, where it cannot be written', async () => {
-    await expect(recordUse(failing().table, grant, now)).resolves.toBeUndefined();
+  it('does not fail the request if the write fails', async () => {
+    await expect(recordUse(newFailingTable().table, grant, now)).resolves.toBeUndefined();
   });
 
-  it('keeps nobody waiting where the store is slow', async () => {
+  it('does not delay the request if the table is slow', async () => {
     vi.stubEnv('TIME_LIMIT_FACTOR', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { table } = answering(() => new Promise(() => undefined));
+    const { table } = newTable(() => new Promise(() => undefined));
     await expect(recordUse(table, grant, now)).resolves.toBeUndefined();
   });
 });

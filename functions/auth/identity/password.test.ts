@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
 describe('a password', () => {
-  it('is stored as an argon2id string of its own salt', async () => {
+  it('is hashed with argon2id and a salt of its own', async () => {
     const [one, other] = await Promise.all([
       hashPassword('correct horse'),
       hashPassword('correct horse'),
@@ -15,20 +15,20 @@ describe('a password', () => {
     expect(await verifyPassword('correct horsf', one)).toBe(false);
   });
 
-  it('LG-10 is not cut, however long it is', async () => {
+  it('LG-10 is not truncated', async () => {
     const long = 'x'.repeat(80);
     const hash = await hashPassword(`${long}a`);
     expect(await verifyPassword(`${long}a`, hash)).toBe(true);
     expect(await verifyPassword(`${long}b`, hash)).toBe(false);
   });
 
-  it('is the same however its accents were typed', async () => {
+  it('matches however its accents are composed', async () => {
     expect(
       await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait')),
     ).toBe(true);
   });
 
-  it('of nobody is never right', async () => {
+  it('of an unknown user never matches', async () => {
     expect(await verifyPassword('', undefined)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { serve } from '#shared/http/serve.ts';
 import endpoint from './endpoint.ts';
 import { buildMetadata } from './metadata.ts';
 
-export const handler = serve(endpoint, {}, async ({ addresses }) => ({
-  status: 200,
-  body: buildMetadata(addresses),
-}));
+export const handler = serve(endpoint, {}, async (request) => {
+  const metadata = buildMetadata(request.addresses);
+  return { status: 200, body: metadata };
+});

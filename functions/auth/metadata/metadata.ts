@@ -5,7 +5,7 @@ import { scope } from '../grant/grant.ts';
 
 const Names = z.array(z.string());
 
-/** What a client can configure itself by (RFC 8414 section 2). */
+/** The authorization server metadata, from which clients configure themselves (RFC 8414). */
 export const Metadata = z.object({
   issuer: described(z.string(), 'The issuer identifier.', 'https://api.example'),
   authorization_endpoint: described(
@@ -57,8 +57,14 @@ export const Metadata = z.object({
 });
 export type Metadata = z.output<typeof Metadata>;
 
-/** The metadata of the service at these addresses: all of what works, and nothing else. */
-export function buildMetadata({ main, auth }: { main: string; auth: string }): Metadata {
+/** The base URLs of the service. */
+interface ServiceAddresses {
+  main: string;
+  auth: string;
+}
+
+/** Returns the metadata of the service at these addresses. */
+export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
   const clientAuthentication = ['client_secret_basic', 'client_secret_post'];
   return {
     issuer: main,

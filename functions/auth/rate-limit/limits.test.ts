@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { getNextWindow, getRetryAfter, type RateLimitWindow, startWindow } from './limits.ts';
 
-const used = (attempts: Omit<RateLimitWindow, 'count'>, count: number): RateLimitWindow => ({
-  ...attempts,
+const withCount = (window: Omit<RateLimitWindow, 'count'>, count: number): RateLimitWindow => ({
+  ...window,
   count,
 });
 
-describe('a budget of attempts', () => {
-  it('makes whoever has used it up wait for the end of the window', () => {
+describe('a rate limit', () => {
+  it('delays attempts over the limit until the window ends', () => {
     const window = startWindow(1000);
-    expect(getRetryAfter(used(window, 5), 5, 1010)).toBe(0);
-    expect(getRetryAfter(used(window, 6), 5, 1010)).toBe(50);
+    expect(getRetryAfter(withCount(window, 5), 5, 1010)).toBe(0);
+    expect(getRetryAfter(withCount(window, 6), 5, 1010)).toBe(50);
   });
 
-  it('is followed by a pause of twice the length, up to a quarter of an hour, as long as it is used up', () => {
-    let window = used(startWindow(0), 5);
+  it('doubles the window up to 15 minutes while it is exhausted', () => {
+    let window = withCount(startWindow(0), 5);
     const lengths = Array.from({ length: 8 }, () => {
       window = { ...getNextWindow(window, 5, window.ends_at), count: 5 };
       return window.seconds / 60;
@@ -22,36 +22,36 @@ describe('a budget of attempts', () => {
     expect(lengths).toEqual([2, 4, 8, 15, 15, 15, 15, 15]);
   });
 
-  it('goes on in the next window where it was not used up, and is whole again after a rest, and after a day', () => {
+  it('carries the count over, unless the pause is long or a day has passed', () => {
     const long = startWindow(0, 480);
     const following = (count: number, seconds: number) =>
-      getNextWindow(used(long, count), 5, 480 + seconds);
+      getNextWindow(withCount(long, count), 5, 480 + seconds);
     expect(following(4, 0)).toMatchObject({ count: 5, seconds: 480 });
     expect(following(4, 900)).toMatchObject({ count: 1, seconds: 480 });
     expect(following(9, 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
-    const quiet = getNextWindow(used(long, 0), 5, 24 * 60 * 60);
+    const quiet = getNextWindow(withCount(long, 0), 5, 24 * 60 * 60);
     expect(getNextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
   });
 
   it.each([
-    [10, 0],
-    [9, 0],
-    [1, 0],
-    [9, 900],
-    [8, 899],
+    { attempts: 10, pause: 0 },
+    { attempts: 9, pause: 0 },
+    { attempts: 1, pause: 0 },
+    { attempts: 9, pause: 900 },
+    { attempts: 8, pause: 899 },
   ])(
-    'gives no more to who makes %i attempts a window and rests for %i seconds (A15)',
-    (most, rest) => {
+    'bounds $attempts attempts a window with pauses of $pause seconds (A15)',
+    ({ attempts, pause }) => {
       const [limit, hours] = [10, 20];
-      let window: RateLimitWindow = used(startWindow(0), 1);
-      let looked = 1;
+      let window: RateLimitWindow = withCount(startWindow(0), 1);
+      let verified = 1;
       while (window.ends_at < hours * 60 * 60) {
-        const further = Math.min(most - 1, limit - window.count);
-        const at = window.ends_at + rest;
-        window = getNextWindow(used(window, window.count + further), limit, at);
-        looked += further + 1;
+        const further = Math.min(attempts - 1, limit - window.count);
+        const at = window.ends_at + pause;
+        window = getNextWindow(withCount(window, window.count + further), limit, at);
+        verified += further + 1;
       }
-      expect(looked).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
+      expect(verified).toBeLessThanOrEqual(4 * limit + hours * 4 * limit);
     },
   );
 });

@@ -29,7 +29,6 @@ export default defineEndpoint({
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 4,
-    reason:
-      'it reads the application, which a warm function remembers for a minute, exchanges in one write, and revokes where a code or a refresh token comes again; a wrong secret is counted, in up to three writes where a window begins',
+    reason: 'the client is read, and a reused code or refresh token revokes its grant',
   },
 });

@@ -9,8 +9,8 @@ const credentialsOf = (authorization: string[], sent: TokenRequest) =>
   read(authorization, sent, serviceError);
 const body = form({ client_id: 'id', client_secret: 'secret' });
 
-describe('the credentials of an application', () => {
-  it('are read from the body, whatever bearer token comes along', () => {
+describe('the credentials of a client', () => {
+  it('are read from the body, even if a bearer token is sent', () => {
     expect(credentialsOf([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
     expect(credentialsOf(['Bearer x'], body)).toMatchObject({
       client_id: 'id',
@@ -18,7 +18,7 @@ describe('the credentials of an application', () => {
     });
   });
 
-  it('are read from the header, each half form-encoded', () => {
+  it('are read from the header and form-decoded', () => {
     expect(credentialsOf([basic('a%3Ab+c:d%25:e')], form({}))).toMatchObject({
       client_id: 'a:b c',
       client_secret: 'd%:e',
@@ -30,9 +30,9 @@ describe('the credentials of an application', () => {
 
   it.each<[string, string[], TokenRequest]>([
     ['in both places', [basic('id:secret')], body],
-    ['of two applications', [basic('id:secret')], form({ client_id: 'other' })],
+    ['of two clients', [basic('id:secret')], form({ client_id: 'other' })],
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
-  ])('%s are a malformed request', (_, headers, sent) => {
+  ])('%s fail the validation', (_, headers, sent) => {
     expect(() => credentialsOf(headers, sent)).toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
@@ -46,7 +46,7 @@ describe('the credentials of an application', () => {
     ['in a header without a colon', [basic('id')], form({}), true],
     ['in a header with broken encoding', [basic('id:%zz')], form({}), true],
   ])(
-    '%s are refused, with a challenge only to who used the header',
+    '%s are rejected, with a challenge only if the header was used',
     (_, headers, sent, challenged) => {
       try {
         credentialsOf(headers, sent);

@@ -6,7 +6,7 @@ import type { Links } from '#shared/hal/links.ts';
 import type { IssuedTokens } from '../grant/grant.ts';
 import { clientParameters, OptionalParameter } from './grants/token-request.ts';
 
-/** What an application sends about a token of its own (RFC 7009 section 2.1, RFC 7662 section 2.1). */
+/** The form of a client that sends a token (RFC 7009 section 2.1, RFC 7662 section 2.1). */
 export const TokenReference = z.object({
   ...clientParameters,
   token: described(OptionalParameter, 'The access token or refresh token.', 'fit_rt_8pq...'),
@@ -14,7 +14,7 @@ export const TokenReference = z.object({
 });
 export type TokenReference = z.output<typeof TokenReference>;
 
-/** What the endpoints have in common at which an application asks about a token of its own, or ends it. */
+/** The members that the endpoints for introspection and revocation share. */
 export const tokenEndpointDefaults = {
   ...mainInterface,
   method: 'POST',
@@ -25,7 +25,7 @@ export const tokenEndpointDefaults = {
   stores: { table: ['get', 'update'] },
 } as const satisfies Partial<Endpoint>;
 
-/** The answer, the same seven fields for every grant (specification section 2.1, decision A1). */
+/** The response, which has the same fields for every grant type (specification section 2.1). */
 export const TokenResponse = z.object({
   access_token: described(z.string(), 'Send it as a bearer token.', 'fit_at_3kx...'),
   expires_in: described(z.int(), 'Lifetime in seconds.', 5_184_000),
@@ -40,20 +40,18 @@ export const TokenResponse = z.object({
   refresh_token: described(z.string(), 'Exchange it for new tokens.', 'fit_rt_8pq...'),
 });
 
-/** A pair of tokens as the application gets it. */
-export function present(
-  { grant, access_token, refresh_token, expires_in }: IssuedTokens,
-  links: Links,
-) {
-  const { scope, user_id } = grant;
-  const [{ href } = { href: '' }] = links.item('user', user_id);
+/** Returns the response for a pair of tokens. */
+export function present(tokens: IssuedTokens, links: Links) {
+  const { access_token, refresh_token, expires_in } = tokens;
+  const { scope, user_id } = tokens.grant;
+  const [userLink] = links.item('user', user_id);
   return {
     access_token,
     expires_in,
     token_type: 'Bearer' as const,
     scope,
     user_id,
-    user_href: href,
+    user_href: userLink?.href ?? '',
     refresh_token,
   };
 }

@@ -30,13 +30,14 @@ export function renderApplicationsPage(
   context: AccountContext,
   { removed }: { removed: boolean },
 ): string {
-  const { applications: labels, account, tag: language } = context.texts;
+  const { texts, pages } = context;
+  const { applications: labels, account, tag: language } = texts;
   const confirmation = removed && renderStatus(labels.revoked);
   const intro = applications.length > 0 ? labels.intro : labels.empty;
   return renderPage({
     title: labels.title,
     language,
-    body: html`<p class="muted"><a href="${context.pages.account('account')}">${account.title}</a></p>
+    body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
 <h1>${labels.title}</h1>
 ${confirmation}<p>${intro}</p>
 ${applications.map((application) => renderApplication(application, context))}`,

@@ -20,7 +20,7 @@ const grant = (more: Partial<Grant>): Grant => ({
   ...more,
 });
 
-it('shows an application once, from its first grant that lives to its latest use', () => {
+it('lists a client once, from its oldest live grant to its last use', () => {
   const grants = [
     grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: at - 60 }),
     grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
@@ -32,10 +32,10 @@ it('shows an application once, from its first grant that lives to its latest use
   ]);
 });
 
-it('leaves out what was revoked or has ended, and says nothing of a use that has not been', () => {
+it('omits revoked and expired grants, and the last use of unused ones', () => {
   const grants = [
     grant({ client_id: 'revoked', revoked_at: at - 60 }),
-    grant({ client_id: 'ended', expires_at: at }),
+    grant({ client_id: 'expired', expires_at: at }),
     grant({ client_id: 'new' }),
   ];
   expect(listConnectedClients(grants, now)).toEqual([

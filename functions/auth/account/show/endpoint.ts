@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 
+const AccountQuery = z.object({
+  notice: z.optional(z.literal('password_changed')),
+});
+
 export default defineEndpoint({
   ...authInterface,
   method: 'GET',
@@ -9,7 +13,7 @@ export default defineEndpoint({
   summary: 'Show the account page',
   internal: true,
   auth: 'public',
-  request: { query: z.object({ notice: z.optional(z.literal('password_changed')) }) },
+  request: { query: AccountQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: { description: 'To the sign-in page if nobody is signed in.', headers: ['Location'] },

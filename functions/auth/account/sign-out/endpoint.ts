@@ -13,6 +13,6 @@ export default defineEndpoint({
   responses: { 303: { description: 'To the sign-in page.', headers: ['Location'] } },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'delete'] },
-  storeCalls: { max: 2, reason: 'it reads the session and ends it' },
+  storeCalls: { max: 2, reason: 'the session is read and then ended' },
   addresses: ['auth'],
 });

@@ -17,7 +17,7 @@ const client: Client = {
 const valid = { client_id: 'x', redirect_uri: 'https://app.example/', response_type: 'code' };
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
-const problemOf = (query: Parameters<typeof parseParameters>[0], changes: Partial<Client> = {}) =>
+const findError = (query: Parameters<typeof parseParameters>[0], changes: Partial<Client> = {}) =>
   findAuthorizationError(parseParameters(query), { ...client, ...changes })?.error;
 
 describe('an authorization request', () => {
@@ -30,8 +30,8 @@ describe('an authorization request', () => {
     [{ response_mode: 'query' }],
     [challenge],
     [{ code_challenge: '', code_challenge_method: '' }],
-  ])('with %j keeps all rules', (more) => {
-    expect(problemOf({ ...valid, ...more })).toBeUndefined();
+  ])('is valid with %j', (more) => {
+    expect(findError({ ...valid, ...more })).toBeUndefined();
   });
 
   it.each([
@@ -54,16 +54,16 @@ describe('an authorization request', () => {
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(43)}\n` }],
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
-  ])('is refused as %s with %j', (error, more) => {
-    expect(problemOf({ ...valid, ...more })).toBe(error);
+  ])('is rejected as %s with %j', (error, more) => {
+    expect(findError({ ...valid, ...more })).toBe(error);
   });
 
-  it('needs a client that is registered for codes', () => {
-    expect(problemOf(valid, { grant_types: ['client_credentials'] })).toBe('unauthorized_client');
+  it('requires a client that is registered for the authorization code grant', () => {
+    expect(findError(valid, { grant_types: ['client_credentials'] })).toBe('unauthorized_client');
   });
 
-  it('needs a challenge where the client is registered so', () => {
-    expect(problemOf(valid, { pkce_required: true })).toBe('invalid_request');
-    expect(problemOf({ ...valid, ...challenge }, { pkce_required: true })).toBeUndefined();
+  it('requires a challenge if the client is registered with PKCE', () => {
+    expect(findError(valid, { pkce_required: true })).toBe('invalid_request');
+    expect(findError({ ...valid, ...challenge }, { pkce_required: true })).toBeUndefined();
   });
 });

@@ -26,8 +26,7 @@ export default defineEndpoint({
   stores: { table: ['query', 'update'] },
   storeCalls: {
     max: 52,
-    reason:
-      'it finds what the user granted by one query, revokes each grant of the application by one write, and finds by one more that none is left; this many where there are 50',
+    reason: 'each of 50 grants is revoked by one write, between two queries',
   },
   examples: [
     {

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 import { AuthorizationRequestQuery } from '../../authorization-request/authorization-request.ts';
-import { FormField } from '../../browser/form-fields.ts';
+import { ProtectedForm } from '../../browser/form-fields.ts';
+
+const DecisionForm = z.extend(ProtectedForm, {
+  decision: z.enum(['allow', 'refuse']),
+});
 
 export default defineEndpoint({
   ...authInterface,
@@ -13,25 +17,20 @@ export default defineEndpoint({
   auth: 'public',
   request: {
     query: AuthorizationRequestQuery,
-    form: z.object({
-      form_token: FormField,
-      decision: z.enum(['allow', 'refuse']),
-    }),
+    form: DecisionForm,
   },
   responses: {
     303: {
-      description:
-        'Back to the application with a code or an error; to the sign-in page, where nobody is signed in any more.',
+      description: 'To the redirect_uri with a code or an error, or to the sign-in page.',
       headers: ['Location'],
     },
-    400: { description: 'A page: the request was answered before, or is too old.', body: 'html' },
+    400: { description: 'A page: the request was decided before, or has expired.', body: 'html' },
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 7,
-    reason:
-      'it reads the request and the session, records the decision and the grant, and reads the session once more and the application, without which it takes the grant back',
+    reason: 'the decision and the grant are written between two reads of what they rest on',
   },
   addresses: ['main', 'auth'],
 });

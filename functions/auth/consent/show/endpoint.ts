@@ -13,18 +13,16 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: {
-      description:
-        'To the sign-in page, where nobody is signed in; back to the application, where it was allowed before.',
+      description: 'To the sign-in page, or to the redirect_uri if the consent is remembered.',
       headers: ['Location'],
     },
-    400: { description: 'A page: the request was answered, or is too old.', body: 'html' },
+    400: { description: 'A page: the request was decided before, or has expired.', body: 'html' },
   },
   errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
     max: 9,
-    reason:
-      'it reads the request, the session and what the user granted before; where they are not asked again it records the approval and the grant, and reads the session and the grants once more and the application, without which it takes its own back',
+    reason: 'a remembered consent is approved without the page',
   },
   addresses: ['main', 'auth'],
 });

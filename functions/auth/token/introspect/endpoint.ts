@@ -18,8 +18,7 @@ export default defineEndpoint({
   },
   storeCalls: {
     max: 4,
-    reason:
-      'it reads the application, which a warm function remembers for a minute, and the grant; a wrong secret is counted, in up to three writes where a window begins',
+    reason: 'the client and the grant are read; a wrong secret is counted in up to 3 writes',
   },
   addresses: ['main'],
 });

@@ -19,7 +19,6 @@ export default defineEndpoint({
   },
   storeCalls: {
     max: 4,
-    reason:
-      'it reads the application, which a warm function remembers for a minute, and the grant, and revokes it; a wrong secret is counted, in up to three writes where a window begins',
+    reason: 'the grant is read and revoked; a wrong secret is counted in up to 3 writes',
   },
 });

@@ -3,6 +3,8 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
+const RemovalForm = z.extend(ProtectedForm, { client_id: FormField });
+
 export default defineEndpoint({
   ...authInterface,
   method: 'POST',
@@ -10,7 +12,7 @@ export default defineEndpoint({
   summary: "Revoke an application's access",
   internal: true,
   auth: 'public',
-  request: { form: z.extend(ProtectedForm, { client_id: FormField }) },
+  request: { form: RemovalForm },
   responses: {
     303: { description: 'To the same page, or to the sign-in page.', headers: ['Location'] },
   },
@@ -18,8 +20,7 @@ export default defineEndpoint({
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
     max: 100,
-    reason:
-      'it reads the session and what the user granted, ends each grant of the application, and finds that none is left',
+    reason: 'the session is read, and each grant of the client is revoked by one write',
   },
   addresses: ['auth'],
 });

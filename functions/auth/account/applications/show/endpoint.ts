@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 
+const ApplicationsQuery = z.object({
+  notice: z.optional(z.literal('access_removed')),
+});
+
 export default defineEndpoint({
   ...authInterface,
   method: 'GET',
@@ -9,12 +13,12 @@ export default defineEndpoint({
   summary: 'Show the connected applications',
   internal: true,
   auth: 'public',
-  request: { query: z.object({ notice: z.optional(z.literal('access_removed')) }) },
+  request: { query: ApplicationsQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: { description: 'To the sign-in page if nobody is signed in.', headers: ['Location'] },
   },
   stores: { table: ['get', 'query'] },
-  storeCalls: { max: 2, reason: 'it reads the session and what the user granted' },
+  storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },
   addresses: ['auth'],
 });

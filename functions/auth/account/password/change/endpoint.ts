@@ -3,6 +3,13 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
 import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
+const PasswordForm = z.extend(ProtectedForm, {
+  current: FormField,
+  next: FormField,
+  repeated: FormField,
+  end_grants: FormField,
+});
+
 export default defineEndpoint({
   ...authInterface,
   method: 'POST',
@@ -10,14 +17,7 @@ export default defineEndpoint({
   summary: 'Change the password',
   internal: true,
   auth: 'public',
-  request: {
-    form: z.extend(ProtectedForm, {
-      current: FormField,
-      next: FormField,
-      repeated: FormField,
-      end_grants: FormField,
-    }),
-  },
+  request: { form: PasswordForm },
   responses: {
     303: {
       description:
@@ -36,10 +36,9 @@ export default defineEndpoint({
   stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
   storeCalls: {
     max: 100,
-    reason:
-      'it reads the session, the user and the sign-in, counts the attempt, changes the password, starts a new session as a sign-in does, and ends every other and, if asked, every grant',
+    reason: 'each session is ended, and each grant revoked, by one write',
   },
   addresses: ['auth'],
-  // argon2id takes 19 MiB and two passes; the share of CPU follows the memory.
+  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
   memory: 1024,
 });
