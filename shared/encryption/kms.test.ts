@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startKms } from '#kit/kms.ts';
+import { startFakeKms } from '#kit/kms.ts';
 import { configuredDataKeys } from './configured-data-keys.ts';
 import { open, seal } from './envelope.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
-const { environment, requests } = await startKms('alias/table', owner);
+const { environment, requests } = await startFakeKms('alias/table', owner);
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 function configure(variables: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
-import { fill, uploadImage } from '#kit/images.ts';
+import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -17,7 +17,7 @@ async function largest(format: 'gif' | 'webp'): Promise<Bytes> {
       .png({ compressionLevel: 1 })
       .toBuffer(),
   );
-  return bytesOf(sharp(turned, { join: { animated: true } })[format]({ effort: 1 }));
+  return toBytes(sharp(turned, { join: { animated: true } })[format]({ effort: 1 }));
 }
 
 /** The most that somebody can wait for: the largest animations, in their own size and in a small one. */
@@ -26,7 +26,7 @@ export const animations: Section = async ({ asUser, tap }) => {
   for (const format of ['gif', 'webp'] as const) {
     const { body: image } = await uploadImage(asUser, await largest(format));
     const timeOf = async (width: number) => {
-      const { status } = await fetch(fill(image, width, ''));
+      const { status } = await fetch(fillUriTemplate(image, width, ''));
       if (status !== 200) throw new Error(`An animation was answered ${status}.`);
       return Math.round(tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN);
     };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { bundleComparison } from './comparison.ts';
@@ -62,7 +62,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   const authorization = {
     type: 'TOKEN',
     methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
-    authorizationToken: `Bearer ${await tokenOf(user, application)}`,
+    authorizationToken: `Bearer ${await issueUserToken(user, application)}`,
   };
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
   const image = { pk: { S: `USER#${user.user_id}` }, id: { S: 'removed' }, type: { S: 'hevy' } };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { bytesOf, photograph } from '#kit/image-files.ts';
-import { fill, uploadImage } from '#kit/images.ts';
+import { photograph, toBytes } from '#kit/image-files.ts';
+import { fillUriTemplate, uploadImage } from '#kit/images.ts';
 import type { Send } from '#kit/send.ts';
 import { originalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
@@ -55,7 +55,7 @@ const resize = (original: Uint8Array, width: number): Promise<Buffer> =>
     .toBuffer();
 
 /** Answers what serves one image in any width, each time as if for the first. */
-async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<typeof bytesOf>>) {
+async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<typeof toBytes>>) {
   const { body: image } = await uploadImage(send, original);
   const key = originalKey(image._links.self[0].id);
   const originals = openObjects(environment('IMAGE_BUCKET_NAME'), newMeter());
@@ -67,7 +67,8 @@ async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<
   }
 
   return async (width: number): Promise<RenderTimes> => {
-    const fetched = () => fetch(fill(image, width, '')).then((response) => response.arrayBuffer());
+    const fetched = () =>
+      fetch(fillUriTemplate(image, width, '')).then((response) => response.arrayBuffer());
     await fetched();
     return {
       render: tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN,
@@ -93,7 +94,7 @@ export const imageVariants: Section = async ({ asUser, tap, runs }) => {
   const serve = await newServing(
     asUser,
     tap,
-    await bytesOf(photograph(4000, 3000).jpeg({ quality: 88 })),
+    await toBytes(photograph(4000, 3000).jpeg({ quality: 88 })),
   );
   for (let run = 0; run < warming; run += 1) await serve(300 + run);
   const rows: string[][] = [];

@@ -1,4 +1,4 @@
-import { newClient, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { type GoodRequest, goodRequest } from '../contract/good-requests.ts';
 import type { Bench } from './service-under-bench.ts';
@@ -13,7 +13,7 @@ export interface BenchRequest extends GoodRequest {
 async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
   const application = await newClient();
   const { client_id } = application;
-  const Authorization = `Bearer ${await tokenOf(user, application)}`;
+  const Authorization = `Bearer ${await issueUserToken(user, application)}`;
   return { query: { user_id: 'self', client_id }, headers: { Authorization }, client_id };
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from '#kit/codes.ts';
+import { issueCode } from '#kit/codes.ts';
 import type { Send } from '#kit/send.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
@@ -58,7 +58,7 @@ async function raceForTokens(
 export const races: Section = async ({ asUser, user, application }) => {
   const rounds = 50;
   const { client_id, client_secret } = application;
-  const newCode = () => codeOf(user, application);
+  const newCode = () => issueCode(user, application);
   const { codes, refreshes } = await raceForTokens(
     asUser,
     { client_id, client_secret },

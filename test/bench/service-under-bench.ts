@@ -1,4 +1,10 @@
-import { newClient, newUser, type TestClient, type TestUser, tokenOf } from '#kit/fixtures.ts';
+import {
+  issueUserToken,
+  newClient,
+  newUser,
+  type TestClient,
+  type TestUser,
+} from '#kit/fixtures.ts';
 import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
@@ -58,7 +64,7 @@ export async function withBench<T>(
     // The fixtures reach the table as the operator's tools do.
     Object.assign(process.env, service.environment);
     const [user, application] = [await newUser(), await newClient()];
-    const token = await tokenOf(user, application);
+    const token = await issueUserToken(user, application);
     const identity = { 'svc-client-id': application.client_id, 'svc-user-id': user.user_id };
     const asUser: Send = (method, path, options = {}) =>
       send(service.urls, method, path, {

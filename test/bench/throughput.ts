@@ -1,4 +1,4 @@
-import { newPerson, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -42,7 +42,7 @@ export const throughput: Section = async ({ asUser, application, seconds }) => {
   const { client_id, client_secret } = application;
   const form = { grant_type: 'client_credentials', client_id, client_secret };
   const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
-  const newToken = async () => tokenOf(await newPerson());
+  const newToken = async () => issueUserToken(await newPerson());
   // A person can have 500 data sources only.
   const more = await Promise.all(Array.from({ length: 30 }, newToken));
   const owner = inTurn([await newToken(), ...more]);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import token from '#functions/auth/token/endpoint.ts';
-import { codeOf } from '#kit/codes.ts';
-import { newClient, newUser, tokenOf } from '#kit/fixtures.ts';
+import { issueCode } from '#kit/codes.ts';
+import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
 import { eventFor } from './events.ts';
@@ -81,9 +81,9 @@ const update = new UpdateCommand({
 const get = new GetCommand({ TableName, Key: bareKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < requests + warming; i++) codes.push(await codeOf(person, application));
+for (let i = 0; i < requests + warming; i++) codes.push(await issueCode(person, application));
 let { refresh_token = '' } = await askFor({ grant_type: 'client_credentials' });
-const bearer = await tokenOf(person, application);
+const bearer = await issueUserToken(person, application);
 const authorize = handlerOf('auth/authorizer');
 const methodArn = 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self';
 

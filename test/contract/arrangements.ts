@@ -1,4 +1,4 @@
-import { imageForm, tinyImage, uploadImage } from '#kit/images.ts';
+import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
@@ -62,11 +62,11 @@ export const arrangements: Readonly<Record<string, (send: Send) => Promise<strin
 /** Bodies that endpoints accept, by the endpoint's id, where they depend on another item or are a form with an image. */
 const bodies: Readonly<Record<string, (send: Send) => Promise<object>>> = {
   'main/data-source/priority/create': priorityOfNewSource,
-  'main/image/create': async () => imageForm(tinyImage),
+  'main/image/create': async () => buildImageForm(tinyImage),
 };
 
 /** A body that the endpoint accepts, as far as it reads one: that of its example unless it depends on something. */
-export async function bodyFor(
+export async function buildBody(
   { id, endpoint: { request, examples } }: EndpointEntry,
   send: Send,
 ): Promise<Pick<SendOptions, 'json' | 'body'>> {

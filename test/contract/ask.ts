@@ -1,5 +1,5 @@
 import { call } from '#kit/call.ts';
-import type { Answer, Send, SendOptions } from '#kit/send.ts';
+import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';
@@ -7,7 +7,7 @@ import { type GoodRequest, goodRequest } from './good-requests.ts';
 export const catalogue = await discoverEndpoints();
 
 /** Entries with their ids, as `describe.each` wants them. */
-export const named = (entries: readonly EndpointEntry[]) =>
+export const withIds = (entries: readonly EndpointEntry[]) =>
   entries.map((entry) => [entry.id, entry] as const);
 
 /** An id that nothing has. */
@@ -27,7 +27,7 @@ interface Difference {
 }
 
 /** An answer, and whether it is the one that the endpoint gives to what it accepts. */
-export interface Asked extends Answer {
+export interface ContractResponse extends TestResponse {
   accepted: boolean;
 }
 
@@ -36,7 +36,7 @@ export type Ask = (
   entry: EndpointEntry,
   token: string | undefined,
   difference?: Difference,
-) => Promise<Asked>;
+) => Promise<ContractResponse>;
 
 /** Asks endpoints about what belongs to whom `asOwner` speaks for. */
 export function askAbout(asOwner: Send): Ask {
@@ -44,7 +44,7 @@ export function askAbout(asOwner: Send): Ask {
     const { host, method, versions } = entry.endpoint;
     const good = await goodRequest(entry, asOwner, item);
     const { item: made, query: known, status, ...content } = good;
-    const path = pathOf(entry, version ?? versions[0], made, slash);
+    const path = buildPath(entry, version ?? versions[0], made, slash);
     const search = searchOf({ ...known, ...query }, unreadable);
     const different = sent?.(good) ?? content;
     const answer = await call(method, search ? `${path}?${search}` : path, {
@@ -65,7 +65,7 @@ function searchOf(query: Readonly<Record<string, string>>, unreadable: string | 
 }
 
 /** The path of an endpoint with its parameter filled in. */
-export function pathOf(
+export function buildPath(
   { endpoint }: EndpointEntry,
   version: string,
   item = unknownId,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import { errorShapeOf } from '#shared/contract/endpoint.ts';
-import { askAbout, catalogue, named, unknownId } from './ask.ts';
+import { askAbout, catalogue, unknownId, withIds } from './ask.ts';
 import { goodRequest } from './good-requests.ts';
 
 const withJson = catalogue.filter(({ endpoint }) => endpoint.request?.json);
@@ -11,7 +11,7 @@ const withForm = catalogue.filter(({ endpoint }) => endpoint.request?.form);
 
 let owner: string;
 beforeAll(async () => {
-  owner = await userToken();
+  owner = await newUserToken();
 });
 
 const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
@@ -34,7 +34,7 @@ function withStray(known: unknown): string {
   return `{${[stray, members].filter(Boolean).join()}}`;
 }
 
-describe.each(named(withJson))('%s, of JSON', (_, entry) => {
+describe.each(withIds(withJson))('%s, of JSON', (_, entry) => {
   it.each([
     ['not JSON', '{"name": ', 400, 400],
     ['not JSON at all', 'name=x', 400, 400],
@@ -64,7 +64,7 @@ describe.each(named(withJson))('%s, of JSON', (_, entry) => {
   });
 });
 
-describe.each(named(withForm))('%s, of a form', (_, entry) => {
+describe.each(withIds(withForm))('%s, of a form', (_, entry) => {
   const form = 'application/x-www-form-urlencoded';
   // RFC 6749 section 5.2 has one status for all of them.
   const statusOf = (status: number) => (errorShapeOf(entry.endpoint) === 'oauth' ? 400 : status);

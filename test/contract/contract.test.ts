@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#kit/call.ts';
-import { clientToken, userToken } from '#kit/fixtures.ts';
-import type { Answer, Send } from '#kit/send.ts';
-import { askAbout, catalogue, named, pathOf, unknownId } from './ask.ts';
+import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
+import { askAbout, buildPath, catalogue, unknownId, withIds } from './ask.ts';
 import { goodRequest } from './good-requests.ts';
-import { linksOf } from './links.ts';
+import { listLinks } from './links.ts';
 
 // `call` itself holds every answer here, refusals included, against what the endpoint declares.
 
@@ -21,7 +21,11 @@ let stranger: string;
 let application: string;
 
 beforeAll(async () => {
-  [owner, stranger, application] = await Promise.all([userToken(), userToken(), clientToken()]);
+  [owner, stranger, application] = await Promise.all([
+    newUserToken(),
+    newUserToken(),
+    issueClientToken(),
+  ]);
   // Each function is loaded at its first request; several at once take less time.
   await Promise.all(catalogue.map((entry) => ask(entry, owner)));
 });
@@ -30,13 +34,13 @@ const asOwner: Send = (method, path, options) => call(method, path, { token: own
 const ask = askAbout(asOwner);
 
 /** The paths of our own to which an answer leads, by its links or by its Location. */
-function pathsIn({ body, headers }: Answer): string[] {
-  return [...linksOf(body), headers.get('location') ?? '']
+function pathsIn({ body, headers }: TestResponse): string[] {
+  return [...listLinks(body), headers.get('location') ?? '']
     .map((address) => (address.startsWith(urls.auth) ? address.slice(urls.auth.length) : address))
     .filter((address) => address.startsWith('/'));
 }
 
-describe.each(named(catalogue))('%s', (_, entry) => {
+describe.each(withIds(catalogue))('%s', (_, entry) => {
   const { endpoint } = entry;
 
   it('answers the same with and without the slash, at every version, and leads on under that version (M1, M2)', async () => {
@@ -66,7 +70,7 @@ describe.each(named(catalogue))('%s', (_, entry) => {
       const { status, text } = await call('GET', href, { host, token: owner });
       expect(status, `${href}: ${text.slice(0, 200)}`).toBe(200);
     };
-    await Promise.all([...linksOf((await ask(entry, owner)).body)].map(follow));
+    await Promise.all([...listLinks((await ask(entry, owner)).body)].map(follow));
   });
 });
 
@@ -94,13 +98,13 @@ it.each([...paths])('%s answers 405 with Allow to every other method (M3)', asyn
   if (!entry) return;
   const { host, versions } = entry.endpoint;
   for (const method of methods.filter((method) => !allowed.includes(method))) {
-    const answer = await call(method, pathOf(entry, versions[0]), { host, token: owner });
+    const answer = await call(method, buildPath(entry, versions[0]), { host, token: owner });
     expect(answer.status, method).toBe(405);
     expect(answer.headers.get('allow')?.split(/, */).sort(), method).toEqual(allowed);
   }
 });
 
-describe.each(named(open))('%s, which is open', (_, entry) => {
+describe.each(withIds(open))('%s, which is open', (_, entry) => {
   it.each(['none', 'invented', 'of an application'])(
     'does not look at a token: %s',
     async (kind) => {
@@ -111,7 +115,7 @@ describe.each(named(open))('%s, which is open', (_, entry) => {
   );
 });
 
-describe.each(named(guarded))('%s, which is not open', (_, entry) => {
+describe.each(withIds(guarded))('%s, which is not open', (_, entry) => {
   it('asks for a token where there is none (A11)', async () => {
     const answer = await ask(entry, undefined, { item: unknownId });
     expect(answer.status).toBe(401);
@@ -131,13 +135,13 @@ describe.each(named(guarded))('%s, which is not open', (_, entry) => {
   });
 });
 
-describe.each(named(ofUsers))('%s, of users', (_, entry) => {
+describe.each(withIds(ofUsers))('%s, of users', (_, entry) => {
   it('refuses an application token (A2)', async () => {
     expect((await ask(entry, application, { item: unknownId })).status).toBe(403);
   });
 });
 
-describe.each(named(ofItems))('%s, of items', (_, entry) => {
+describe.each(withIds(ofItems))('%s, of items', (_, entry) => {
   it.each([
     unknownId,
     'x',
@@ -152,9 +156,9 @@ describe.each(named(ofItems))('%s, of items', (_, entry) => {
   });
 });
 
-describe.each(named(ofOwners))('%s, of owners', (_, entry) => {
+describe.each(withIds(ofOwners))('%s, of owners', (_, entry) => {
   /** The error body without what differs between two requests by their nature. */
-  const withoutId = ({ text }: Answer, id: string) => text.replaceAll(id, '<id>');
+  const withoutId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
   it("shows someone else's item exactly as an unknown one (M3)", async () => {
     const { item = '' } = await goodRequest(entry, asOwner);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { errorShapeOf } from '#shared/contract/endpoint.ts';
-import { linksOf } from './links.ts';
+import { listLinks } from './links.ts';
 
 const withErrorLinks = (await discoverEndpoints()).filter(
   ({ endpoint }) => errorShapeOf(endpoint) === 'hal' && endpoint.auth !== 'public',
@@ -11,7 +11,7 @@ const withErrorLinks = (await discoverEndpoints()).filter(
 
 let token: string;
 beforeAll(async () => {
-  token = await userToken();
+  token = await newUserToken();
 });
 
 it.each(withErrorLinks.map(({ id, endpoint }) => [id, endpoint] as const))(
@@ -27,7 +27,7 @@ it.each(withErrorLinks.map(({ id, endpoint }) => [id, endpoint] as const))(
       );
       // An item that does not exist has no address that could be read.
       if (status < 400 || (status !== 404 && path.includes('{'))) continue;
-      for (const href of linksOf(body))
+      for (const href of listLinks(body))
         expect((await call('GET', href, { token })).status, href).toBe(200);
     }
   },

@@ -7,7 +7,7 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { resourceOf } from '#shared/contract/endpoint.ts';
-import { arrangements, bodyFor } from './arrangements.ts';
+import { arrangements, buildBody } from './arrangements.ts';
 
 /** A request that an endpoint accepts. */
 export interface GoodRequest extends SendOptions {
@@ -132,7 +132,7 @@ async function createByExample(resource: string, send: Send): Promise<string> {
 
 async function byExample(entry: EndpointEntry, send: Send): Promise<GoodRequest> {
   const { query } = entry.endpoint.examples?.[0] ?? {};
-  return { ...(query && { query }), ...(await bodyFor(entry, send)) };
+  return { ...(query && { query }), ...(await buildBody(entry, send)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Every href of an answer, at any depth, and every address in a member that says it is a link, each once. */
-export function linksOf(body: unknown): ReadonlySet<string> {
+export function listLinks(body: unknown): ReadonlySet<string> {
   return new Set(addressesIn(body));
 }
 

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { createDataSource, type DataSource, listNames } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { createDataSource, type DataSourceBody, listNames } from '#kit/data-sources.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
@@ -39,7 +39,7 @@ function broken(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer>
 describe('everywhere on the main interface', () => {
   let token: string;
   beforeAll(async () => {
-    token = await userToken();
+    token = await newUserToken();
     await createDataSource(token, 'Watch');
   });
 
@@ -74,9 +74,9 @@ describe('everywhere on the main interface', () => {
       name: 'Zipped',
       _embedded: { device: [{ manufacturer: 'A', model: 'B' }] },
     });
-    const own = await userToken();
+    const own = await newUserToken();
     const post = (body: Uint8Array<ArrayBuffer>) =>
-      call<DataSource>('POST', '/v7.1/data_source/', { token: own, headers, body });
+      call<DataSourceBody>('POST', '/v7.1/data_source/', { token: own, headers, body });
     expect((await post(new Uint8Array(gzipSync(json)))).body.name).toBe('Zipped');
     expect((await post(new Uint8Array(gzipSync(json)).slice(0, 30))).status).toBe(415);
     expect(await listNames(own)).toEqual(['Zipped']);
@@ -84,7 +84,7 @@ describe('everywhere on the main interface', () => {
 
   it('refuses bodies that are no UTF-8, and keeps a replacement character that was meant (M12)', async () => {
     const json = '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
-    const own = await userToken();
+    const own = await newUserToken();
     const post = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
       call('POST', path, { token: own, headers: { 'Content-Type': type }, body });
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
@@ -108,7 +108,7 @@ describe('everywhere on the main interface', () => {
 
   it('states times in UTC with the offset, to the second (M11)', async () => {
     const [source] = (
-      await call<{ _embedded: { data_sources: DataSource[] } }>('GET', '/v7.1/data_source/', {
+      await call<{ _embedded: { data_sources: DataSourceBody[] } }>('GET', '/v7.1/data_source/', {
         token,
       })
     ).body._embedded.data_sources;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
-import { apiOf, resourcesOf } from './template.ts';
+import { findApiId, listResources } from './template.ts';
 
 interface StageProperties {
   RestApiId: { Ref: string };
@@ -11,13 +11,13 @@ interface StageProperties {
 
 const hosts = ['main', 'auth', 'diary'] as const;
 const propertiesOf = (host: (typeof hosts)[number]) =>
-  template.Resources[apiOf(template, host)]?.Properties;
-const stages = resourcesOf<StageProperties>(template, 'AWS::ApiGateway::Stage');
+  template.Resources[findApiId(template, host)]?.Properties;
+const stages = listResources<StageProperties>(template, 'AWS::ApiGateway::Stage');
 
 describe('the APIs', () => {
   it('are three, each with one stage of the same name', () => {
     const apis = stages.map(({ Properties }) => Properties.RestApiId.Ref);
-    expect(apis.sort()).toEqual(hosts.map((host) => apiOf(template, host)).sort());
+    expect(apis.sort()).toEqual(hosts.map((host) => findApiId(template, host)).sort());
     expect(new Set(stages.map(({ Properties }) => Properties.StageName))).toEqual(
       new Set(['live']),
     );
@@ -64,7 +64,7 @@ describe('the APIs', () => {
         '',
         [
           'https://',
-          { Ref: apiOf(template, host) },
+          { Ref: findApiId(template, host) },
           '.execute-api.',
           { Ref: 'AWS::Region' },
           '.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consumers, folderOf, template } from './built-stack.ts';
-import { referencesIn, resourcesOf, theOnly } from './template.ts';
+import { consumers, findBundleId, template } from './built-stack.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface PipeProperties {
   Source: unknown;
@@ -20,13 +20,15 @@ interface QueueProperties {
 }
 
 const [entry, ...others] = consumers;
-const pipe = theOnly<PipeProperties>(template, 'AWS::Pipes::Pipe').Properties;
-const table = theOnly<Record<string, unknown>>(template, 'AWS::DynamoDB::Table');
-const queues = resourcesOf<QueueProperties>(template, 'AWS::SQS::Queue');
+const pipe = getOnlyResource<PipeProperties>(template, 'AWS::Pipes::Pipe').Properties;
+const table = getOnlyResource<Record<string, unknown>>(template, 'AWS::DynamoDB::Table');
+const queues = listResources<QueueProperties>(template, 'AWS::SQS::Queue');
 const queue = queues.find(({ Properties }) => Properties.RedrivePolicy);
 const deadLetterQueue = queues.find(({ Properties }) => !Properties.RedrivePolicy);
 const { id: revokeAtProvider } =
-  resourcesOf(template, 'AWS::Lambda::Function').find(({ id }) => folderOf(id) === entry?.id) ?? {};
+  listResources(template, 'AWS::Lambda::Function').find(
+    ({ id }) => findBundleId(id) === entry?.id,
+  ) ?? {};
 
 describe('deleted connections (R5)', () => {
   it('are consumed by the only consumer', () => {
@@ -45,8 +47,8 @@ describe('deleted connections (R5)', () => {
   });
 
   it('reach the function one by one, through a queue in which no retry delays another', () => {
-    expect(referencesIn(pipe.Target)).toEqual([queue?.id]);
-    expect(theOnly(template, 'AWS::Lambda::EventSourceMapping').Properties).toEqual({
+    expect(listReferences(pipe.Target)).toEqual([queue?.id]);
+    expect(getOnlyResource(template, 'AWS::Lambda::EventSourceMapping').Properties).toEqual({
       BatchSize: 1,
       EventSourceArn: { 'Fn::GetAtt': [queue?.id, 'Arn'] },
       FunctionName: { Ref: revokeAtProvider },
@@ -64,21 +66,25 @@ describe('deleted connections (R5)', () => {
       },
     });
     expect(deadLetterQueue?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
-    const watched = resourcesOf<{ Namespace?: string; MetricName?: string; Dimensions?: unknown }>(
-      template,
-      'AWS::CloudWatch::Alarm',
-    ).map(({ Properties: { MetricName, Dimensions } }) => [
+    const watched = listResources<{
+      Namespace?: string;
+      MetricName?: string;
+      Dimensions?: unknown;
+    }>(template, 'AWS::CloudWatch::Alarm').map(({ Properties: { MetricName, Dimensions } }) => [
       MetricName,
-      referencesIn(Dimensions)[0],
+      listReferences(Dimensions)[0],
     ]);
     expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', deadLetterQueue?.id]);
-    expect(watched).toContainEqual(['ExecutionFailed', theOnly(template, 'AWS::Pipes::Pipe').id]);
+    expect(watched).toContainEqual([
+      'ExecutionFailed',
+      getOnlyResource(template, 'AWS::Pipes::Pipe').id,
+    ]);
   });
 
   it('are encrypted in their queues, which reject plain HTTP', () => {
     expect(queues).toHaveLength(2);
     for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
-    const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy');
+    const policies = listResources(template, 'AWS::SQS::QueuePolicy');
     expect(policies).toHaveLength(2);
     for (const { Properties } of policies)
       expect(JSON.stringify(Properties)).toContain('aws:SecureTransport');

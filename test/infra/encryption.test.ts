@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
-import { resourcesOf, theOnly } from './template.ts';
+import { getOnlyResource, listResources } from './template.ts';
 
 interface KeyProperties {
   EnableKeyRotation: boolean;
@@ -13,11 +13,11 @@ interface RoleProperties {
   }[];
 }
 
-const key = theOnly<KeyProperties>(template, 'AWS::KMS::Key');
+const key = getOnlyResource<KeyProperties>(template, 'AWS::KMS::Key');
 
 describe("the key of providers' tokens", () => {
   it('is beyond every function but the one that tells providers, which decrypts their tokens and nothing else (R4)', () => {
-    const roles = resourcesOf<RoleProperties>(template, 'AWS::IAM::Role');
+    const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
     const rights = roles.flatMap(({ id, Properties }) =>
       (Properties.Policies ?? [])
         .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
@@ -49,11 +49,11 @@ describe("the key of providers' tokens", () => {
       },
     };
     expect(key.Properties.KeyPolicy.Statement.map(({ Principal }) => Principal)).toEqual([account]);
-    expect(resourcesOf(template, 'AWS::KMS::Grant')).toEqual([]);
+    expect(listResources(template, 'AWS::KMS::Grant')).toEqual([]);
   });
 
   it('is told to no other function', () => {
-    const told = resourcesOf(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
+    const told = listResources(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
       JSON.stringify(Properties).includes(key.id),
     );
     expect(told.map(({ id }) => id)).toEqual([
@@ -67,8 +67,8 @@ describe("the key of providers' tokens", () => {
   });
 
   it("is found by the table's name", () => {
-    const alias = theOnly(template, 'AWS::KMS::Alias');
-    const table = theOnly(template, 'AWS::DynamoDB::Table');
+    const alias = getOnlyResource(template, 'AWS::KMS::Alias');
+    const table = getOnlyResource(template, 'AWS::DynamoDB::Table');
     expect(alias).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(alias.Properties).toEqual({
       AliasName: { 'Fn::Join': ['', ['alias/', { Ref: table.id }]] },

@@ -4,11 +4,11 @@ import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
   endpoints,
-  folderOf,
+  findBundleId,
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { resourcesOf } from './template.ts';
+import { listResources } from './template.ts';
 
 interface FunctionProperties {
   MemorySize: number;
@@ -16,9 +16,10 @@ interface FunctionProperties {
   Environment?: { Variables: Record<string, unknown> };
 }
 
-const functions = resourcesOf<FunctionProperties>(template, 'AWS::Lambda::Function');
+const functions = listResources<FunctionProperties>(template, 'AWS::Lambda::Function');
 
-const functionOf = (id: string) => functions.find((definition) => folderOf(definition.id) === id);
+const functionOf = (id: string) =>
+  functions.find((definition) => findBundleId(definition.id) === id);
 
 const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn: 'CDN_URL' };
 

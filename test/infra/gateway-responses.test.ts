@@ -6,7 +6,7 @@ import {
   shapeOfHost,
 } from '#shared/contract/endpoint.ts';
 import { endpoints as catalogue, template } from './built-stack.ts';
-import { apiOf, resourcesOf, routesOf } from './template.ts';
+import { findApiId, listResources, listRoutes } from './template.ts';
 
 interface GatewayResponseProperties {
   RestApiId: { Ref: string };
@@ -16,14 +16,14 @@ interface GatewayResponseProperties {
   ResponseTemplates: Record<string, string>;
 }
 
-const responses = resourcesOf<GatewayResponseProperties>(
+const responses = listResources<GatewayResponseProperties>(
   template,
   'AWS::ApiGateway::GatewayResponse',
 ).map(({ Properties }) => Properties);
 const hosts = ['main', 'auth', 'diary'] as const;
 
 function responseOf(host: (typeof hosts)[number], type: string) {
-  const api = apiOf(template, host);
+  const api = findApiId(template, host);
   return responses.find(
     ({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type,
   );
@@ -64,7 +64,7 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
 
 describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
   it('is shaped', () => {
-    const api = apiOf(template, host);
+    const api = findApiId(template, host);
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
     for (const { ResponseTemplates } of shaped)
@@ -72,8 +72,8 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
   });
 
   it('is shaped as the endpoints of the path for the wrong method (A10)', () => {
-    const api = apiOf(template, host);
-    const refusals = routesOf(template).filter(
+    const api = findApiId(template, host);
+    const refusals = listRoutes(template).filter(
       (route) => route.api === api && route.HttpMethod === 'ANY',
     );
     expect(refusals.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
   });
 
   it('has bodies in which the gateway finds nothing to fill in, so that no request can change them', () => {
-    const mocks = routesOf(template).flatMap(
+    const mocks = listRoutes(template).flatMap(
       ({ Integration }) => Integration.IntegrationResponses ?? [],
     );
     const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates }) =>

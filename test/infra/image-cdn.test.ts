@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
-import { referencesIn, resourcesOf, theOnly } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface Behavior {
   TargetOriginId: string;
@@ -25,14 +25,14 @@ interface DistributionProperties {
   };
 }
 
-const { DistributionConfig: config } = theOnly<DistributionProperties>(
+const { DistributionConfig: config } = getOnlyResource<DistributionProperties>(
   template,
   'AWS::CloudFront::Distribution',
 ).Properties;
 
 /** The resource that an origin leads to. */
 const behind = (originId: string | undefined) =>
-  referencesIn(config.Origins.find(({ Id }) => Id === originId)?.DomainName)[0];
+  listReferences(config.Origins.find(({ Id }) => Id === originId)?.DomainName)[0];
 
 describe('the CDN', () => {
   it('looks into the bucket of what has been made, and asks the render function for what has not', () => {
@@ -54,18 +54,18 @@ describe('the CDN', () => {
   it('is the only one that can ask its origins', () => {
     expect(config.Origins).toHaveLength(3);
     for (const { OriginAccessControlId } of config.Origins)
-      expect(template.Resources[referencesIn(OriginAccessControlId)[0] ?? '']?.Type).toBe(
+      expect(template.Resources[listReferences(OriginAccessControlId)[0] ?? '']?.Type).toBe(
         'AWS::CloudFront::OriginAccessControl',
       );
-    for (const { Properties } of resourcesOf(template, 'AWS::Lambda::Url'))
+    for (const { Properties } of listResources(template, 'AWS::Lambda::Url'))
       expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
   it('serves over TLS only, with headers that let nothing be taken for anything but an image', () => {
-    const headers = theOnly(template, 'AWS::CloudFront::ResponseHeadersPolicy');
+    const headers = getOnlyResource(template, 'AWS::CloudFront::ResponseHeadersPolicy');
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(behavior.ViewerProtocolPolicy).toBe('redirect-to-https');
-      expect(referencesIn(behavior.ResponseHeadersPolicyId)).toEqual([headers.id]);
+      expect(listReferences(behavior.ResponseHeadersPolicyId)).toEqual([headers.id]);
     }
     expect(headers.Properties).toMatchObject({
       ResponseHeadersPolicyConfig: {
@@ -82,7 +82,7 @@ describe('the CDN', () => {
 });
 
 describe('the function that normalizes paths', () => {
-  const { FunctionCode, FunctionConfig } = theOnly<{
+  const { FunctionCode, FunctionConfig } = getOnlyResource<{
     FunctionCode: string;
     FunctionConfig: { Runtime: string };
   }>(template, 'AWS::CloudFront::Function').Properties;

@@ -3,11 +3,11 @@ import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
   endpoints,
-  folderOf,
+  findBundleId,
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { referencesIn, resourcesOf, theOnly } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface Statement {
   Effect: string;
@@ -26,9 +26,9 @@ interface PermissionProperties {
   SourceArn: unknown;
 }
 
-const functions = resourcesOf<{ Role: unknown }>(template, 'AWS::Lambda::Function');
-const roles = resourcesOf<RoleProperties>(template, 'AWS::IAM::Role');
-const table = theOnly(template, 'AWS::DynamoDB::Table').id;
+const functions = listResources<{ Role: unknown }>(template, 'AWS::Lambda::Function');
+const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
+const table = getOnlyResource(template, 'AWS::DynamoDB::Table').id;
 
 const actions = {
   get: 'dynamodb:GetItem',
@@ -39,11 +39,12 @@ const actions = {
 };
 
 const objectActions = { get: 's3:GetObject', put: 's3:PutObject' };
-const [imageBucket = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);
+const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 const variantBucket =
-  resourcesOf(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
+  listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
 
-const functionOf = (id: string) => functions.find((definition) => folderOf(definition.id) === id);
+const functionOf = (id: string) =>
+  functions.find((definition) => findBundleId(definition.id) === id);
 
 /** What a role may do, each action with what it may do it to. */
 function permissionsOf(roleId: string | undefined): string[] {
@@ -61,7 +62,7 @@ function permissionsOf(roleId: string | undefined): string[] {
 const arnOf = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
 const objectsIn = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
-const log = resourcesOf(template, 'AWS::Logs::LogGroup').find(({ id }) =>
+const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
   id.startsWith('FunctionLog'),
 );
 
@@ -85,19 +86,19 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
         (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
       ),
     ];
-    const [role] = referencesIn(functionOf(id)?.Properties.Role);
+    const [role] = listReferences(functionOf(id)?.Properties.Role);
     expect(permissionsOf(role)).toEqual(expected.sort());
   });
 });
 
-const { id: key } = theOnly(template, 'AWS::KMS::Key');
+const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 const queue =
-  resourcesOf(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)?.id ??
-  '';
+  listResources(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)
+    ?.id ?? '';
 
 describe.each(consumers)('the role of $id', ({ id }) => {
   it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
-    const [role] = referencesIn(functionOf(id)?.Properties.Role);
+    const [role] = listReferences(functionOf(id)?.Properties.Role);
     expect(permissionsOf(role)).toEqual([
       `Allow kms:Decrypt on ${arnOf(key)}`,
       ...['CreateLogStream', 'PutLogEvents'].map(
@@ -112,7 +113,7 @@ describe.each(consumers)('the role of $id', ({ id }) => {
 
 describe('the role of the pipe', () => {
   it("allows to read the table's stream and to fill the queue, and nothing else", () => {
-    const [role] = referencesIn(theOnly(template, 'AWS::Pipes::Pipe').Properties.RoleArn);
+    const [role] = listReferences(getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn);
     const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
     expect(permissionsOf(role)).toEqual([
       ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
@@ -123,20 +124,20 @@ describe('the role of the pipe', () => {
   });
 });
 
-const permissions = resourcesOf<PermissionProperties>(template, 'AWS::Lambda::Permission');
+const permissions = listResources<PermissionProperties>(template, 'AWS::Lambda::Permission');
 
 /** The function that a permission is about, whether it names the function or its URL. */
 function invokedBy({ Properties }: { Properties: PermissionProperties }): string | undefined {
-  const [named = ''] = referencesIn(Properties.FunctionName);
+  const [named = ''] = listReferences(Properties.FunctionName);
   const { TargetFunctionArn } = template.Resources[named]?.Properties ?? {};
-  return referencesIn(TargetFunctionArn)[0] ?? named;
+  return listReferences(TargetFunctionArn)[0] ?? named;
 }
 
 const cdnFunctions = otherFunctions.filter(({ definition }) => definition.trigger === 'cdn');
 
 describe('permissions', () => {
   it('are given to each function by a role of its own', () => {
-    const used = functions.map(({ Properties }) => referencesIn(Properties.Role)[0]);
+    const used = functions.map(({ Properties }) => listReferences(Properties.Role)[0]);
     expect(new Set(used).size).toBe(functions.length);
   });
 
@@ -153,8 +154,8 @@ describe('permissions', () => {
       ({ Properties }) => Properties.AssumeRolePolicyDocument.Statement[0]?.Principal.Service,
     );
     expect(services).toEqual(['apigateway.amazonaws.com']);
-    expect(resourcesOf(template, 'AWS::IAM::Policy')).toEqual([]);
-    expect(resourcesOf(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+    expect(listResources(template, 'AWS::IAM::Policy')).toEqual([]);
+    expect(listResources(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
   it('let API Gateway alone invoke the function of an endpoint, once for its route', () => {
@@ -174,9 +175,9 @@ describe('permissions', () => {
     expect(new Set(ofCdn.map(invokedBy))).toEqual(
       new Set(cdnFunctions.map(({ id }) => functionOf(id)?.id)),
     );
-    const { id: distribution } = theOnly(template, 'AWS::CloudFront::Distribution');
+    const { id: distribution } = getOnlyResource(template, 'AWS::CloudFront::Distribution');
     for (const { Properties } of ofCdn)
-      expect(referencesIn(Properties.SourceArn)).toContain(distribution);
+      expect(listReferences(Properties.SourceArn)).toContain(distribution);
   });
 
   it('let nobody invoke anything without saying on whose behalf', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints as catalogue, folderOf, template } from './built-stack.ts';
-import { apiOf, referencesIn, resourcesOf, routesOf } from './template.ts';
+import { endpoints as catalogue, findBundleId, template } from './built-stack.ts';
+import { findApiId, listReferences, listResources, listRoutes } from './template.ts';
 
-const routes = routesOf(template);
+const routes = listRoutes(template);
 
 /** The endpoints that anyone may call. Whoever adds one adds it here too. */
 const open = [
@@ -32,7 +32,7 @@ function routeOf({ endpoint }: (typeof catalogue)[number]) {
   const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
   return routes.find(
     (route) =>
-      route.api === apiOf(template, endpoint.host) &&
+      route.api === findApiId(template, endpoint.host) &&
       route.HttpMethod === endpoint.method &&
       route.path === path,
   );
@@ -40,7 +40,7 @@ function routeOf({ endpoint }: (typeof catalogue)[number]) {
 
 /** The folder of the function that a value names by its ARN. */
 function bundleOf(value: unknown): string | undefined {
-  return folderOf(referencesIn(value)[0]);
+  return findBundleId(listReferences(value)[0]);
 }
 
 describe.each(catalogue)('$id', (entry) => {
@@ -104,7 +104,7 @@ describe('the routes', () => {
 
   it('never have two path parameters in the same place, which API Gateway refuses', () => {
     const parameters = Map.groupBy(
-      resourcesOf<{ ParentId: unknown; PathPart: string }>(
+      listResources<{ ParentId: unknown; PathPart: string }>(
         template,
         'AWS::ApiGateway::Resource',
       ).filter(({ Properties }) => Properties.PathPart.startsWith('{')),
@@ -114,7 +114,7 @@ describe('the routes', () => {
   });
 
   it('ask the authorizer about bearer tokens only, and keep its answer for 60 seconds', () => {
-    const authorizers = resourcesOf(template, 'AWS::ApiGateway::Authorizer');
+    const authorizers = listResources(template, 'AWS::ApiGateway::Authorizer');
     expect(authorizers.length).toBeGreaterThan(0);
     for (const { Properties } of authorizers) {
       expect(Properties).toMatchObject({

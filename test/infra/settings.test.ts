@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
-import { apiOf, resourcesOf, type Template, theOnly } from './template.ts';
+import { findApiId, getOnlyResource, listResources, type SynthesizedTemplate } from './template.ts';
 
-const propertiesOf = (host: 'main' | 'auth', of: Template) =>
-  of.Resources[apiOf(of, host)]?.Properties;
+const propertiesOf = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
+  of.Resources[findApiId(of, host)]?.Properties;
 
 describe('a custom domain', () => {
   const context = {
@@ -20,13 +20,13 @@ describe('a custom domain', () => {
   });
 
   it('leads to the stage, with TLS 1.2 at least, and says where its DNS record must point', () => {
-    const [domain] = resourcesOf(own, 'AWS::ApiGateway::DomainName');
+    const [domain] = listResources(own, 'AWS::ApiGateway::DomainName');
     expect(domain?.Properties).toMatchObject({
       DomainName: 'api.example.com',
       RegionalCertificateArn: context.certificateArn,
       SecurityPolicy: 'TLS_1_2',
     });
-    expect(resourcesOf(own, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
+    expect(listResources(own, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
     expect(own.Outputs.MainApiDomainTarget?.Value).toEqual({
       'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
     });
@@ -38,7 +38,7 @@ describe('a custom domain', () => {
       cdnDomain: 'images.example.com',
       cdnCertificateArn,
     });
-    const { id, Properties } = theOnly(own, 'AWS::CloudFront::Distribution');
+    const { id, Properties } = getOnlyResource(own, 'AWS::CloudFront::Distribution');
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: ['images.example.com'],
       ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
@@ -66,19 +66,19 @@ describe('the stack that an operator sets up', () => {
 
   it('sends its alarms where the operator says', () => {
     const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = resourcesOf(
+    const alarms = listResources(
       synthesizeStack([], { alarmTopicArn }).template,
       'AWS::CloudWatch::Alarm',
     );
     expect(alarms.length).toBeGreaterThan(0);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
-    for (const { Properties } of resourcesOf(template, 'AWS::CloudWatch::Alarm'))
+    for (const { Properties } of listResources(template, 'AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toBeUndefined();
   });
 
   it('leaves the log role of the account alone where it is told so', () => {
     const own = synthesizeStack([], { gatewayLogRole: 'existing' }).template;
-    expect(resourcesOf(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
-    expect(resourcesOf(own, 'AWS::ApiGateway::Account')).toEqual([]);
+    expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
+    expect(listResources(own, 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });

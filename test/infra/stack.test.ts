@@ -6,7 +6,7 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
-import { resourcesOf } from './template.ts';
+import { listResources } from './template.ts';
 
 /** Creates the endpoints of one resource: five, the most that a resource of this service has. */
 function createResource(host: Host, name: string): EndpointEntry[] {
@@ -67,7 +67,7 @@ describe('the stack', () => {
 
   it('shapes every type of gateway response that there is, at each API', () => {
     const types = Object.values(ResponseType).filter((value) => value instanceof ResponseType);
-    const shaped = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(
+    const shaped = listResources(template, 'AWS::ApiGateway::GatewayResponse').map(
       ({ Properties }) => Properties.ResponseType,
     );
     for (const { responseType } of types)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
-import { referencesIn, resourcesOf, theOnly } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface BucketPolicyProperties {
   Bucket: { Ref: string };
@@ -11,13 +11,13 @@ interface BucketPolicyProperties {
 
 /** What the policies of a bucket say. */
 function statementsOf(bucketId: string) {
-  return resourcesOf<BucketPolicyProperties>(template, 'AWS::S3::BucketPolicy')
+  return listResources<BucketPolicyProperties>(template, 'AWS::S3::BucketPolicy')
     .filter(({ Properties }) => Properties.Bucket.Ref === bucketId)
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
 
 describe('the table', () => {
-  const table = theOnly(template, 'AWS::DynamoDB::Table');
+  const table = getOnlyResource(template, 'AWS::DynamoDB::Table');
 
   it('has one key and one sparse index', () => {
     expect(table.Properties).toMatchObject({
@@ -49,7 +49,7 @@ describe('the table', () => {
   });
 });
 
-const buckets = resourcesOf(template, 'AWS::S3::Bucket');
+const buckets = listResources(template, 'AWS::S3::Bucket');
 
 describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
   'the bucket $id',
@@ -84,7 +84,7 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
 );
 
 describe('the image bucket', () => {
-  const [imageBucketId = ''] = referencesIn(template.Outputs.ImageBucketName?.Value);
+  const [imageBucketId = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 
   it('lets nobody in by its policy', () => {
     expect(statementsOf(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);

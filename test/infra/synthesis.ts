@@ -7,11 +7,11 @@ import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
 import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
-import type { Template } from './template.ts';
+import type { SynthesizedTemplate } from './template.ts';
 
 /** A synthesized stack, as it was written to disk. */
 export interface Synthesis {
-  template: Template;
+  template: SynthesizedTemplate;
   /** Bytes of the template. */
   size: number;
 }
@@ -45,5 +45,5 @@ export function synthesizeStack(
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();
   const text = readFileSync(join(directory, stack.templateFile), 'utf8');
-  return { template: JSON.parse(text) as Template, size: Buffer.byteLength(text) };
+  return { template: JSON.parse(text) as SynthesizedTemplate, size: Buffer.byteLength(text) };
 }

@@ -1,10 +1,10 @@
 /** A CloudFormation template, as far as tests look into it. */
-export interface Template {
-  Resources: Record<string, Resource>;
+export interface SynthesizedTemplate {
+  Resources: Record<string, SynthesizedResource>;
   Outputs: Record<string, { Value: unknown }>;
 }
 
-export interface Resource<P = Record<string, unknown>> {
+export interface SynthesizedResource<P = Record<string, unknown>> {
   Type: string;
   Properties: P;
   Metadata: Record<string, string>;
@@ -31,48 +31,48 @@ interface MethodProperties {
 }
 
 /** A method of an API with its path. */
-export interface Route extends MethodProperties {
+export interface SynthesizedRoute extends MethodProperties {
   api: string;
   path: string;
 }
 
 /** The resources of one type, with their logical ids. */
-export function resourcesOf<P = Record<string, unknown>>(
-  { Resources }: Template,
+export function listResources<P = Record<string, unknown>>(
+  { Resources }: SynthesizedTemplate,
   type: string,
-): (Resource<P> & { id: string })[] {
+): (SynthesizedResource<P> & { id: string })[] {
   return Object.entries(Resources)
     .filter(([, { Type }]) => Type === type)
-    .map(([id, resource]) => ({ ...(resource as Resource<P>), id }));
+    .map(([id, resource]) => ({ ...(resource as SynthesizedResource<P>), id }));
 }
 
 /** The one resource of a type. Throws where there is none, or more than one. */
-export function theOnly<P = Record<string, unknown>>(
-  template: Template,
+export function getOnlyResource<P = Record<string, unknown>>(
+  template: SynthesizedTemplate,
   type: string,
-): Resource<P> & { id: string } {
-  const [resource, ...others] = resourcesOf<P>(template, type);
+): SynthesizedResource<P> & { id: string } {
+  const [resource, ...others] = listResources<P>(template, type);
   if (!resource || others.length > 0)
     throw new Error(`The template must have exactly one ${type}.`);
   return resource;
 }
 
 /** The logical ids that a value refers to, by `Ref` or `Fn::GetAtt`. */
-export function referencesIn(value: unknown): string[] {
+export function listReferences(value: unknown): string[] {
   const text = JSON.stringify(value) ?? '';
   return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(([, id = '']) => id);
 }
 
-function pathOf(template: Template, resourceId: unknown): string {
-  const [id = ''] = referencesIn(resourceId);
+function pathOf(template: SynthesizedTemplate, resourceId: unknown): string {
+  const [id = ''] = listReferences(resourceId);
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
   return `${pathOf(template, resource.Properties.ParentId)}/${String(resource.Properties.PathPart)}`;
 }
 
 /** Every method of every API. */
-export function routesOf(template: Template): Route[] {
-  return resourcesOf<MethodProperties>(template, 'AWS::ApiGateway::Method').map(
+export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
+  return listResources<MethodProperties>(template, 'AWS::ApiGateway::Method').map(
     ({ Properties }) => ({
       ...Properties,
       api: Properties.RestApiId.Ref,
@@ -82,8 +82,8 @@ export function routesOf(template: Template): Route[] {
 }
 
 /** The logical id of the API of a host, as in `MainApi11E674AA`. */
-export function apiOf(template: Template, host: 'main' | 'auth' | 'diary'): string {
-  const api = resourcesOf<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
+export function findApiId(template: SynthesizedTemplate, host: 'main' | 'auth' | 'diary'): string {
+  const api = listResources<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
     ({ Properties }) => Properties.Name === `FitnessDataStack-${host}`,
   );
   if (!api) throw new Error(`The template has no API of the host ${host}.`);

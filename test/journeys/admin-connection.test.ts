@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { call } from '#kit/call.ts';
-import { newUser, table, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import type { ProgramResult } from '#kit/program.ts';
-import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
+import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
@@ -45,8 +45,8 @@ describe('an operator', () => {
     expect(added.stdout).not.toContain('piped-token');
     const [, id] = /^id +(\w+)$/m.exec(added.stdout) ?? [];
     expect(await tokensIn(user.user_id, id)).toEqual({ access_token: 'piped-token' });
-    const token = await tokenOf(user);
-    const { body } = await call<RemoteConnections>('GET', '/v7.1/remoteconnection/', { token });
+    const token = await issueUserToken(user);
+    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', { token });
     expect(body._embedded.remoteconnection).toEqual([
       expect.objectContaining({ type: 'garmin', remote_id: '8f2c', last_sync_time: null }),
     ]);

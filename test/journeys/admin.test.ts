@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newClient, newUser, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -46,7 +46,7 @@ describe('an operator', () => {
     await visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
     await visitor.submit({ email, password: user.password ?? '' });
     await visitor.submit({ decision: 'allow' });
-    const code = visitor.leftFor().searchParams.get('code') ?? '';
+    const code = visitor.getDestination().searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', client_id, client_secret, code };
     const { status, body } = await call('POST', '/v7.1/oauth2/access_token/', { form });
     expect([status, body]).toEqual([200, expect.objectContaining({ user_id: user.id })]);
@@ -89,7 +89,10 @@ describe('an operator', () => {
 
   it.concurrent('disables an application and a user, and revokes their tokens', async () => {
     const [application, user, other] = await Promise.all([newClient(), newUser(), newUser()]);
-    const [ofApplication, ofUser] = await Promise.all([tokenOf(other, application), tokenOf(user)]);
+    const [ofApplication, ofUser] = await Promise.all([
+      issueUserToken(other, application),
+      issueUserToken(user),
+    ]);
     const disabled = await Promise.all([
       admin(['application', 'disable', application.client_id]),
       admin(['user', 'disable', user.email]),
@@ -109,7 +112,7 @@ describe('an operator', () => {
 
   it.concurrent('sets a piped password, and revokes the tokens of the user', async () => {
     const user = await newUser();
-    const token = await tokenOf(user);
+    const token = await issueUserToken(user);
     const { exitCode, stdout } = await admin(
       ['user', 'password', user.email],
       'another password\n',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { type Diarist, newDiary, refusalOf, run } from '#kit/diary.ts';
+import { type DiaryUser, getDiaryError, newDiary, run } from '#kit/diary.ts';
 
-let diary: Diarist;
+let diary: DiaryUser;
 
 beforeAll(async () => {
   diary = await newDiary();
@@ -73,9 +73,9 @@ describe('bodies that are wrong', () => {
     async (_name, body, headers, status, error) => {
       for (const method of ['POST', 'PATCH'] as const) {
         const answer = await send(method, body, headers);
-        expect([answer.status, refusalOf(answer).error], answer.text).toEqual([status, error]);
+        expect([answer.status, getDiaryError(answer).error], answer.text).toEqual([status, error]);
         expect(answer.headers.get('content-type')).toContain('application/json');
-        expect(refusalOf(answer).error_description).toMatch(/\w/);
+        expect(getDiaryError(answer).error_description).toMatch(/\w/);
       }
     },
   );
@@ -109,7 +109,7 @@ describe('addresses that are wrong', () => {
     'answer %s %s in the shape of the diary (Y2)',
     async (method, path, status, error) => {
       const answer = await call(method, path, { host: 'diary', token: diary.token });
-      expect([answer.status, refusalOf(answer).error]).toEqual([status, error]);
+      expect([answer.status, getDiaryError(answer).error]).toEqual([status, error]);
     },
   );
 });

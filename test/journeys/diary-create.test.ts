@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { type Diarist, newDiary, porridge, run } from '#kit/diary.ts';
+import { type DiaryUser, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
 
-let diary: Diarist;
+let diary: DiaryUser;
 
 beforeAll(async () => {
   diary = await newDiary();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
+import { type DiaryUser, getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
 
 describe('reading a day', () => {
-  let mine: Diarist;
+  let mine: DiaryUser;
 
   beforeAll(async () => {
     mine = await newDiary();
@@ -109,7 +109,7 @@ describe('reading a day', () => {
   ])('refuses %s with 400 and says why (Y8)', async (query, error, field) => {
     const answer = await mine.get(`?${query}`);
     expect(answer.status).toBe(400);
-    expect(refusalOf(answer)).toMatchObject({
+    expect(getDiaryError(answer)).toMatchObject({
       error,
       error_details: { [field]: [expect.any(String)] },
     });
@@ -117,15 +117,15 @@ describe('reading a day', () => {
 
   it('names every unknown type, together with everything else that is wrong', async () => {
     const answer = await mine.get('?types=exercise,water,sleep&entry_date=x&fields[]=y');
-    expect(Object.keys(refusalOf(answer).error_details ?? {}).sort()).toEqual([
+    expect(Object.keys(getDiaryError(answer).error_details ?? {}).sort()).toEqual([
       'entry_date',
       'fields[]',
       'types',
     ]);
-    expect(refusalOf(answer).error_details?.types).toEqual([
+    expect(getDiaryError(answer).error_details?.types).toEqual([
       'Unrecognized diary entry type(s): water, sleep',
     ]);
-    expect(refusalOf(answer).error_description).toContain(
+    expect(getDiaryError(answer).error_description).toContain(
       'Unrecognized diary entry type(s): water',
     );
   });

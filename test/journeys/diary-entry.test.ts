@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
+import { type DiaryUser, getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
 
-let diary: Diarist;
+let diary: DiaryUser;
 
 beforeAll(async () => {
   diary = await newDiary();
@@ -30,7 +30,7 @@ describe('one entry', () => {
       await mine.remove(id),
     ]) {
       expect(answer.status).toBe(404);
-      expect(refusalOf(answer).error).toBe('not-found');
+      expect(getDiaryError(answer).error).toBe('not-found');
     }
     expect(await mine.day(date)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('one entry', () => {
       const { id } = await diary.add(run);
       const answer = await diary.change(id, { type, duration: 0 });
       expect(answer.status).toBe(422);
-      expect(refusalOf(answer).error_details).toEqual({
+      expect(getDiaryError(answer).error_details).toEqual({
         type: ['must be exercise; the type of an entry cannot be changed'],
         duration: ['must be at least 1'],
       });
@@ -133,7 +133,7 @@ describe('one entry', () => {
     const { id } = await diary.add(item);
     const answer = await diary.change(id, change);
     expect(answer.status).toBe(422);
-    expect(refusalOf(answer).error_details).toEqual({ [field]: [expect.any(String)] });
+    expect(getDiaryError(answer).error_details).toEqual({ [field]: [expect.any(String)] });
   });
 
   it('is not found by another type, index or day that its id never had', async () => {

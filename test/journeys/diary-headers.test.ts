@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Diarist, diaryOf, newDiary, run } from '#kit/diary.ts';
-import { identityOf, newClient, userToken } from '#kit/fixtures.ts';
+import { type DiaryUser, newDiary, openDiary, run } from '#kit/diary.ts';
+import { getIdentityHeaders, newClient, newUserToken } from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 
 const host = 'diary';
 
-let diary: Diarist;
+let diary: DiaryUser;
 
 beforeAll(async () => {
   diary = await newDiary();
@@ -19,7 +19,7 @@ describe('the svc- headers (Y1)', () => {
     send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
 
   it.each(['svc-client-id', 'svc-user-id'])('requires %s, once, with a value', async (name) => {
-    const { [name]: value = '', ...others } = identityOf(diary.token);
+    const { [name]: value = '', ...others } = getIdentityHeaders(diary.token);
     for (const headers of [others, { ...others, [name]: '' }]) {
       const answer = await ask(headers);
       expect(answer.status).toBe(400);
@@ -39,9 +39,9 @@ describe('the svc- headers (Y1)', () => {
   });
 
   it('refuses headers that name someone else than the token does, and does nothing', async () => {
-    const stranger = diaryOf(await userToken());
-    const own = identityOf(diary.token);
-    const foreign = identityOf(stranger.token);
+    const stranger = openDiary(await newUserToken());
+    const own = getIdentityHeaders(diary.token);
+    const foreign = getIdentityHeaders(stranger.token);
     for (const headers of [
       { ...own, 'svc-user-id': foreign['svc-user-id'] ?? '' },
       { ...own, 'svc-client-id': foreign['svc-client-id'] ?? '' },
@@ -93,10 +93,10 @@ function withHeaderLines(
 }
 
 describe('headers that are sent twice', () => {
-  const own = () => Object.entries(identityOf(diary.token)).flat();
+  const own = () => Object.entries(getIdentityHeaders(diary.token)).flat();
 
   it.each(['svc-client-id', 'svc-user-id'])('are missing headers: %s (Y1)', async (name) => {
-    const again = [name, identityOf(diary.token)[name] ?? ''];
+    const again = [name, getIdentityHeaders(diary.token)[name] ?? ''];
     expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([400, 'missing-header']);
   });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { type Diarist, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
+import { type DiaryUser, getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 
-let diary: Diarist;
+let diary: DiaryUser;
 
 beforeAll(async () => {
   diary = await newDiary();
@@ -131,9 +131,9 @@ describe('items that are wrong', () => {
       const rows = wrong.slice(from, from + 50);
       const answer = await diary.post(rows.map(([item]) => item));
       expect(answer.status).toBe(422);
-      expect(refusalOf(answer).error).toBe('failed-validation');
-      expect(refusalOf(answer).error_description.length).toBeLessThan(1000);
-      const details = refusalOf(answer).error_details?.items ?? [];
+      expect(getDiaryError(answer).error).toBe('failed-validation');
+      expect(getDiaryError(answer).error_description.length).toBeLessThan(1000);
+      const details = getDiaryError(answer).error_details?.items ?? [];
       for (const [index, [item, field, sentence]] of rows.entries()) {
         const text = JSON.stringify(item);
         expect(details[index], text).toEqual({ index, [field]: [expect.stringMatching(sentence)] });
@@ -148,7 +148,7 @@ describe('items that are wrong', () => {
       porridge,
       { ...porridge, servings: -1, nutritional_contents: { iron: -1, fat: -1 } },
     ]);
-    expect(refusalOf(answer).error_details).toEqual({
+    expect(getDiaryError(answer).error_details).toEqual({
       items: [
         {
           index: 1,
@@ -171,7 +171,7 @@ describe('items that are wrong', () => {
     async (type) => {
       const answer = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
       expect(answer.status).toBe(400);
-      expect(refusalOf(answer)).toMatchObject({
+      expect(getDiaryError(answer)).toMatchObject({
         error: 'unsupported-diary-type',
         error_details: {
           items: [
@@ -192,13 +192,13 @@ describe('items that are wrong', () => {
   ])('stand for the whole list where that is wrong: %#', async (json, sentence) => {
     const answer = await call('POST', '/v2/diary', { host: 'diary', token: diary.token, json });
     expect(answer.status).toBe(422);
-    expect(refusalOf(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
+    expect(getDiaryError(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
   });
 
   it('are named also where there are too many of them, as far as they are looked at (Y2)', async () => {
     const bad = { ...run, duration: 0 };
     const items = [bad, ...Array(49).fill(run), bad, ...Array(949).fill(bad)];
-    expect(refusalOf(await diary.post(items)).error_details?.items).toEqual([
+    expect(getDiaryError(await diary.post(items)).error_details?.items).toEqual([
       { index: 0, duration: ['must be at least 1'] },
       { index: 50, duration: ['must be at least 1'] },
       { __all__: ['must have at most 50 items'] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
+import { getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
 
@@ -17,7 +17,7 @@ describe('limits (Y10)', () => {
     ];
     for (const [i, answer] of refusals.entries()) {
       expect(answer.status).toBe(422);
-      expect(refusalOf(answer)).toMatchObject({
+      expect(getDiaryError(answer)).toMatchObject({
         error: 'failed-validation',
         error_details: { items: [{ index: i, date: [expect.stringContaining('500')] }] },
       });
@@ -27,10 +27,10 @@ describe('limits (Y10)', () => {
 
     const key = { 'Idempotency-Key': 'a' };
     const spent = expect.stringContaining('must be a new key');
-    expect(refusalOf(await mine.post([run], key)).error_details).toMatchObject({
+    expect(getDiaryError(await mine.post([run], key)).error_details).toMatchObject({
       'Idempotency-Key': [spent],
     });
-    expect(refusalOf(await mine.post([guest], key)).error).toBe('duplicate-id');
+    expect(getDiaryError(await mine.post([guest], key)).error).toBe('duplicate-id');
 
     const [one = '', two = ''] = posts.flatMap(({ body }) => body.items.map(({ id }) => id));
     await mine.remove(one);
@@ -60,9 +60,12 @@ describe('limits (Y10)', () => {
     const sentence = expect.stringMatching(
       /entries of 2026-11-20 are limited to 400 KB; delete some and try again/,
     );
-    expect(refusalOf(refused).error).toBe('failed-validation');
-    expect(refusalOf(refused).error_details?.items).toHaveLength(45);
-    expect(refusalOf(refused).error_details?.items?.[44]).toEqual({ index: 44, date: [sentence] });
+    expect(getDiaryError(refused).error).toBe('failed-validation');
+    expect(getDiaryError(refused).error_details?.items).toHaveLength(45);
+    expect(getDiaryError(refused).error_details?.items?.[44]).toEqual({
+      index: 44,
+      date: [sentence],
+    });
 
     const [first] = await mine.day(date, '&types=food_entry');
     const brief = await mine.add({ ...porridge, food: null });
@@ -71,7 +74,7 @@ describe('limits (Y10)', () => {
     for (let i = 1; i < 40 && answer.status === 200; i++)
       answer = await mine.change((await mine.add({ ...porridge, food: null })).id, longer);
     expect(answer.status).toBe(422);
-    expect(refusalOf(answer).error_details).toEqual({ __all__: [sentence] });
+    expect(getDiaryError(answer).error_details).toEqual({ __all__: [sentence] });
     expect((await mine.remove(first?.id ?? '')).status).toBe(204);
     expect((await mine.change(brief.id, longer)).status).toBe(200);
   });
@@ -100,6 +103,6 @@ describe('limits (Y10)', () => {
     expect((await post(262_144)).status).toBe(201);
     const refused = await post(262_145);
     expect(refused.status).toBe(413);
-    expect(refusalOf(refused).error_description).toContain('262144');
+    expect(getDiaryError(refused).error_description).toContain('262144');
   });
 });

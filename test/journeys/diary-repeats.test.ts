@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diaryOf, newDiary, porridge, refusalOf, run } from '#kit/diary.ts';
-import { newPerson, tokenOf } from '#kit/fixtures.ts';
+import { getDiaryError, newDiary, openDiary, porridge, run } from '#kit/diary.ts';
+import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 
 const { date } = run;
 
@@ -33,7 +33,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     await mine.post([run], key('a'));
     const answer = await mine.post(items, key('a'));
     expect(answer.status).toBe(422);
-    expect(refusalOf(answer).error).toBe('duplicate-id');
+    expect(getDiaryError(answer).error).toBe('duplicate-id');
     expect(await mine.day(date)).toHaveLength(1);
     expect((await mine.post(items, key('b'))).status).toBe(201);
   });
@@ -60,7 +60,10 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
 
   it('belongs to one person and one application', async () => {
     const user = await newPerson();
-    const [one, other] = [diaryOf(await tokenOf(user)), diaryOf(await tokenOf(user))];
+    const [one, other] = [
+      openDiary(await issueUserToken(user)),
+      openDiary(await issueUserToken(user)),
+    ];
     const stranger = await newDiary();
     const answers = [
       await one.post([run], key('a')),
@@ -77,7 +80,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     for (const wrong of ['', 'x'.repeat(256)]) {
       const answer = await mine.post([run], key(wrong));
       expect(answer.status).toBe(400);
-      expect(refusalOf(answer)).toMatchObject({
+      expect(getDiaryError(answer)).toMatchObject({
         error: 'malformed-header',
         error_description: expect.stringContaining('Idempotency-Key'),
       });

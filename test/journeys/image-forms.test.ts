@@ -1,17 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { failuresOf } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
-import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
-import { cover, fetchImage, imageForm, tinyImage, type UploadedImage } from '#kit/images.ts';
-import { formAs, type WirePart, wireForm, writers } from '#kit/multipart.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { buildImageForm, cover, fetchImage, tinyImage, type UploadedImage } from '#kit/images.ts';
+import {
+  buildMultipartBody,
+  buildUpload,
+  multipartWriters,
+  type WirePart,
+} from '#kit/multipart.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 
 let token: string;
 let jpeg: Bytes;
 
 beforeAll(async () => {
-  token = await userToken();
-  jpeg = await bytesOf(corners().jpeg());
+  token = await newUserToken();
+  jpeg = await toBytes(corners().jpeg());
 });
 
 const post = (contentType: string, body: Bytes | string) =>
@@ -22,10 +27,13 @@ const post = (contentType: string, body: Bytes | string) =>
   });
 
 describe('the form of an upload (I1)', () => {
-  it.each(Object.entries(writers))(
+  it.each(Object.entries(multipartWriters))(
     'is accepted as %s writes it, byte for byte',
     async (_, writer) => {
-      const { status, body, text } = await post(writer.contentType, formAs(writer, jpeg, cover));
+      const { status, body, text } = await post(
+        writer.contentType,
+        buildUpload(writer, jpeg, cover),
+      );
       expect(status, text).toBe(201);
       expect((await fetchImage(body.uri)).status).toBe(200);
     },
@@ -33,15 +41,15 @@ describe('the form of an upload (I1)', () => {
 
   it('may have its parts in either order', async () => {
     const form = new FormData();
-    for (const [name, part] of [...imageForm(jpeg)].toReversed()) form.append(name, part);
+    for (const [name, part] of [...buildImageForm(jpeg)].toReversed()) form.append(name, part);
     expect((await call('POST', '/v7.1/image/', { token, body: form })).status).toBe(201);
   });
 
   it('may have something before the first delimiter and after the last', async () => {
-    const writer = writers.curl as (typeof writers)[string];
+    const writer = multipartWriters.curl as (typeof multipartWriters)[string];
     const form = Buffer.concat([
       Buffer.from('preamble\r\n'),
-      formAs(writer, jpeg, cover),
+      buildUpload(writer, jpeg, cover),
       Buffer.from('epilogue'),
     ]);
     expect((await post(writer.contentType, Uint8Array.from(form))).status).toBe(201);
@@ -62,7 +70,7 @@ const part = (disposition: string): WirePart => ({
 });
 const boundary = 'b0undary';
 const upload = (...parts: WirePart[]) =>
-  post(`multipart/form-data; boundary=${boundary}`, wireForm(boundary, parts));
+  post(`multipart/form-data; boundary=${boundary}`, buildMultipartBody(boundary, parts));
 
 describe('the parts of an upload', () => {
   it.each([
@@ -96,7 +104,7 @@ describe('the parts of an upload', () => {
     async (_, parts, failures) => {
       const answer = await upload(...parts);
       expect(answer.status, answer.text).toBe(400);
-      expect(failuresOf(answer)).toEqual(failures);
+      expect(getValidationFailures(answer)).toEqual(failures);
     },
   );
 
@@ -115,7 +123,7 @@ describe('the parts of an upload', () => {
 });
 
 describe('a body that is no form', () => {
-  const whole = wireForm(boundary, [data, image]);
+  const whole = buildMultipartBody(boundary, [data, image]);
 
   it.each([1, 20, 50, 100, 150, 200])('is refused %i bytes before its end', async (missing) => {
     const answer = await post(

@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
-import { bytesOf, corners, frames, photograph } from '#kit/image-files.ts';
-import { fetchImage, fill, uploadImage } from '#kit/images.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { corners, frames, photograph, toBytes } from '#kit/image-files.ts';
+import { fetchImage, fillUriTemplate, uploadImage } from '#kit/images.ts';
 
 let token: string;
 
 beforeAll(async () => {
-  token = await userToken();
+  token = await newUserToken();
 });
 
 /** An image uploaded and served at its own size, with what its bytes say of it. */
 async function served(original: Sharp | Promise<Buffer>) {
-  const { status, body, text } = await uploadImage(call, await bytesOf(original), { token });
+  const { status, body, text } = await uploadImage(call, await toBytes(original), { token });
   expect(status, text).toBe(201);
   const { bytes, headers, status: found } = await fetchImage(body.uri);
   expect(found, bytes.toString('latin1', 0, 200)).toBe(200);
@@ -53,7 +53,7 @@ describe('orientation (I5)', () => {
           undefined,
         ]);
         expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
-        const small = await fetchImage(fill(image, 60, 60));
+        const small = await fetchImage(fillUriTemplate(image, 60, 60));
         expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
       }
     },
@@ -128,7 +128,7 @@ describe('an animation', () => {
         width: 60,
         height: 40,
       });
-      const { bytes: small } = await fetchImage(fill(image, 30, ''));
+      const { bytes: small } = await fetchImage(fillUriTemplate(image, 30, ''));
       expect(await sharp(small).metadata()).toMatchObject({
         pages: 2,
         ...timing,
@@ -148,7 +148,7 @@ describe('an animation', () => {
         .toBuffer();
       const { bytes, metadata, image } = await served(Promise.resolve(original));
       expect(metadata).toMatchObject({ pages: 2, ...timing });
-      const { bytes: small } = await fetchImage(fill(image, 30, ''));
+      const { bytes: small } = await fetchImage(fillUriTemplate(image, 30, ''));
       expect((await sharp(small).metadata()).width).toBe(30);
       for (const [page, frame] of stored.entries()) {
         const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();

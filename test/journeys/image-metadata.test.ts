@@ -3,61 +3,61 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import { corners, frames } from '#kit/image-files.ts';
-import { type CdnAnswer, fetchImage, fill, uploadImage } from '#kit/images.ts';
 import {
-  chunksOf,
-  greyProfile,
+  addChunks,
+  addGifMetadata,
+  addMetadata,
+  addSegments,
+  buildGrayProfile,
+  listChunks,
+  listSegments,
   secret,
-  segmentsOf,
-  withChunks,
-  withGifTraces,
-  withSegments,
-  withTraces,
-} from '#kit/metadata.ts';
+} from '#kit/image-metadata.ts';
+import { type CdnResponse, fetchImage, fillUriTemplate, uploadImage } from '#kit/images.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 
 let token: string;
 const folder = temporaryFolder(afterAll);
 
 beforeAll(async () => {
-  token = await userToken();
-  await writeFile(join(folder, 'grey.icc'), greyProfile());
+  token = await newUserToken();
+  await writeFile(join(folder, 'grey.icc'), buildGrayProfile());
 });
 
 /** An image as it is served at its own size, and in a small one. */
-async function served(original: Buffer): Promise<[own: CdnAnswer, small: CdnAnswer]> {
+async function served(original: Buffer): Promise<[own: CdnResponse, small: CdnResponse]> {
   const { status, body, text } = await uploadImage(call, Uint8Array.from(original), { token });
   expect(status, text).toBe(201);
-  return [await fetchImage(body.uri), await fetchImage(fill(body, 64, 64))];
+  return [await fetchImage(body.uri), await fetchImage(fillUriTemplate(body, 64, 64))];
 }
 
 describe('what an image tells of its owner (I5)', () => {
   const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
-      withSegments(await withTraces(corners()).jpeg().toBuffer(), [
+      addSegments(await addMetadata(corners()).jpeg().toBuffer(), [
         [0xfe, secret],
         [0xed, `Photoshop 3.0\0${secret}`],
         [0xe2, `MPF\0${secret}`],
         [0xef, secret],
       ]),
     png: async () =>
-      withChunks(await withTraces(corners()).png().toBuffer(), [
+      addChunks(await addMetadata(corners()).png().toBuffer(), [
         ['tEXt', `Comment\0${secret}`],
         ['iTXt', `Description\0\0\0\0\0${secret}`],
         ['prVt', secret],
       ]),
-    webp: () => withTraces(corners()).webp().toBuffer(),
-    gif: async () => withGifTraces(await corners().gif().toBuffer()),
+    webp: () => addMetadata(corners()).webp().toBuffer(),
+    gif: async () => addGifMetadata(await corners().gif().toBuffer()),
     'animated gif': async () =>
-      withGifTraces(
+      addGifMetadata(
         await sharp(await frames(), { join: { animated: true } })
           .gif()
           .toBuffer(),
       ),
     'animated webp': async () =>
-      withTraces(sharp(await frames(), { join: { animated: true } }))
+      addMetadata(sharp(await frames(), { join: { animated: true } }))
         .webp()
         .toBuffer(),
   };
@@ -79,9 +79,9 @@ describe('what an image tells of its owner (I5)', () => {
     const [png] = await served((await traced.png?.()) as Buffer);
     const [webp] = await served((await traced.webp?.()) as Buffer);
     const needed = [0xdb, 0xc0, 0xc4];
-    expect(segmentsOf(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual([]);
-    expect(chunksOf(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
-    expect(chunksOf(webp.bytes)).toEqual(['VP8 ']);
+    expect(listSegments(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual([]);
+    expect(listChunks(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
+    expect(listChunks(webp.bytes)).toEqual(['VP8 ']);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({
         space: 'b-w',
         channels: 1,
-        icc: greyProfile(),
+        icc: buildGrayProfile(),
       });
   });
 
@@ -115,9 +115,15 @@ describe('a colour profile', () => {
       .toColourspace('grey16')
       .withIccProfile(join(folder, 'grey.icc'));
     const original = await grey.png().toBuffer();
-    expect(await sharp(original).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
+    expect(await sharp(original).metadata()).toMatchObject({
+      space: 'grey16',
+      icc: buildGrayProfile(),
+    });
     for (const { bytes } of await served(original))
-      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'grey16', icc: greyProfile() });
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        space: 'grey16',
+        icc: buildGrayProfile(),
+      });
   });
 
   it.each([1, 3, 6, 8])('of an image of 16 bits is kept in orientation %i', async (orientation) => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
-import { type Bytes, bytesOf, corners } from '#kit/image-files.ts';
-import { fetchImage, imageForm, uploadImage } from '#kit/images.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
+import { buildImageForm, fetchImage, uploadImage } from '#kit/images.ts';
 
 const limit = 4_194_304;
 
@@ -10,8 +10,8 @@ let token: string;
 let small: Bytes;
 
 beforeAll(async () => {
-  token = await userToken();
-  small = await bytesOf(corners().jpeg());
+  token = await newUserToken();
+  small = await toBytes(corners().jpeg());
 });
 
 /** A JPEG of exactly this many bytes: what stands behind an image's end counts like the rest. */
@@ -60,14 +60,14 @@ describe('the size of an upload (specification 4.3, I2)', () => {
   );
 
   it('is refused for the data as well, above 64 KB', async () => {
-    const body = imageForm(small, { href: 'x'.repeat(70_000) });
+    const body = buildImageForm(small, { href: 'x'.repeat(70_000) });
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(answer.status).toBe(413);
     expect(answer.text).toContain('the part data is too large: 700');
   });
 
   it('outranks whatever else is wrong', async () => {
-    const body = imageForm(new Uint8Array(limit + 1), {});
+    const body = buildImageForm(new Uint8Array(limit + 1), {});
     expect((await call('POST', '/v7.1/image/', { token, body })).status).toBe(413);
   });
 });

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { failuresOf } from '#kit/data-sources.ts';
-import { clientToken, newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
-import { type Bytes, bytesOf, corners, repeatFrame } from '#kit/image-files.ts';
+import { issueClientToken, issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
+import { type Bytes, corners, repeatFrame, toBytes } from '#kit/image-files.ts';
 import {
+  buildImageForm,
   cover,
   fetchImage,
-  imageForm,
   tinyImage,
   type UploadedImage,
   uploadImage,
 } from '#kit/images.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -20,19 +20,19 @@ let token: string;
 let jpeg: Bytes;
 
 beforeAll(async () => {
-  token = await userToken();
-  jpeg = await bytesOf(corners().jpeg());
+  token = await newUserToken();
+  jpeg = await toBytes(corners().jpeg());
 });
 
 const upload = (image: Bytes) => uploadImage(call, image, { token });
 const uploadData = (data: unknown) =>
-  call<UploadedImage>('POST', '/v7.1/image/', { token, body: imageForm(jpeg, data) });
+  call<UploadedImage>('POST', '/v7.1/image/', { token, body: buildImageForm(jpeg, data) });
 const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('answers what GET answers, under %s', async (version) => {
     const path = `/${version}/image/`;
-    const created = await call<UploadedImage>('POST', path, { token, body: imageForm(jpeg) });
+    const created = await call<UploadedImage>('POST', path, { token, body: buildImageForm(jpeg) });
     const [{ href, id }] = created.body._links.self;
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(href);
@@ -67,11 +67,11 @@ describe('POST /image/ (specification 4.3, I1)', () => {
   });
 
   it('needs the token of a user, and lets any valid token read (I6)', async () => {
-    const application = await clientToken();
+    const application = await issueClientToken();
     const refused = await uploadImage(call, jpeg, { token: application });
     expect(refused.status).toBe(403);
     const { body } = await upload(jpeg);
-    for (const reader of [application, await tokenOf(await newPerson())])
+    for (const reader of [application, await issueUserToken(await newPerson())])
       expect((await call('GET', body._links.self[0].href, { token: reader })).body).toEqual(body);
     expect((await call('GET', body._links.self[0].href)).status).toBe(401);
   });
@@ -125,7 +125,7 @@ describe('the data part', () => {
   ])('is refused with every problem: %j', async (data, failures) => {
     const answer = await uploadData(data);
     expect(answer.status).toBe(400);
-    expect(failuresOf(answer)).toEqual(failures);
+    expect(getValidationFailures(answer)).toEqual(failures);
   });
 
   it.each([
@@ -134,16 +134,16 @@ describe('the data part', () => {
     ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 levels deep'],
     ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be UTF-8 text'],
   ])('is refused where it is %s', async (_, content, sentence) => {
-    const form = imageForm(jpeg);
+    const form = buildImageForm(jpeg);
     form.set('data', new Blob([content]));
     const answer = await call('POST', '/v7.1/image/', { token, body: form });
-    expect([answer.status, failuresOf(answer)]).toEqual([400, { data: [sentence] }]);
+    expect([answer.status, getValidationFailures(answer)]).toEqual([400, { data: [sentence] }]);
   });
 
   it('is refused together with what is wrong with the image', async () => {
-    const body = imageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
+    const body = buildImageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
     const answer = await call('POST', '/v7.1/image/', { token, body });
-    expect(failuresOf(answer)).toEqual({
+    expect(getValidationFailures(answer)).toEqual({
       'data.index': ['must be at least 0'],
       image: ['must be a complete image; the file is damaged or truncated'],
     });
@@ -156,7 +156,7 @@ describe('the image', () => {
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
     ['nothing', ''],
   ])('is refused as 415 where it is %s in disguise (I3)', async (_, content) => {
-    const form = imageForm(jpeg);
+    const form = buildImageForm(jpeg);
     form.set('image', new Blob([content], { type: 'image/png' }), 'image.png');
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });
     expect(status).toBe(415);
@@ -174,7 +174,7 @@ describe('the image', () => {
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
     const answer = await upload(Uint8Array.from(bomb));
-    expect(failuresOf(answer)).toEqual({
+    expect(getValidationFailures(answer)).toEqual({
       image: ['must have at most 50000000 pixels; it has 900000000'],
     });
   });
@@ -185,14 +185,14 @@ describe('the image', () => {
     column.writeUInt32BE(65_535, 20);
     expect((await upload(Uint8Array.from(column))).status).toBe(201);
     column.writeUInt32BE(65_536, 20);
-    expect(failuresOf(await upload(Uint8Array.from(column)))).toEqual({
+    expect(getValidationFailures(await upload(Uint8Array.from(column)))).toEqual({
       image: ['must be at most 65535 pixels wide and high; it has a side of 65536'],
     });
   });
 
   it('may have 50 megapixels, and not one more', async () => {
     const blank = (width: number, height: number) =>
-      bytesOf(
+      toBytes(
         sharp({ create: { width, height, channels: 3, background: 'white' } }).png({
           compressionLevel: 1,
         }),
@@ -203,17 +203,17 @@ describe('the image', () => {
 
   it('may have 25 megapixels in all frames of an animation, and 1000 frames', async () => {
     const blank = (side: number) =>
-      bytesOf(
+      toBytes(
         sharp({ create: { width: side, height: side, channels: 3, background: 'white' } }).gif({
           effort: 1,
         }),
       );
     const large = await blank(2500);
     expect((await upload(repeatFrame(large, 4))).status).toBe(201);
-    expect(failuresOf(await upload(repeatFrame(large, 5)))).toEqual({
+    expect(getValidationFailures(await upload(repeatFrame(large, 5)))).toEqual({
       image: ['must have at most 25000000 pixels across all frames; it has 31250000'],
     });
-    expect(failuresOf(await upload(repeatFrame(await blank(1), 1001)))).toEqual({
+    expect(getValidationFailures(await upload(repeatFrame(await blank(1), 1001)))).toEqual({
       image: ['must have at most 1000 frames; it has 1001'],
     });
   });

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
-import { type Bytes, bytesOf, photograph } from '#kit/image-files.ts';
-import { fetchImage, fill, type UploadedImage, uploadImage } from '#kit/images.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
+import { fetchImage, fillUriTemplate, type UploadedImage, uploadImage } from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -15,8 +15,8 @@ let image: UploadedImage;
 let id: string;
 
 beforeAll(async () => {
-  token = await userToken();
-  original = await bytesOf(photograph(900, 600).jpeg({ quality: 90 }));
+  token = await newUserToken();
+  original = await toBytes(photograph(900, 600).jpeg({ quality: 90 }));
   image = (await uploadImage(call, original, { token })).body;
   id = image._links.self[0].id;
 });
@@ -53,7 +53,7 @@ describe('an image on the CDN (I4, I5)', () => {
   ] as const)(
     'fits into a box of %s by %s, as sharp by itself would',
     async (width, height, isWidth, isHeight) => {
-      const { status, bytes } = await fetchImage(fill(image, width, height));
+      const { status, bytes } = await fetchImage(fillUriTemplate(image, width, height));
       const box = { ...(width && { width }), ...(height && { height }) };
       const alone = await sharp(original)
         .autoOrient()
@@ -89,7 +89,7 @@ describe('an image on the CDN (I4, I5)', () => {
 
   it('is at its own size where both slots are left empty', async () => {
     const own = await fetchImage(image.uri);
-    const both = await fetchImage(fill(image, '', ''));
+    const both = await fetchImage(fillUriTemplate(image, '', ''));
     expect(both.bytes.equals(own.bytes)).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('an image on the CDN (I4, I5)', () => {
   it('is stored and led to where it is too large for the answer of a function', async () => {
     const size = { width: 1900, height: 1700 };
     const noise = sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } });
-    const grey = await bytesOf(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
+    const grey = await toBytes(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
     const { uri } = (await uploadImage(call, grey, { token })).body;
     const first = await fetchImage(uri);
     expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);

@@ -4,7 +4,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { formTokenIn, newVisitor } from './visitor.ts';
+import { findFormToken, newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -91,7 +91,7 @@ describe('a page of the account', () => {
       });
     expect((await post({ ...fields, form_token: '' })).status).toBe(403);
     expect((await post({ ...fields, form_token: 'x'.repeat(43) })).status).toBe(403);
-    const form_token = formTokenIn(
+    const form_token = findFormToken(
       await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`),
     );
     const foreign = await post({ ...fields, form_token }, { Origin: 'https://evil.example' });

@@ -5,7 +5,7 @@ import { acceptsAccessToken, type Grant } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
 import { call } from '#kit/call.ts';
-import { codeOf } from '#kit/codes.ts';
+import { issueCode } from '#kit/codes.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
@@ -29,7 +29,7 @@ function requireTokens(result: grants.GrantResult) {
   return result.value;
 }
 
-const newCode = () => codeOf(parties.user, parties.application);
+const newCode = () => issueCode(parties.user, parties.application);
 const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, attempt));
 
 describe('a code', () => {
@@ -47,7 +47,7 @@ describe('a code', () => {
 
   it('AC-20 is worth nothing once its user has ended the access (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
-    const code = await codeOf(user, parties.application);
+    const code = await issueCode(user, parties.application);
     await revocations.revokeAllOfUserAndClient(
       table(),
       user.user_id,
@@ -122,7 +122,7 @@ describe('a refresh token', () => {
 
   it('RT-20 of an access that its user has ended is refused (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
-    const { body } = await parties.redeem(await codeOf(user, parties.application));
+    const { body } = await parties.redeem(await issueCode(user, parties.application));
     const query = new URLSearchParams({
       user_id: 'self',
       client_id: parties.application.client_id,
@@ -166,7 +166,7 @@ describe('between functions', () => {
     const { client_id } = parties.application;
     const code = parseToken(
       'code',
-      await codeOf(parties.user, parties.application, { now }),
+      await issueCode(parties.user, parties.application, { now }),
     ) as Token;
     const issued = requireTokens(await grants.redeem(table(), code, { client_id }, behind));
     const refresh = parseToken('refresh', issued.refresh_token) as Token;

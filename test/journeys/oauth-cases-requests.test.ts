@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newClient, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newParties } from './oauth-parties.ts';
@@ -113,7 +113,7 @@ describe('the token endpoint', () => {
 
 describe('a token at the resources', () => {
   it('BR-14 has the one scope, which lets it read and write what is its user’s (A1, RFC 6750 3.1)', async () => {
-    const token = await tokenOf(parties.user, parties.application);
+    const token = await issueUserToken(parties.user, parties.application);
     const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
     expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);
   });

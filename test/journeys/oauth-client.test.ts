@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { type Answer, call } from '#kit/call.ts';
+import { call } from '#kit/call.ts';
+import type { TestResponse } from '#kit/send.ts';
 import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
@@ -9,7 +10,7 @@ const basic = (id: string, secret: string) => ({
 const path = '/v7.0/oauth2/access_token/';
 
 /** The challenge of an answer; API Gateway gives this header of a function another name. */
-const challengeOf = ({ headers }: Answer) =>
+const challengeOf = ({ headers }: TestResponse) =>
   headers.get('www-authenticate') ?? headers.get('x-amzn-remapped-www-authenticate');
 
 describe('an application', () => {

@@ -39,7 +39,7 @@ async function authorized(library: ClientLibrary, usage: Usage) {
   await visitor.open(await client.begin());
   await visitor.submit({ email: user.email, password: user.password });
   await visitor.submit({ decision: 'allow' });
-  return { user, client: { ...client, token: await client.finish(visitor.leftFor()) } };
+  return { user, client: { ...client, token: await client.finish(visitor.getDestination()) } };
 }
 
 const whoami = async (token: string) =>

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import {
+  issueUserToken,
   newClient,
   newUser,
   type TestClient,
   type TestUser,
   table,
-  tokenOf,
 } from '#kit/fixtures.ts';
 
 const statusWith = async (token: string) =>
@@ -30,10 +30,13 @@ describe('the connection of a user and an application', () => {
     'ends, of %s, with all grants of that application and no other (A18, A9)',
     async (whose) => {
       const { client_id } = application;
-      const [one, two] = [await tokenOf(user, application), await tokenOf(user, application)];
+      const [one, two] = [
+        await issueUserToken(user, application),
+        await issueUserToken(user, application),
+      ];
       const [elsewhere, strangers] = [
-        await tokenOf(user, another),
-        await tokenOf(other, application),
+        await issueUserToken(user, another),
+        await issueUserToken(other, application),
       ];
       const user_id = whose === 'self' ? whose : user.user_id;
       expect((await end(one, { user_id, client_id })).status).toBe(204);
@@ -43,15 +46,18 @@ describe('the connection of a user and an application', () => {
   );
 
   it('ends the token that ends it, and until then a repeat is answered alike (A18, A9)', async () => {
-    const token = await tokenOf(user, application);
+    const token = await issueUserToken(user, application);
     const query = { user_id: 'self', client_id: application.client_id };
     expect((await end(token, query)).status).toBe(204);
     expect([204, 401]).toContain((await end(token, query)).status);
   });
 
   it("of another application, or of somebody else, is not the token's to end (A18, RFC 7009 section 2.1)", async () => {
-    const [own, elsewhere] = [await tokenOf(user, application), await tokenOf(user, another)];
-    const strangers = await tokenOf(other, application);
+    const [own, elsewhere] = [
+      await issueUserToken(user, application),
+      await issueUserToken(user, another),
+    ];
+    const strangers = await issueUserToken(other, application);
     const attempts = [
       { user_id: 'self', client_id: another.client_id },
       { user_id: user.user_id, client_id: another.client_id },
@@ -66,7 +72,7 @@ describe('the connection of a user and an application', () => {
   });
 
   it('needs both ids, once each (A18, M4)', async () => {
-    const token = await tokenOf(user, application);
+    const token = await issueUserToken(user, application);
     const { client_id } = application;
     for (const query of [
       '',
@@ -84,7 +90,7 @@ describe('the connection of a user and an application', () => {
 
 it('RT-21, BR-15 a person who is disabled has no token that works (RFC 9700 section 4.14)', async () => {
   const person = await newUser();
-  const token = await tokenOf(person, application);
+  const token = await issueUserToken(person, application);
   await identities.disable(table(), person.email, new Date());
   expect(await statusWith(token)).toBe(401);
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { codeOf } from '#kit/codes.ts';
+import { issueCode } from '#kit/codes.ts';
 import { newClient, newUser } from '#kit/fixtures.ts';
 import { startOidcProvider } from './oracle/oidc-provider.ts';
 import { requests } from './oracle/requests.ts';
-import { type AuthorizationServer, outcomeOf } from './oracle/server.ts';
+import { type AuthorizationServer, describeOutcome } from './oracle/server.ts';
 
 const { urls } = inject('service');
 const page = join(import.meta.dirname, '../../docs/oidc-provider.md');
@@ -28,7 +28,7 @@ beforeAll(async () => {
     basic: one,
     other,
     newCode: ({ client_id }, code_challenge) =>
-      codeOf(
+      issueCode(
         user,
         client_id === one.client_id ? one : other,
         code_challenge ? { code_challenge } : {},
@@ -50,8 +50,8 @@ it('answers wrong requests as oidc-provider does, but for the differences that a
   const differences: string[][] = [];
   for (const [name, ask] of Object.entries(requests)) {
     const [here, there] = await Promise.all([
-      ask(ours).then((response) => outcomeOf(response, ours.one.redirect_uri)),
-      ask(theirs).then((response) => outcomeOf(response, theirs.one.redirect_uri)),
+      ask(ours).then((response) => describeOutcome(response, ours.one.redirect_uri)),
+      ask(theirs).then((response) => describeOutcome(response, theirs.one.redirect_uri)),
     ]);
     if (here !== there) differences.push([name, here, there]);
   }

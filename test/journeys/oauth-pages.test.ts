@@ -3,7 +3,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { formTokenIn, linkIn, newVisitor, type Visitor } from './visitor.ts';
+import { findFormToken, findLink, newVisitor, type Visitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -66,7 +66,7 @@ describe('the sign-in page', () => {
 
   it('LG-06 is refused with the token of another browser (A12)', async () => {
     const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
-    const form_token = formTokenIn(other.page);
+    const form_token = findFormToken(other.page);
     const { status } = await one.visitor.submit({
       email: one.email,
       password: one.password,
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
   it('LG-08 starts a new session, and ends the one before (A12)', async () => {
     const { visitor, page, email, password, authorizeUrl } = await atConsent();
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
-    await visitor.open(linkIn(page));
+    await visitor.open(findLink(page));
     await visitor.submit({ email, password });
     expect(visitor.cookies.get('__Host-fit_session')).not.toBe(first);
     visitor.cookies.set('__Host-fit_session', first);
@@ -114,7 +114,7 @@ describe('the consent page', () => {
   it('is answered once (A7)', async () => {
     const { visitor } = await atConsent();
     await visitor.submit({ decision: 'allow' });
-    const code = visitor.leftFor().searchParams.get('code');
+    const code = visitor.getDestination().searchParams.get('code');
     expect(code).toMatch(/^fit_ac_/);
   });
 
@@ -122,7 +122,7 @@ describe('the consent page', () => {
     'CN-03 gives no second code to who says %s again (A7, RFC 6749 10.5)',
     async (decision) => {
       const { visitor, page } = await atConsent();
-      const form_token = formTokenIn(page);
+      const form_token = findFormToken(page);
       await visitor.submit({ decision, form_token });
       const again = await visitor.submit({ decision, form_token });
       expect(again.status).toBe(400);
@@ -132,12 +132,12 @@ describe('the consent page', () => {
 
   it('CN-05 is answered once by two people at one browser, and the second is told so (A7, A12)', async () => {
     const { visitor, page } = await atConsent();
-    const form_token = formTokenIn(page);
+    const form_token = findFormToken(page);
     const other = await newUser();
-    await visitor.open(linkIn(page));
+    await visitor.open(findLink(page));
     await visitor.submit({ email: other.email, password: other.password });
     await visitor.submit({ decision: 'allow' });
-    expect(visitor.leftFor().searchParams.get('code')).toContain(other.user_id);
+    expect(visitor.getDestination().searchParams.get('code')).toContain(other.user_id);
     const late = await visitor.submit({ decision: 'allow', form_token });
     expect([late.status, late.headers.get('location')]).toEqual([400, null]);
     expect(late.text).toContain('Request already completed');
@@ -145,7 +145,7 @@ describe('the consent page', () => {
 
   it('CN-05 cannot be answered in another browser (A12)', async () => {
     const [one, other] = await Promise.all([atConsent(), atConsent()]);
-    const form_token = formTokenIn(one.page);
+    const form_token = findFormToken(one.page);
     for (const [name, value] of other.visitor.cookies) one.visitor.cookies.set(name, value);
     const answer = await one.visitor.submit({ decision: 'allow', form_token });
     expect([400, 403]).toContain(answer.status);
@@ -164,7 +164,7 @@ describe('the consent page', () => {
     expect((await visitor.submit({ decision: 'allow' })).text).toContain('name="password"');
     expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
     await visitor.submit({ decision: 'allow' });
-    expect(visitor.leftFor().searchParams.get('code')).toMatch(/^fit_ac_/);
+    expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
   });
 
   it('CN-04 goes by what was asked, whatever the form says (A6, RFC 9700 4.2)', async () => {
@@ -176,7 +176,7 @@ describe('the consent page', () => {
       scope: 'write',
     };
     await visitor.submit({ decision: 'allow', ...fields });
-    expect(visitor.leftFor().href).toContain(`${application.redirect_uri}?code=`);
+    expect(visitor.getDestination().href).toContain(`${application.redirect_uri}?code=`);
   });
 
   it('CN-07 can be read only with GET and answered only with POST (M3)', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { newClient, newUser } from '#kit/fixtures.ts';
-import type { Answer, Send } from '#kit/send.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
 import { newVisitor } from './visitor.ts';
 
 /** The token endpoint's answer (specification section 2.1). */
@@ -48,13 +48,13 @@ export async function newParties({ send, urls }: Place, registration: Partial<Re
     await visitor.open(authorizeUrl(parameters));
     await visitor.submit({ email: as.email, password: as.password });
     if (!visitor.hasLeft()) await visitor.submit({ decision });
-    return visitor.leftFor();
+    return visitor.getDestination();
   };
 
   const tokens = (
     form: Record<string, string>,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Tokens & { error?: string; error_description?: string }>> =>
+  ): Promise<TestResponse<Tokens & { error?: string; error_description?: string }>> =>
     send('POST', '/v7.0/oauth2/access_token/', { form, headers });
 
   const credentials = { client_id, client_secret };

@@ -4,9 +4,9 @@ import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { call } from '#kit/call.ts';
-import { newClient, table, tokenOf } from '#kit/fixtures.ts';
+import { issueUserToken, newClient, table } from '#kit/fixtures.ts';
 import { newParties } from './oauth-parties.ts';
-import { formTokenIn, linkIn, newVisitor } from './visitor.ts';
+import { findFormToken, findLink, newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 
@@ -23,7 +23,7 @@ async function atConsent(registration: Partial<Registration> = {}) {
 async function allowed(registration?: Partial<Registration>) {
   const before = await atConsent(registration);
   await before.visitor.submit({ decision: 'allow' });
-  await before.redeem(before.visitor.leftFor().searchParams.get('code') ?? '');
+  await before.redeem(before.visitor.getDestination().searchParams.get('code') ?? '');
   return before;
 }
 
@@ -33,7 +33,7 @@ describe('an application that a person has allowed before', () => {
   it('is given a code of its own without a question (A13, RFC 9700 4.1)', async () => {
     const { visitor, authorizeUrl, redeem, user } = await allowed();
     await visitor.open(authorizeUrl({ state: 'again' }));
-    const answer = visitor.leftFor().searchParams;
+    const answer = visitor.getDestination().searchParams;
     expect(answer.get('state')).toBe('again');
     expect(answer.get('iss')).toBe(urls.main);
     expect((await redeem(answer.get('code') ?? '')).body.user_id).toBe(user.user_id);
@@ -63,7 +63,7 @@ describe('an application that a person has allowed before', () => {
   it('is asked about where another person is at the browser (A13)', async () => {
     const { page, visitor, authorizeUrl } = await allowed();
     const other = (await newParties({ send: call, urls })).user;
-    await visitor.open(linkIn(page));
+    await visitor.open(findLink(page));
     await visitor.submit({ email: other.email, password: other.password });
     expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('an application that a person has allowed before', () => {
   it('is asked about where only the operator has let it in (A13)', async () => {
     const application = await newClient();
     const { visitor, authorizeUrl, user } = await atConsent();
-    await tokenOf(user, application);
+    await issueUserToken(user, application);
     expect(asks((await visitor.open(authorizeUrl())).text)).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('who comes back with the Back button', () => {
 
   it('and refuses what was allowed already, changes nothing, and is told so (A13, CN-03)', async () => {
     const { visitor, page, user, application } = await allowed();
-    const form_token = formTokenIn(page);
+    const form_token = findFormToken(page);
     const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
     expect([status, headers.get('location')]).toEqual([400, null]);
     const [grant] = await grants.listByUser(table(), user.user_id);
@@ -127,8 +127,8 @@ describe('who comes back with the Back button', () => {
     const { visitor, authorizeUrl } = await atConsent({ native: true, pkce_required: false });
     await visitor.open(authorizeUrl({ state: 'a b&c' }));
     await visitor.submit({ decision: 'allow' });
-    await visitor.open(linkIn(await visitor.reopen()));
+    await visitor.open(findLink(await visitor.reopen()));
     await visitor.submit({ decision: 'allow' });
-    expect(visitor.leftFor().searchParams.get('state')).toBe('a b&c');
+    expect(visitor.getDestination().searchParams.get('state')).toBe('a b&c');
   });
 });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { dumpTable, formsOf } from '#kit/canaries.ts';
-import { newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
+import { dumpTable, listEncodings } from '#kit/canaries.ts';
+import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
@@ -15,7 +15,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
 import { newParties, newPkce } from './oauth-parties.ts';
-import { formTokenIn, newVisitor } from './visitor.ts';
+import { findFormToken, newVisitor } from './visitor.ts';
 
 const folder = temporaryFolder(afterAll);
 let service: LocalService;
@@ -61,10 +61,10 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   keep('a wrong password', 'wrong canary battery');
   await visitor.submit({ email: user.email, password: 'wrong canary battery' });
   const page = await visitor.submit({ email: user.email, password: user.password });
-  keep('the form token', formTokenIn(page));
+  keep('the form token', findFormToken(page));
   for (const [name, value] of visitor.cookies) keepToken(`the cookie ${name}`, value);
   await visitor.submit({ decision: 'allow' });
-  const code = visitor.leftFor().searchParams.get('code') ?? '';
+  const code = visitor.getDestination().searchParams.get('code') ?? '';
   keepToken('the code', code);
 
   const { body: first } = await redeem(code, { code_verifier });
@@ -106,7 +106,7 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   const rotated = await clients.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
-  await tokenOf(user, application);
+  await issueUserToken(user, application);
   await changePassword(here, urls, user);
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);
@@ -143,7 +143,7 @@ beforeAll(async () => {
 /** The names of the secrets that stand in a text, in whatever form. */
 const foundIn = (text: string) =>
   [...secrets]
-    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .filter(([, secret]) => listEncodings(secret).some((form) => text.includes(form)))
     .map(([name]) => name);
 
 describe('after a whole journey', () => {

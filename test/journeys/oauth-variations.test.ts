@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { codeOf } from '#kit/codes.ts';
+import { issueCode } from '#kit/codes.ts';
 import { newClient, newUser, type TestClient, type TestUser } from '#kit/fixtures.ts';
-import type { Answer } from '#kit/send.ts';
+import type { TestResponse } from '#kit/send.ts';
 import {
   doubled,
-  unreadable,
+  invalidUtf8,
   unsent,
   type Variation,
   variationNames,
-  varied,
+  vary,
 } from '#kit/variations.ts';
 import { newPkce } from './oauth-parties.ts';
 
@@ -39,7 +39,7 @@ interface OAuthError {
 
 /** What every refusal has: no more than the two members, in the characters that RFC 6749 section 5.2 allows. */
 function expectRefusal(
-  { status, body, headers, text }: Answer<OAuthError>,
+  { status, body, headers, text }: TestResponse<OAuthError>,
   expected: Refused,
 ): void {
   expect([status, body.error], text).toEqual(expected);
@@ -51,7 +51,8 @@ function expectRefusal(
 }
 
 /** Which value is meant, or what it is, cannot be told. */
-const isUnclear = (variation: Variation) => doubled.includes(variation) || variation === unreadable;
+const isUnclear = (variation: Variation) =>
+  doubled.includes(variation) || variation === invalidUtf8;
 
 /** How a variation is to be refused: where something else is sent, and where nothing is; undefined where it is not. */
 type Refused = [number, string] | undefined;
@@ -80,12 +81,12 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
     async (name, variation) => {
       const application = await applicationFor(name);
       const { client_id, client_secret, redirect_uri } = application;
-      const code = await codeOf(user, application, { code_challenge: announced.code_challenge });
+      const code = await issueCode(user, application, { code_challenge: announced.code_challenge });
       const form = {
         ...{ grant_type: 'authorization_code', client_id, client_secret, code },
         ...{ redirect_uri, code_verifier, scope: 'read' },
       };
-      const body = varied(form, name, variation);
+      const body = vary(form, name, variation);
       const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
         headers,
         body,
@@ -114,7 +115,7 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
         ...own,
         refresh_token: issued.body.refresh_token,
       };
-      const body = varied(form, name, variation);
+      const body = vary(form, name, variation);
       const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
         headers,
         body,
@@ -138,7 +139,7 @@ describe.each(['revoke', 'introspect'])(
           token: 'fit_at_x_y_z',
           token_type_hint: 'access_token',
         };
-        const body = varied(parameters, name, variation);
+        const body = vary(parameters, name, variation);
         const answer = await call<OAuthError>('POST', `/v7.0/oauth2/${endpoint}/`, {
           headers,
           body,
@@ -194,7 +195,7 @@ describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 763
         scope: 'read',
         ...announced,
       };
-      const path = `/v7.0/oauth2/authorize/?${varied(parameters, name, variation)}`;
+      const path = `/v7.0/oauth2/authorize/?${vary(parameters, name, variation)}`;
       const { status, headers, text } = await call('GET', path, { host: 'auth' });
       const location = headers.get('location');
       const fate = fates[name]?.(variation);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DataSource, DataSources } from '#kit/data-sources.ts';
+import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
 import { buildDynaliteCommand, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
@@ -22,7 +22,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     });
     for (const [name, value] of Object.entries({ ...service.environment, ...dynaliteEnvironment }))
       vi.stubEnv(name, value);
-    const { userToken } = await import('#kit/fixtures.ts');
+    const { newUserToken: userToken } = await import('#kit/fixtures.ts');
     const token = await userToken();
     asUser = (method, path, options) => send(service.urls, method, path, { token, ...options });
   });
@@ -37,7 +37,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     name: 'Watch',
     _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
   };
-  const create = () => asUser<DataSource>('POST', '/v7.1/data_source/', { json });
+  const create = () => asUser<DataSourceBody>('POST', '/v7.1/data_source/', { json });
 
   it('keeps data sources through their states', async () => {
     const path = (await create()).body._links.self[0].href;
@@ -47,12 +47,12 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       await put({ active: false }),
       await put({ active: true }),
     ]).toEqual([200, 200, 400]);
-    const { body } = await asUser<DataSources>('GET', '/v7.1/data_source/');
+    const { body } = await asUser<DataSourceList>('GET', '/v7.1/data_source/');
     expect(body.total_count).toBe(0);
   });
 
   it('consumes deletions, as the other engine does (R5)', async () => {
-    const { newPerson, tokenOf } = await import('#kit/fixtures.ts');
+    const { newPerson, issueUserToken: tokenOf } = await import('#kit/fixtures.ts');
     const { addRemoteConnection } = await import('#kit/remote-connections.ts');
     const person = await newPerson();
     const id = await addRemoteConnection(person.user_id);

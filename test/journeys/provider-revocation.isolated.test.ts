@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
-import { formsOf } from '#kit/canaries.ts';
-import { newPerson, table, tokenOf } from '#kit/fixtures.ts';
+import { listEncodings } from '#kit/canaries.ts';
+import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
-import { type StandInProvider, startProvider } from '#kit/provider.ts';
+import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
@@ -19,7 +19,7 @@ const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
 const heard: string[] = [];
-let provider: StandInProvider;
+let provider: FakeProvider;
 let service: LocalService;
 
 async function startService(): Promise<LocalService> {
@@ -34,7 +34,7 @@ async function startService(): Promise<LocalService> {
 }
 
 beforeAll(async () => {
-  provider = await startProvider(owner);
+  provider = await startFakeProvider(owner);
   service = await startService();
   owner.defer(() => service.close());
 });
@@ -43,7 +43,7 @@ beforeAll(async () => {
 async function newConnection(connection: Partial<NewRemoteConnection>) {
   const person = await newPerson();
   const id = await addRemoteConnection(person.user_id, connection);
-  const token = await tokenOf(person);
+  const token = await issueUserToken(person);
   const remove = async () => {
     const { status } = await send(service.urls, 'DELETE', `/v7.1/remoteconnection/${id}/`, {
       token,
@@ -88,7 +88,7 @@ describe('a deleted connection (R5)', () => {
     await waitForRetry();
     expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = heard.join('\n');
-    for (const form of [access_token, refresh_token].flatMap(formsOf))
+    for (const form of [access_token, refresh_token].flatMap(listEncodings))
       expect(log).not.toContain(form);
   });
 

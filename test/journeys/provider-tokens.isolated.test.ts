@@ -2,9 +2,9 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
-import { dumpTable, formsOf } from '#kit/canaries.ts';
-import { clientToken, newUser, type TestUser, table, tokenOf } from '#kit/fixtures.ts';
-import { startKms } from '#kit/kms.ts';
+import { dumpTable, listEncodings } from '#kit/canaries.ts';
+import { issueClientToken, issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { startFakeKms } from '#kit/kms.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { runProgram } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -20,7 +20,7 @@ import { keys } from '#shared/table/keys.ts';
 
 /** What would sing if it were found. */
 const canaries = { access_token: newSecret(), refresh_token: newSecret() };
-const songs = Object.values(canaries).flatMap(formsOf);
+const songs = Object.values(canaries).flatMap(listEncodings);
 
 const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
@@ -116,9 +116,9 @@ describe("a provider's tokens (AB-01)", () => {
     const connection = await newConnection();
     const path = `/v7.1/remoteconnection/${connection.id}/`;
     const tokens = [
-      await tokenOf(connection.user),
-      await tokenOf(await newUser()),
-      await clientToken(),
+      await issueUserToken(connection.user),
+      await issueUserToken(await newUser()),
+      await issueClientToken(),
     ];
     const asked = await Promise.all(
       tokens.flatMap((token) => [
@@ -131,7 +131,7 @@ describe("a provider's tokens (AB-01)", () => {
       200, 200, 405, 200, 404, 405, 403, 403, 405,
     ]);
     const { wrapped_key, ciphertext } = (await rowOf(connection)).provider_tokens;
-    const secrets = [...songs, ...formsOf(wrapped_key), ...formsOf(ciphertext)];
+    const secrets = [...songs, ...listEncodings(wrapped_key), ...listEncodings(ciphertext)];
     const all = heard.join('\n');
     expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
     expect(secrets.filter((form) => all.includes(form))).toEqual([]);
@@ -166,16 +166,16 @@ describe("a provider's tokens (AB-01)", () => {
     };
     expect(await left()).toEqual([true, true]);
     const path = `/v7.1/remoteconnection/${connection.id}/`;
-    expect((await call('DELETE', path, { token: await tokenOf(connection.user) })).status).toBe(
-      204,
-    );
+    expect(
+      (await call('DELETE', path, { token: await issueUserToken(connection.user) })).status,
+    ).toBe(204);
     expect(await left()).toEqual([false, false]);
   });
 
   it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {
     await using kept = new AsyncDisposableStack();
     const { TABLE_NAME = '' } = environment;
-    const [user, kms] = await Promise.all([newUser(), startKms(getKeyAlias(TABLE_NAME), kept)]);
+    const [user, kms] = await Promise.all([newUser(), startFakeKms(getKeyAlias(TABLE_NAME), kept)]);
     const words = ['connection', 'add', user.email, 'garmin', '--remote-id', 'found', '--json'];
     const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
     const { stdout } = await runProgram(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import { runShell } from '#kit/program.ts';
 import { root } from '#lib/paths.ts';
 
@@ -32,7 +32,7 @@ describe('the README', () => {
     const [, request = ''] = listBlocks('sh');
     const [response = ''] = listBlocks('json');
     const script = request
-      .replace('TOKEN=...', `TOKEN=${await userToken()}`)
+      .replace('TOKEN=...', `TOKEN=${await newUserToken()}`)
       .replace('http://127.0.0.1:3000', inject('service').urls.main);
     const { stdout } = await runShell(script);
     expect(JSON.parse(hideIds(stdout))).toEqual(JSON.parse(hideIds(response)));

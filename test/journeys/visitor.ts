@@ -1,30 +1,30 @@
-import type { Answer, Send } from '#kit/send.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
 import type { Method } from '#shared/contract/endpoint.ts';
 
 /** A person with a browser: it keeps cookies and follows redirects as long as they stay with the service. */
 export interface Visitor {
   /** Opens an address of the authorization host. */
-  open(url: string): Promise<Answer>;
+  open(url: string): Promise<TestResponse>;
   /** Opens the latest address of the service once more, as the browser's Back button does. */
-  reopen(): Promise<Answer>;
+  reopen(): Promise<TestResponse>;
   /** Sends the form of the page that is open, with these fields filled in. */
-  submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<TestResponse>;
   /** Whether the service sent the browser somewhere else. */
   hasLeft(): boolean;
   /** Where the service sent the browser when it left; fails where it is still there. */
-  leftFor(): URL;
+  getDestination(): URL;
   cookies: Map<string, string>;
   /** All of them, as a header. */
   cookieHeader(): string;
 }
 
 /** The token of the form on a page. */
-export function formTokenIn({ text }: Answer): string {
+export function findFormToken({ text }: TestResponse): string {
   return /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
 /** The address of the first link on a page. */
-export function linkIn({ text }: Answer): string {
+export function findLink({ text }: TestResponse): string {
   return (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
@@ -32,12 +32,12 @@ export function linkIn({ text }: Answer): string {
 export function newVisitor(send: Send, authUrl: string): Visitor {
   const cookies = new Map<string, string>();
   let path = '';
-  let page: Answer | undefined;
+  let page: TestResponse | undefined;
   let destination: string | undefined;
 
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  const keep = ({ headers }: Answer) => {
+  const keep = ({ headers }: TestResponse) => {
     for (const cookie of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
@@ -48,7 +48,7 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     method: Method,
     form?: Record<string, string>,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const Cookie = cookieHeader();
     const answer = await send(method, path, {
       host: 'auth',
@@ -77,13 +77,13 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     },
     reopen: () => visit('GET'),
     submit: (fields, headers) => {
-      const form_token = page ? formTokenIn(page) : '';
+      const form_token = page ? findFormToken(page) : '';
       const action = /<form method="post" action="([^"]*)"/.exec(page?.text ?? '')?.[1];
       if (action) path = action.slice(authUrl.length);
       return visit('POST', { form_token, ...fields }, headers);
     },
     hasLeft: () => destination !== undefined,
-    leftFor: () => {
+    getDestination: () => {
       if (destination === undefined)
         throw new Error(`The browser is still at ${path}: ${page?.text}`);
       return new URL(destination);

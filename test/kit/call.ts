@@ -1,15 +1,13 @@
 import { inject } from 'vitest';
-import { checkAnswer } from './check-answer.ts';
-import { identityOf } from './fixtures.ts';
+import { checkResponse } from './check-response.ts';
+import { getIdentityHeaders } from './fixtures.ts';
 import { type Send, type SendOptions, send } from './send.ts';
-
-export type { Answer, SendOptions } from './send.ts';
 
 const { urls } = inject('service');
 
 /**
- * Sends one request to the running service and checks that the answer is one that the endpoint declares. To the diary
- * it confirms whose token it is.
+ * Sends a request to the service under test and checks that the endpoint declares the response.
+ * Requests to the diary carry the identity headers of their token (decision Y1).
  */
 export const call: Send = async <Body = unknown>(
   method: string,
@@ -17,10 +15,12 @@ export const call: Send = async <Body = unknown>(
   options: SendOptions = {},
 ) => {
   const { host = 'main' } = options;
-  const identity = host === 'diary' ? identityOf(options.token) : {};
+  const identity = host === 'diary' ? getIdentityHeaders(options.token) : {};
   const headers = { ...identity, ...options.headers };
-  const answer = await send<Body>(urls, method, path, { ...options, headers });
-  // An address leads elsewhere, as to the CDN, where nothing is declared.
-  if (!URL.canParse(path)) checkAnswer({ host, method, path }, answer);
-  return answer;
+  const response = await send<Body>(urls, method, path, { ...options, headers });
+
+  // A whole URL leads to another host, e.g. the CDN, which declares nothing.
+  const isDeclared = !URL.canParse(path);
+  if (isDeclared) checkResponse({ host, method, path }, response);
+  return response;
 };

@@ -11,7 +11,7 @@ function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
 }
 
 /** Every form in which somebody who reads bytes as text would know a secret again. */
-export function formsOf(secret: string | Uint8Array): string[] {
+export function listEncodings(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   const base64 = ([0, 1, 2] as const).map((offset) => base64Within(bytes, offset));

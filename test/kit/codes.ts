@@ -3,7 +3,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { type TestClient, type TestUser, table } from './fixtures.ts';
 
 /** A code that a person granted an application, without the way through the pages. */
-export async function codeOf(
+export async function issueCode(
   { user_id, username }: Pick<TestUser, 'user_id' | 'username'>,
   { client_id, name, redirect_uri }: TestClient,
   { code_challenge, now = new Date() }: { code_challenge?: string; now?: Date } = {},

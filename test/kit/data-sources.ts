@@ -1,4 +1,5 @@
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
+import type { TestResponse } from './send.ts';
 
 interface Links {
   self: [{ href: string; id: string }];
@@ -6,7 +7,7 @@ interface Links {
 }
 
 /** A data source as a client sees it. */
-export interface DataSource {
+export interface DataSourceBody {
   name: string | null;
   active: boolean;
   _links: Links;
@@ -14,8 +15,8 @@ export interface DataSource {
 }
 
 /** A collection of data sources. */
-export interface DataSources {
-  _embedded: { data_sources: DataSource[] };
+export interface DataSourceList {
+  _embedded: { data_sources: DataSourceBody[] };
   _links: Record<'self' | 'next' | 'prev', [{ href: string }] | undefined>;
   total_count: number;
 }
@@ -27,26 +28,18 @@ export function createDataSource(
   token: string,
   name: string | null = null,
   device: object = watch,
-): Promise<Answer<DataSource>> {
-  return call<DataSource>('POST', '/v7.1/data_source/', {
+): Promise<TestResponse<DataSourceBody>> {
+  return call<DataSourceBody>('POST', '/v7.1/data_source/', {
     token,
     json: { name, _embedded: { device: [device] } },
   });
 }
 
 /** The id of a data source. */
-export const idOf = ({ body }: Answer<DataSource>) => body._links.self[0].id;
+export const getDataSourceId = ({ body }: TestResponse<DataSourceBody>) => body._links.self[0].id;
 
 /** The names in a list, in its order. */
 export async function listNames(token: string, query = ''): Promise<(string | null)[]> {
-  const { body } = await call<DataSources>('GET', `/v7.1/data_source/${query}`, { token });
+  const { body } = await call<DataSourceList>('GET', `/v7.1/data_source/${query}`, { token });
   return body._embedded.data_sources.map(({ name }) => name);
-}
-
-/** The sentences of a 400, by field (decision M4). */
-export function failuresOf({ body }: Answer): Record<string, string[]> {
-  const { _diagnostics } = body as {
-    _diagnostics: { validation_failures: Record<string, string[]>[] };
-  };
-  return Object.assign({}, ..._diagnostics.validation_failures);
 }

@@ -1,42 +1,47 @@
 import { newId } from '#shared/runtime/ids.ts';
-import { type Answer, call } from './call.ts';
-import { identityOf, newClient, tokenOf } from './fixtures.ts';
+import { call } from './call.ts';
+import { getIdentityHeaders, issueUserToken, newClient } from './fixtures.ts';
+import type { TestResponse } from './send.ts';
 
 /** An item of the diary as a client sees it. */
-export type Item = Record<string, unknown> & { id: string; type: string; date: string };
-export type Items = Answer<{ items: Item[] }>;
+export type DiaryItem = Record<string, unknown> & { id: string; type: string; date: string };
+export type DiaryItemsResponse = TestResponse<{ items: DiaryItem[] }>;
 
 /** The body of a refusal (decision Y2). */
-export interface Refusal {
+export interface DiaryErrorBody {
   error: string;
   error_description: string;
   error_details?: Record<string, unknown> & { items?: Record<string, unknown>[] };
 }
 
 /** A person with a diary, and what they can do with it. */
-export interface Diarist {
+export interface DiaryUser {
   user_id: string;
   token: string;
-  post(items: readonly unknown[], headers?: Record<string, string>): Promise<Items>;
+  post(items: readonly unknown[], headers?: Record<string, string>): Promise<DiaryItemsResponse>;
   /** Posts one item, which must be accepted, and answers its entry. */
-  add(item: unknown): Promise<Item>;
+  add(item: unknown): Promise<DiaryItem>;
   /** A day with all its members; `query` begins with an ampersand. */
-  day(date: string, query?: string): Promise<Item[]>;
-  get(query: string): Promise<Items>;
-  read(id: string): Promise<Answer<Item>>;
-  change(id: string, members: unknown): Promise<Answer<Item>>;
-  remove(id: string): Promise<Answer>;
+  day(date: string, query?: string): Promise<DiaryItem[]>;
+  get(query: string): Promise<DiaryItemsResponse>;
+  read(id: string): Promise<TestResponse<DiaryItem>>;
+  change(id: string, members: unknown): Promise<TestResponse<DiaryItem>>;
+  remove(id: string): Promise<TestResponse>;
 }
 
 const host = 'diary';
 
 /** What the holder of a token can do with their diary. */
-export function diaryOf(token: string): Diarist {
-  const get = (query: string): Promise<Items> => call('GET', `/v2/diary${query}`, { host, token });
-  const post = (items: readonly unknown[], headers: Record<string, string> = {}): Promise<Items> =>
+export function openDiary(token: string): DiaryUser {
+  const get = (query: string): Promise<DiaryItemsResponse> =>
+    call('GET', `/v2/diary${query}`, { host, token });
+  const post = (
+    items: readonly unknown[],
+    headers: Record<string, string> = {},
+  ): Promise<DiaryItemsResponse> =>
     call('POST', '/v2/diary', { host, token, headers, json: { items } });
   return {
-    user_id: identityOf(token)['svc-user-id'] ?? '',
+    user_id: getIdentityHeaders(token)['svc-user-id'] ?? '',
     token,
     get,
     post,
@@ -57,14 +62,14 @@ export function diaryOf(token: string): Diarist {
 let application: ReturnType<typeof newClient> | undefined;
 
 /** The diary of a person whom nobody else's test knows. They cannot sign in, which a diary does not need. */
-export async function newDiary(): Promise<Diarist> {
+export async function newDiary(): Promise<DiaryUser> {
   application ??= newClient();
   const user_id = newId(new Date());
-  return diaryOf(await tokenOf({ user_id, username: user_id }, await application));
+  return openDiary(await issueUserToken({ user_id, username: user_id }, await application));
 }
 
 /** A refusal's body, whatever was asked. */
-export const refusalOf = ({ body }: Answer) => body as Refusal;
+export const getDiaryError = ({ body }: TestResponse) => body as DiaryErrorBody;
 
 /** An exercise entry that is accepted. */
 export const run = {

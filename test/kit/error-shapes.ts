@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorShape } from '#shared/contract/endpoint.ts';
-import type { Answer } from './send.ts';
+import type { TestResponse } from './send.ts';
 
 const sentence = z.string().check(z.regex(/\w/));
 const sentences = z.array(sentence).check(z.minLength(1));
@@ -28,10 +28,10 @@ const DiaryError = z.strictObject({
 
 const json =
   (schema: z.ZodMiniType) =>
-  ({ body }: Answer) =>
+  ({ body }: TestResponse) =>
     schema.safeParse(body).error?.issues ?? [];
 
-const shapes: Record<ErrorShape, (answer: Answer) => readonly unknown[]> = {
+const shapes: Record<ErrorShape, (answer: TestResponse) => readonly unknown[]> = {
   hal: (answer) => json(answer.status === 400 ? ValidationFailures : Problem)(answer),
   oauth: (answer) => [
     ...json(OauthError)(answer),
@@ -45,6 +45,6 @@ const shapes: Record<ErrorShape, (answer: Answer) => readonly unknown[]> = {
 };
 
 /** What is wrong with a refusal in a shape (decisions M4, A6, A10 and Y2): nothing beside what the shape has. */
-export function problemsOf(shape: ErrorShape, answer: Answer): readonly unknown[] {
+export function findErrorProblems(shape: ErrorShape, answer: TestResponse): readonly unknown[] {
   return shapes[shape](answer);
 }

@@ -80,7 +80,7 @@ export async function newClient(registration: Partial<Registration> = {}): Promi
 const identities = new Map<string, Record<string, string>>();
 
 /** The headers by which the diary wants the client and the user of a token confirmed (decision Y1). */
-export function identityOf(token: string | undefined): Record<string, string> {
+export function getIdentityHeaders(token: string | undefined): Record<string, string> {
   return identities.get(token ?? '') ?? {};
 }
 
@@ -94,7 +94,7 @@ async function issue(grantee: Parameters<typeof grants.issue>[1]): Promise<strin
 }
 
 /** An access token that a person granted an application. */
-export async function tokenOf(user: TestPerson, application?: TestClient): Promise<string> {
+export async function issueUserToken(user: TestPerson, application?: TestClient): Promise<string> {
   const { client_id, name } = application ?? (await newClient());
   const { user_id, username } = user;
   const grantee = {
@@ -108,12 +108,12 @@ export async function tokenOf(user: TestPerson, application?: TestClient): Promi
 }
 
 /** An access token of a person whom nobody else's test knows. */
-export async function userToken(): Promise<string> {
-  return tokenOf(await newPerson());
+export async function newUserToken(): Promise<string> {
+  return issueUserToken(await newPerson());
 }
 
 /** An access token of an application for itself. */
-export async function clientToken(application?: TestClient): Promise<string> {
+export async function issueClientToken(application?: TestClient): Promise<string> {
   const { client_id, name } = application ?? (await newClient());
   const grantee = {
     user_id: toServicePrincipal(client_id),

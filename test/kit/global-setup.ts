@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
-import { faultFinder } from './log-faults.ts';
+import { createFaultFinder } from './function-log.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
 export interface SharedService {
@@ -31,7 +31,7 @@ export default async function setup(
   }
   const { template } = await buildService();
   const faults: string[] = [];
-  const faultIn = await faultFinder();
+  const faultIn = await createFaultFinder();
   const { urls, environment, close } = await startLocalService({
     assembly: template,
     data: 'memory',

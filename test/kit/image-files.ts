@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What sharp made, as bytes to send. */
-export async function bytesOf(image: Sharp | Promise<Buffer>): Promise<Bytes> {
+export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
   return Uint8Array.from(await ('toBuffer' in image ? image.toBuffer() : image));
 }
 

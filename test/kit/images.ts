@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { Bytes } from './image-files.ts';
-import type { Answer, Send, SendOptions } from './send.ts';
+import type { Send, SendOptions, TestResponse } from './send.ts';
 
 /** An image as a client sees it. */
 export interface UploadedImage {
@@ -17,7 +17,7 @@ export const tinyImage: Bytes = Uint8Array.from(
 );
 
 /** The two parts of an upload, as a browser would send them. */
-export function imageForm(image: Bytes, data: unknown = cover): FormData {
+export function buildImageForm(image: Bytes, data: unknown = cover): FormData {
   const form = new FormData();
   form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }), 'data.json');
   form.append('image', new Blob([image]), 'image');
@@ -29,19 +29,19 @@ export function uploadImage(
   send: Send,
   image: Bytes,
   options: SendOptions = {},
-): Promise<Answer<UploadedImage>> {
-  return send<UploadedImage>('POST', '/v7.1/image/', { body: imageForm(image), ...options });
+): Promise<TestResponse<UploadedImage>> {
+  return send<UploadedImage>('POST', '/v7.1/image/', { body: buildImageForm(image), ...options });
 }
 
 /** What the CDN answers. */
-export interface CdnAnswer {
+export interface CdnResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
 }
 
 /** Fetches from the CDN; redirects are answers too. */
-export async function fetchImage(address: string, init: RequestInit = {}): Promise<CdnAnswer> {
+export async function fetchImage(address: string, init: RequestInit = {}): Promise<CdnResponse> {
   const url = new URL(address, inject('service').urls.cdn);
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status, headers } = response;
@@ -49,7 +49,7 @@ export async function fetchImage(address: string, init: RequestInit = {}): Promi
 }
 
 /** A template with its slots filled; an empty text leaves a slot empty. */
-export function fill(
+export function fillUriTemplate(
   { template }: Pick<UploadedImage, 'template'>,
   width: number | '',
   height: number | '',

@@ -15,7 +15,7 @@ export interface KmsRequest {
 }
 
 /** A stand-in for AWS KMS, which no test can reach: it knows one key, and wraps data keys for a context. */
-export interface Kms {
+export interface FakeKms {
   /** How the AWS SDK reaches it. */
   environment: Record<string, string>;
   requests: readonly KmsRequest[];
@@ -28,7 +28,7 @@ function refusal(type: string): Answer {
 }
 
 /** Starts a KMS with the key `keyId`, which `owner` ends. */
-export async function startKms(keyId: string, owner: AsyncDisposableStack): Promise<Kms> {
+export async function startFakeKms(keyId: string, owner: AsyncDisposableStack): Promise<FakeKms> {
   const requests: KmsRequest[] = [];
   const master = randomBytes(32);
   const answer = ({

@@ -7,7 +7,7 @@ export interface WirePart {
 }
 
 /** A body of parts between delimiters, as RFC 2046 has it. */
-export function wireForm(boundary: string, parts: readonly WirePart[]): Bytes {
+export function buildMultipartBody(boundary: string, parts: readonly WirePart[]): Bytes {
   const pieces = parts.flatMap(({ headers, content }) => [
     Buffer.from(`--${boundary}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`),
     Buffer.from(content as Uint8Array),
@@ -17,7 +17,7 @@ export function wireForm(boundary: string, parts: readonly WirePart[]): Bytes {
 }
 
 /** How a program writes the form of an upload: the header of the request, and those of the two parts. */
-export interface Writer {
+export interface MultipartWriter {
   contentType: string;
   boundary: string;
   data: readonly string[];
@@ -37,7 +37,7 @@ const plain = (boundary: string) => ({
 });
 
 /** The forms that clients are known to send; each differs from the others in something that parsers trip over. */
-export const writers: Readonly<Record<string, Writer>> = {
+export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   curl: { ...plain('------------------------d74496d66958873e'), ...named },
   Chrome: { ...plain('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...named },
   Firefox: { ...plain('---------------------------9051914041544843365972754266'), ...named },
@@ -109,12 +109,12 @@ export const writers: Readonly<Record<string, Writer>> = {
 };
 
 /** The form of an upload as a program writes it. */
-export function formAs(
-  { boundary, data, image }: Writer,
+export function buildUpload(
+  { boundary, data, image }: MultipartWriter,
   imageFile: Uint8Array,
   what: unknown,
 ): Bytes {
-  return wireForm(boundary, [
+  return buildMultipartBody(boundary, [
     { headers: data, content: JSON.stringify(what) },
     { headers: image, content: imageFile },
   ]);

@@ -12,7 +12,7 @@ export interface ProviderCall {
 }
 
 /** A server that stands for every provider: `PROVIDER_GATEWAY` is its address. */
-export interface StandInProvider {
+export interface FakeProvider {
   url: string;
   /** The calls to paths that begin so, in their order. */
   callsTo(beginning: string): ProviderCall[];
@@ -21,7 +21,7 @@ export interface StandInProvider {
 }
 
 /** Starts a provider's stand-in that answers until `owner` is disposed of. */
-export async function startProvider(owner: AsyncDisposableStack): Promise<StandInProvider> {
+export async function startFakeProvider(owner: AsyncDisposableStack): Promise<FakeProvider> {
   const calls: ProviderCall[] = [];
   const answers = new Map<string, { status: number; body: string }>();
   const server = createServer(async (request, response) => {

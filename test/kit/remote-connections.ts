@@ -4,7 +4,7 @@ import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { table } from './fixtures.ts';
 
 /** A remote connection as a client sees it. */
-export interface RemoteConnection {
+export interface RemoteConnectionBody {
   remote_id: string;
   type: string;
   created_datetime: string;
@@ -13,8 +13,8 @@ export interface RemoteConnection {
 }
 
 /** A collection of remote connections. */
-export interface RemoteConnections {
-  _embedded: { remoteconnection: RemoteConnection[] };
+export interface RemoteConnectionList {
+  _embedded: { remoteconnection: RemoteConnectionBody[] };
   _links: Record<'self' | 'next' | 'prev', [{ href: string }] | undefined>;
   total_count: number;
 }

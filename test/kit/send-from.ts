@@ -1,14 +1,14 @@
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Answer, Send, Urls } from './send.ts';
+import type { Send, ServiceUrls, TestResponse } from './send.ts';
 
 /** Sends requests to a service on this machine from another of its loopback addresses, as somebody elsewhere. */
-export function sendFrom(localAddress: string, urls: Urls): Send {
+export function sendFrom(localAddress: string, urls: ServiceUrls): Send {
   return async <Body>(
     method: string,
     path: string,
     { host = 'main', headers = {}, form, body = '' }: Parameters<Send>[2] = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<TestResponse<Body>> => {
     const sent = form ? String(new URLSearchParams(form)) : body;
     const type = form && { 'Content-Type': 'application/x-www-form-urlencoded' };
     const outgoing = request(urls[host] + path, {

@@ -1,10 +1,12 @@
 import type { Host, Method } from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
-/** Where the service under test answers. */
-export type Urls = Readonly<Record<Host, string>>;
+/** The base URL of each host of a service. */
+export type ServiceUrls = Readonly<Record<Host, string>>;
 
-/** What a request carries; the body is one of `json`, `form` and `body`. */
+/** The parts of a request. The body is one of `json`, `form` and `body`. */
 export interface SendOptions {
+  /** Defaults to `main`. */
   host?: Host;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -13,50 +15,45 @@ export interface SendOptions {
   body?: string | FormData | Uint8Array<ArrayBuffer>;
 }
 
-/** An answer with its body parsed where it is JSON. */
-export interface Answer<Body = unknown> {
+/** A response. `body` is the parsed text if that is JSON, otherwise undefined. */
+export interface TestResponse<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
   body: Body;
 }
 
-/** Sends requests to one service on somebody's behalf. */
+/** Sends a request to one service. */
 export type Send = <Body = unknown>(
   method: Method | 'OPTIONS' | 'HEAD',
   path: string,
   options?: SendOptions,
-) => Promise<Answer<Body>>;
+) => Promise<TestResponse<Body>>;
 
-/** Sends one request, to a path of a host or to an address, and reads its answer; redirects are answers too. */
+/** Sends a request to a path of a host, or to a whole URL. Does not follow redirects. */
 export async function send<Body = unknown>(
-  urls: Urls,
+  urls: ServiceUrls,
   method: string,
   path: string,
   options: SendOptions = {},
-): Promise<Answer<Body>> {
-  const response = await fetch(URL.canParse(path) ? path : urls[options.host ?? 'main'] + path, {
-    method,
-    redirect: 'manual',
-    ...init(options),
-  });
-  const text = await response.text();
-  const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+): Promise<TestResponse<Body>> {
+  const url = URL.canParse(path) ? path : urls[options.host ?? 'main'] + path;
+  const response = await fetch(url, { method, redirect: 'manual', ...buildInit(options) });
   const { status, headers } = response;
+
+  const text = await response.text();
+  const isJson = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
   return { status, headers, text, body: isJson && text ? JSON.parse(text) : undefined };
 }
 
-function init({ token, headers = {}, json, form, body }: SendOptions): RequestInit {
+function buildInit({ token, headers = {}, json, form, body }: SendOptions): RequestInit {
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   if (json !== undefined) {
-    return {
-      headers: { ...authorization, 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(json),
-    };
+    const type = { 'Content-Type': 'application/json' };
+    return { headers: { ...authorization, ...type, ...headers }, body: JSON.stringify(json) };
   }
-  return {
+  return compact({
     headers: { ...authorization, ...headers },
-    ...(form && { body: new URLSearchParams(form) }),
-    ...(body !== undefined && { body }),
-  };
+    body: form ? new URLSearchParams(form) : body,
+  });
 }

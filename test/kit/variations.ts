@@ -50,10 +50,10 @@ const widen = (text: string) =>
     .join('');
 
 /** The variation whose value could not be given back as it was sent (RFC 6749 appendix B). */
-export const unreadable: Variation = 'in bytes that are no UTF-8';
+export const invalidUtf8: Variation = 'in bytes that are no UTF-8';
 
 /** Parameters in a query or a form, one of them varied. */
-export function varied(
+export function vary(
   parameters: Readonly<Record<string, string>>,
   name: string,
   variation: Variation,

@@ -1,10 +1,10 @@
-import type { Item } from '#kit/diary.ts';
+import type { DiaryItem } from '#kit/diary.ts';
 
 /** A number as the count of its thousandths, so that the model never rounds. */
 type Thousandths = number;
 
 /** What the model knows of an entry beside what was answered: its amounts as whole numbers. */
-export interface Written {
+export interface WrittenEntry {
   id: string;
   date: string;
   type: 'exercise' | 'food_entry';
@@ -21,17 +21,22 @@ function rounded(numerator: bigint, denominator: bigint): number {
   return Number(`${(2n * numerator * 10n ** 9n + denominator) / (2n * denominator)}e-9`);
 }
 
-const known = (entries: readonly Written[], amount: (entry: Written) => Thousandths | undefined) =>
-  entries.filter((entry) => amount(entry) !== undefined);
+const known = (
+  entries: readonly WrittenEntry[],
+  amount: (entry: WrittenEntry) => Thousandths | undefined,
+) => entries.filter((entry) => amount(entry) !== undefined);
 
 /** Millionths, as both factors are thousandths. */
-const total = (entries: readonly Written[], amount: (entry: Written) => Thousandths | undefined) =>
+const total = (
+  entries: readonly WrittenEntry[],
+  amount: (entry: WrittenEntry) => Thousandths | undefined,
+) =>
   known(entries, amount).reduce(
     (sum, entry) => sum + BigInt(amount(entry) ?? 0) * BigInt(entry.servings ?? 0),
     0n,
   );
 
-function energyOf(entries: readonly Written[]) {
+function energyOf(entries: readonly WrittenEntry[]) {
   const unit = entries.find(({ energy }) => energy)?.energy?.unit;
   if (!unit) return undefined;
   const of = (wanted: string) =>
@@ -40,7 +45,7 @@ function energyOf(entries: readonly Written[]) {
   return { unit, value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)) };
 }
 
-function mealOf(date: string, diary_meal: string, entries: readonly Written[]) {
+function mealOf(date: string, diary_meal: string, entries: readonly WrittenEntry[]) {
   const energy = energyOf(entries);
   const hasProtein = known(entries, ({ protein }) => protein).length > 0;
   return {
@@ -60,7 +65,7 @@ function mealOf(date: string, diary_meal: string, entries: readonly Written[]) {
 }
 
 /** An entry as the interface should show it, as far as the model writes it. */
-export function shown(entry: Written) {
+export function shown(entry: WrittenEntry) {
   const { id, type, date, duration, diary_meal, servings = 0, protein, energy } = entry;
   const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
   return type === 'exercise'
@@ -79,7 +84,7 @@ export function shown(entry: Written) {
 }
 
 /** A day as the interface should list it; `entries` are all of a person's, in the order written. */
-export function expectedDay(entries: readonly Written[], date: string): Partial<Item>[] {
+export function expectedDay(entries: readonly WrittenEntry[], date: string): Partial<DiaryItem>[] {
   const ofDay = entries.filter((entry) => entry.date === date);
   const eaten = ofDay.filter(({ type }) => type === 'food_entry');
   const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { Item } from '#kit/diary.ts';
+import type { DiaryItem } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { expectedDay, shown, type Written } from './diary-model.ts';
+import { expectedDay, shown, type WrittenEntry } from './diary-model.ts';
 import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 
-type Draft = Omit<Written, 'id'>;
+type Draft = Omit<WrittenEntry, 'id'>;
 
 const amount = fc.integer({ min: 0, max: 500_000 });
 const energy = fc.record({ unit: fc.constantFrom('calories', 'kilojoules'), value: amount });
@@ -63,7 +63,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** A person, what they should have, and every id that they were ever given. */
 interface Person {
   diary: DiaryFunctions;
-  entries: Written[];
+  entries: WrittenEntry[];
   ids: string[];
 }
 
@@ -117,7 +117,7 @@ async function alter(
 }
 
 /** The members of an item that the model writes. */
-const comparable = (item: Partial<Item> | undefined, like: Partial<Item> = {}) =>
+const comparable = (item: Partial<DiaryItem> | undefined, like: Partial<DiaryItem> = {}) =>
   Object.fromEntries(Object.keys(like).map((member) => [member, item?.[member]]));
 
 async function look({ diary, entries }: Person, date: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { vi } from 'vitest';
-import type { Item } from '#kit/diary.ts';
+import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';
 
 /** An answer of a function that was called without the gateway. */
 export interface FunctionAnswer {
   status: number;
-  body: Item & { items: Item[] };
+  body: DiaryItem & { items: DiaryItem[] };
 }
 
 interface FunctionRequest {
@@ -49,7 +49,7 @@ async function invoke(
 export interface DiaryFunctions {
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<FunctionAnswer>;
   /** A day with all its members, of the types that are asked for. */
-  day(entry_date: string, types?: string): Promise<Item[]>;
+  day(entry_date: string, types?: string): Promise<DiaryItem[]>;
   change(id: string, members: unknown): Promise<FunctionAnswer>;
   remove(id: string): Promise<FunctionAnswer>;
 }

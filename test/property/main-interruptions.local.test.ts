@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { DataSource, DataSources } from '#kit/data-sources.ts';
-import { newPerson, type TestPerson, tokenOf } from '#kit/fixtures.ts';
+import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A person whose requests go through the proxy, their token known to the authorizer already. */
 async function newCaller(): Promise<{ user: TestPerson; asUser: Send }> {
   const user = await newPerson();
-  const token = await tokenOf(user);
+  const token = await issueUserToken(user);
   const asUser: Send = (method, path, options) =>
     send(service.urls, method, path, { token, ...options });
   await asUser('GET', '/v7.1/data_source/');
@@ -38,7 +38,7 @@ const json = {
 /** Whether the source is active, and how many priorities there are. */
 async function stateOf(asUser: Send, path: string): Promise<[boolean, number]> {
   const [source, priorities] = await Promise.all([
-    asUser<DataSource>('GET', path),
+    asUser<DataSourceBody>('GET', path),
     asUser<{ total_count: number }>('GET', '/v7.1/data_source_priority/'),
   ]);
   return [source.body.active, priorities.body.total_count];
@@ -47,7 +47,7 @@ async function stateOf(asUser: Send, path: string): Promise<[boolean, number]> {
 describe('deactivating a data source with two priorities', () => {
   async function arrange() {
     const { user, asUser } = await newCaller();
-    const { body } = await asUser<DataSource>('POST', '/v7.1/data_source/', { json });
+    const { body } = await asUser<DataSourceBody>('POST', '/v7.1/data_source/', { json });
     const path = body._links.self[0].href;
     for (const priority_type of ['activity', 'sleep']) {
       const _links = { data_source: [{ href: path }] };
@@ -83,7 +83,7 @@ describe('deactivating a data source with two priorities', () => {
 
 describe('creating a data source', () => {
   const listed = async (asUser: Send) =>
-    (await asUser<DataSources>('GET', '/v7.1/data_source/')).body._embedded.data_sources;
+    (await asUser<DataSourceList>('GET', '/v7.1/data_source/')).body._embedded.data_sources;
 
   it.concurrent.each(faults.flatMap((fault) => [0, 1, 2].map((at) => [fault, at] as const)))(
     'stores a whole one or none where a call is %s (call %i)',

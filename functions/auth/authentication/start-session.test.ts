@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
-import { overtakenTable } from '#kit/overtaken.ts';
+import { createRacingTable } from '#kit/races.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as identities from '../identity/identity.store.ts';
 import { startSession } from './start-session.ts';
@@ -35,7 +35,7 @@ describe('a sign-in', () => {
     'starts no session if $name at the same time, $moment (A12, A14)',
     async ({ moment, happen }) => {
       const { email, identity, listSessions } = await newVerifiedUser();
-      const context = { table: overtakenTable(moment, () => happen(email)), now };
+      const context = { table: createRacingTable(moment, () => happen(email)), now };
       expect(await startSession(context, email, identity, newBrowser)).toBeUndefined();
       expect(await listSessions()).toEqual([]);
     },

@@ -7,7 +7,7 @@ import {
   type TestUser,
   table,
 } from '#kit/fixtures.ts';
-import { overtakenTable } from '#kit/overtaken.ts';
+import { createRacingTable } from '#kit/races.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -109,7 +109,7 @@ describe('an approval', () => {
     async ({ moment, happen }) => {
       const [user, request] = await Promise.all([newUser(), newRequest()]);
       const approver = await signIn(user);
-      const overtaken = overtakenTable(moment, () => happen(user));
+      const overtaken = createRacingTable(moment, () => happen(user));
       expect(await approveWith(overtaken, request, approver)).toEqual(signedOut);
       expect(await listLiveGrants(user)).toEqual([]);
     },
@@ -120,7 +120,7 @@ describe('an approval', () => {
     async (moment) => {
       const [person, request] = await Promise.all([newPerson(), newRequest()]);
       const approver = await signIn(person);
-      const overtaken = overtakenTable(moment, () =>
+      const overtaken = createRacingTable(moment, () =>
         clients.disable(table(), request.client_id, now),
       );
       await expect(approveWith(overtaken, request, approver)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('an approval without the consent page', () => {
     'CN-14 leaves no grant if consent is withdrawn at the same time, %s (A13, RFC 6749 1.5)',
     async (moment) => {
       const { person, approveSecond, withdraw } = await newConsentedUser();
-      const overtaken = overtakenTable(moment, () => withdraw(table()));
+      const overtaken = createRacingTable(moment, () => withdraw(table()));
       expect(await approveSecond(overtaken)).toEqual(answered);
       expect(await listLiveGrants(person)).toEqual([]);
     },
@@ -172,7 +172,9 @@ describe('an approval without the consent page', () => {
 
   it('CN-14 is revoked by a withdrawal that started before it (A13)', async () => {
     const { person, approveSecond, withdraw } = await newConsentedUser();
-    const count = await withdraw(overtakenTable('after its query', () => approveSecond(table())));
+    const count = await withdraw(
+      createRacingTable('after its query', () => approveSecond(table())),
+    );
     expect(count).toBe(2);
     expect(await listLiveGrants(person)).toEqual([]);
   });
@@ -180,7 +182,7 @@ describe('an approval without the consent page', () => {
   it('CN-14 does not rely on another approval in progress (A13)', async () => {
     const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
     await withdraw(table());
-    const overtaken = overtakenTable('after its put', async () =>
+    const overtaken = createRacingTable('after its put', async () =>
       expect(await approveThird(table())).toEqual(answered),
     );
     expect(await approveSecond(overtaken)).toEqual(answered);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wireForm } from '#kit/multipart.ts';
+import { buildMultipartBody } from '#kit/multipart.ts';
 import { parseBoundary } from './boundary.ts';
 import { parseMultipart } from './parse.ts';
 
@@ -46,7 +46,7 @@ describe('a multipart form', () => {
       fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
         fc.pre(![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)));
         const parts = await parse(
-          wireForm(boundary, [named('one', one), named('other', other)]),
+          buildMultipartBody(boundary, [named('one', one), named('other', other)]),
           boundary,
         );
         expect(parts).toEqual(
@@ -61,7 +61,7 @@ describe('a multipart form', () => {
   });
 
   it('is refused wherever it is cut', async () => {
-    const whole = wireForm('cut', [
+    const whole = buildMultipartBody('cut', [
       named('one', Buffer.from('1')),
       named('other', Buffer.from('2')),
     ]);
@@ -80,7 +80,7 @@ describe('a multipart form', () => {
 
   it('keeps all parts of one name, in no fixed order', async () => {
     const parts = await parse(
-      wireForm(
+      buildMultipartBody(
         'x',
         ['a', 'b', 'c'].map((text) => named('n', Buffer.from(text))),
       ),

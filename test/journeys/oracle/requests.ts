@@ -1,16 +1,16 @@
 import { newPkce } from '../oauth-parties.ts';
 import {
   type AuthorizationServer,
-  basicOf,
-  credentialsOf,
   type OracleClient,
   post,
+  toBasicHeader,
+  toCredentials,
 } from './server.ts';
 
 type Ask = (server: AuthorizationServer) => Promise<Response>;
 
 const code = async (server: AuthorizationServer, more: Record<string, string> = {}) => ({
-  ...credentialsOf(server.one),
+  ...toCredentials(server.one),
   grant_type: 'authorization_code',
   redirect_uri: server.one.redirect_uri,
   code: await server.newCode(server.one),
@@ -25,7 +25,7 @@ interface Tokens {
 /** Tokens of a person for an application. */
 async function tokensOf(server: AuthorizationServer, client: OracleClient): Promise<Tokens> {
   const form = {
-    ...credentialsOf(client),
+    ...toCredentials(client),
     grant_type: 'authorization_code',
     redirect_uri: client.redirect_uri,
     code: await server.newCode(client),
@@ -34,14 +34,14 @@ async function tokensOf(server: AuthorizationServer, client: OracleClient): Prom
 }
 
 const refreshing = async (server: AuthorizationServer, client: OracleClient, more = {}) => ({
-  ...credentialsOf(client),
+  ...toCredentials(client),
   grant_type: 'refresh_token',
   refresh_token: (await tokensOf(server, client)).refresh_token,
   ...more,
 });
 
 const own = (server: AuthorizationServer, more: Record<string, string> = {}) => ({
-  ...credentialsOf(server.one),
+  ...toCredentials(server.one),
   grant_type: 'client_credentials',
   ...more,
 });
@@ -74,7 +74,7 @@ const { code_challenge } = pkce.announced;
 
 /** Wrong requests, each by its name; the same are sent to every server. */
 export const requests: Readonly<Record<string, Ask>> = {
-  'token: no grant_type': async (s) => post(s.token, credentialsOf(s.one)),
+  'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
   'token: grant_type password': async (s) => post(s.token, own(s, { grant_type: 'password' })),
   'token: grant_type twice': async (s) =>
     post(s.token, [...Object.entries(own(s)), ['grant_type', 'client_credentials']]),
@@ -85,13 +85,13 @@ export const requests: Readonly<Record<string, Ask>> = {
     post(
       s.token,
       { grant_type: 'client_credentials' },
-      { headers: basicOf({ ...s.basic, client_secret: 'wrong' }) },
+      { headers: toBasicHeader({ ...s.basic, client_secret: 'wrong' }) },
     ),
   'token: Basic and body': async (s) =>
     post(
       s.token,
-      { grant_type: 'client_credentials', ...credentialsOf(s.basic) },
-      { headers: basicOf(s.basic) },
+      { grant_type: 'client_credentials', ...toCredentials(s.basic) },
+      { headers: toBasicHeader(s.basic) },
     ),
   'token: Basic that is no base64': async (s) =>
     post(
@@ -143,7 +143,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   'refresh: unknown': async (s) =>
     post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>
-    post(s.token, { ...(await refreshing(s, s.other)), ...credentialsOf(s.one) }),
+    post(s.token, { ...(await refreshing(s, s.other)), ...toCredentials(s.one) }),
   'refresh: the same again': async (s) => {
     const form = await refreshing(s, s.one);
     await post(s.token, form);
@@ -176,18 +176,18 @@ export const requests: Readonly<Record<string, Ask>> = {
   'authorize: method without challenge': (s) => authorize(s, { code_challenge_method: 'S256' }),
   'authorize: state twice': (s) => authorize(s, {}, '&state=y'),
   'authorize: an unknown scope': (s) => authorize(s, { scope: 'write' }),
-  'revoke: no token': async (s) => post(s.revoke, credentialsOf(s.one)),
-  'revoke: unknown token': async (s) => post(s.revoke, { ...credentialsOf(s.one), token: 'x' }),
+  'revoke: no token': async (s) => post(s.revoke, toCredentials(s.one)),
+  'revoke: unknown token': async (s) => post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
   "revoke: another client's token": async (s) =>
-    post(s.revoke, { ...credentialsOf(s.one), token: (await tokensOf(s, s.other)).access_token }),
+    post(s.revoke, { ...toCredentials(s.one), token: (await tokensOf(s, s.other)).access_token }),
   'revoke: wrong secret': async (s) =>
     post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
-  'introspect: no token': async (s) => post(s.introspect, credentialsOf(s.one)),
+  'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),
   'introspect: unknown token': async (s) =>
-    post(s.introspect, { ...credentialsOf(s.one), token: 'x' }),
+    post(s.introspect, { ...toCredentials(s.one), token: 'x' }),
   "introspect: another client's token": async (s) =>
     post(s.introspect, {
-      ...credentialsOf(s.one),
+      ...toCredentials(s.one),
       token: (await tokensOf(s, s.other)).access_token,
     }),
   'introspect: no authentication': async (s) => post(s.introspect, { token: 'x' }),

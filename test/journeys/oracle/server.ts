@@ -25,17 +25,17 @@ export const post = (
   init: RequestInit = {},
 ) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', ...init });
 
-export const credentialsOf = ({ client_id, client_secret }: OracleClient) => ({
+export const toCredentials = ({ client_id, client_secret }: OracleClient) => ({
   client_id,
   client_secret,
 });
 
-export const basicOf = ({ client_id, client_secret }: OracleClient) => ({
+export const toBasicHeader = ({ client_id, client_secret }: OracleClient) => ({
   Authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
 });
 
 /** The outcome of a request in a few words: its status and error, and whether it went back to the application. */
-export async function outcomeOf(response: Response, redirect_uri: string): Promise<string> {
+export async function describeOutcome(response: Response, redirect_uri: string): Promise<string> {
   const location = response.headers.get('location');
   if (location) {
     if (!location.startsWith(redirect_uri)) return 'goes on';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { catalogueReader, itIsACatalogue } from '#kit/catalogues.ts';
-import { failuresOf } from '#kit/data-sources.ts';
-import { clientToken } from '#kit/fixtures.ts';
+import { issueClientToken } from '#kit/fixtures.ts';
+import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 
 interface Link {
   href: string;
@@ -16,7 +16,7 @@ interface ActivityType {
 }
 
 const resource = 'activity_type';
-const get = catalogueReader<'activity_types', ActivityType>(resource);
+const get = createCollectionReader<'activity_types', ActivityType>(resource);
 
 describe('GET /activity_type/', () => {
   it('answers the whole catalogue at once, with a self link without paging (R2)', async () => {
@@ -47,7 +47,7 @@ describe('GET /activity_type/', () => {
     }
   });
 
-  itIsACatalogue(resource, get);
+  testCollection(resource, get);
 
   it('is compressed for a client that can read it so (M7)', async () => {
     const { headers } = await get('', { headers: { 'Accept-Encoding': 'gzip' } });
@@ -99,7 +99,9 @@ describe('GET /activity_type/', () => {
       async (query) => {
         const answer = await get(query);
         expect(answer.status).toBe(400);
-        expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
+        expect(Object.keys(getValidationFailures(answer))).toEqual([
+          query.slice(1, query.indexOf('=')),
+        ]);
       },
     );
   });
@@ -119,7 +121,7 @@ describe('GET /activity_type/', () => {
     });
 
     it('with the tag of another version is answered in full', async () => {
-      const other = await call('GET', '/v7.1/activity_type/', { token: await clientToken() });
+      const other = await call('GET', '/v7.1/activity_type/', { token: await issueClientToken() });
       const headers = { 'If-None-Match': other.headers.get('etag') ?? '' };
       expect((await get('', { headers })).status).toBe(200);
     });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { clientToken, userToken } from '#kit/fixtures.ts';
+import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
 let token: string;
 beforeAll(async () => {
-  token = await clientToken();
+  token = await issueClientToken();
 });
 
 describe('GET /activity_type/{id}/', () => {
@@ -58,7 +58,9 @@ describe('GET /activity_type/{id}/', () => {
 
   it('answers a user as it answers an application', async () => {
     const [one, other] = await Promise.all(
-      [token, await userToken()].map((token) => call('GET', '/v7.1/activity_type/1/', { token })),
+      [token, await newUserToken()].map((token) =>
+        call('GET', '/v7.1/activity_type/1/', { token }),
+      ),
     );
     expect(one?.text).toBe(other?.text);
   });

@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import {
-  createDataSource,
-  type DataSource,
-  failuresOf,
-  listNames,
-  watch,
-} from '#kit/data-sources.ts';
-import { newPerson, tokenOf, userToken } from '#kit/fixtures.ts';
+import { createDataSource, type DataSourceBody, listNames, watch } from '#kit/data-sources.ts';
+import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 
 const post = (token: string, json: unknown) =>
-  call<DataSource>('POST', '/v7.1/data_source/', { token, json });
+  call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
 
 describe('POST /data_source/', () => {
   it('answers the new data source with its device, every other field null (specification 4.6, D2, D3)', async () => {
-    const answer = await createDataSource(await userToken(), 'My watch');
+    const answer = await createDataSource(await newUserToken(), 'My watch');
     const { id } = answer.body._links.self[0];
     expect(answer.status).toBe(201);
     expect(answer.headers.get('location')).toBe(`/v7.1/data_source/${id}/`);
@@ -50,7 +45,7 @@ describe('POST /data_source/', () => {
   });
 
   it('makes ids that cannot be guessed, in lower case and in the order of time (M9)', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     const ids = [];
     for (const name of ['a', 'b', 'c'])
       ids.push((await createDataSource(token, name)).body._links.self[0].id);
@@ -59,7 +54,7 @@ describe('POST /data_source/', () => {
   });
 
   it('names a device by its manufacturer and model, whatever their case and punctuation (D1)', async () => {
-    const { body } = await createDataSource(await userToken(), null, {
+    const { body } = await createDataSource(await newUserToken(), null, {
       manufacturer: 'Polar Electro',
       model: 'H10+ (2)',
     });
@@ -67,7 +62,7 @@ describe('POST /data_source/', () => {
   });
 
   it('does not count white space around the manufacturer and the model (D2)', async () => {
-    const answer = await createDataSource(await userToken(), null, {
+    const answer = await createDataSource(await newUserToken(), null, {
       manufacturer: ' Garmin\n',
       model: '\tEdge 130 ',
     });
@@ -79,7 +74,7 @@ describe('POST /data_source/', () => {
   });
 
   it('keeps one device, as its first caller named it, under 20 parallel posts (D1)', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     const model = `Parallel ${Date.now()}`;
     const posts = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -100,7 +95,7 @@ describe('POST /data_source/', () => {
   });
 
   it('takes a link to an existing device, by id or href (D3)', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     const [link] = (await createDataSource(token)).body._links.device;
     for (const self of [{ id: link.id }, { href: link.href }]) {
       const { status, body } = await createDataSource(token, 'Linked', {
@@ -112,22 +107,22 @@ describe('POST /data_source/', () => {
   });
 
   it('refuses a link to a device that does not exist', async () => {
-    const answer = await createDataSource(await userToken(), null, {
+    const answer = await createDataSource(await newUserToken(), null, {
       _links: { self: [{ id: 'no_such-device' }] },
     });
     expect(answer.status).toBe(400);
-    expect(failuresOf(answer)).toEqual({
+    expect(getValidationFailures(answer)).toEqual({
       '_embedded.device.0._links.self': ['must link to an existing device'],
     });
   });
 
   it('names every problem at once (M4)', async () => {
-    const answer = await post(await userToken(), {
+    const answer = await post(await newUserToken(), {
       name: 'x'.repeat(256),
       _embedded: { device: [{ manufacturer: '', model: 7 }] },
     });
     expect(answer.status).toBe(400);
-    expect(failuresOf(answer)).toEqual({
+    expect(getValidationFailures(answer)).toEqual({
       name: ['must have at most 255 characters'],
       '_embedded.device.0.manufacturer': ['must have at least 1 character'],
       '_embedded.device.0.model': ['must be a string'],
@@ -156,13 +151,13 @@ describe('POST /data_source/', () => {
       { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } },
     ],
   ])('refuses %s and stores nothing', async (_, json) => {
-    const token = await userToken();
+    const token = await newUserToken();
     expect((await post(token, json)).status).toBe(400);
     expect(await listNames(token)).toEqual([]);
   });
 
   it('takes a name of 255 characters, of any script, and none at all', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     for (const name of ['x'.repeat(255), '🏃'.repeat(255), '', null]) {
       const { status, body } = await createDataSource(token, name);
       expect([status, body.name]).toEqual([201, name]);
@@ -171,7 +166,7 @@ describe('POST /data_source/', () => {
   });
 
   it('never stores members that it does not know: active, id, owner, links (M10)', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     const json = {
       id: 'mine',
       active: false,
@@ -186,7 +181,7 @@ describe('POST /data_source/', () => {
 
   it('allows 500 data sources a user, and says so at the next (D3)', async () => {
     const user = await newPerson();
-    const token = await tokenOf(user);
+    const token = await issueUserToken(user);
     await openTable(newMeter()).put(
       { ...keys.dataSourceCount(user.user_id), reserved: 499 },
       isNew,
@@ -194,6 +189,8 @@ describe('POST /data_source/', () => {
     expect((await createDataSource(token)).status).toBe(201);
     const refused = await createDataSource(token);
     expect(refused.status).toBe(400);
-    expect(failuresOf(refused)).toEqual({ __all__: ['a user can have at most 500 data sources'] });
+    expect(getValidationFailures(refused)).toEqual({
+      __all__: ['a user can have at most 500 data sources'],
+    });
   });
 });

@@ -2,28 +2,28 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
   createDataSource,
-  type DataSources,
-  failuresOf,
-  idOf,
+  type DataSourceList,
+  getDataSourceId,
   listNames,
   watch,
 } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 
 const strap = { manufacturer: 'Polar', model: 'H10' };
 const get = (token: string, query: string) =>
-  call<DataSources>('GET', `/v7.1/data_source/${query}`, { token });
+  call<DataSourceList>('GET', `/v7.1/data_source/${query}`, { token });
 
 describe('GET /data_source/', () => {
   let token: string;
   beforeAll(async () => {
-    token = await userToken();
+    token = await newUserToken();
     for (let i = 0; i < 45; i++) await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
   });
 
   it("lists the caller's sources by date added, and nobody else's (specification 4.6)", async () => {
     expect(await listNames(token, '?limit=3')).toEqual(['0', '1', '2']);
-    expect(await listNames(await userToken())).toEqual([]);
+    expect(await listNames(await newUserToken())).toEqual([]);
   });
 
   it('has pages of 20, of 40 at most, with links to the neighbours (M5)', async () => {
@@ -63,7 +63,9 @@ describe('GET /data_source/', () => {
   ])('refuses %s by name (M5)', async (query) => {
     const answer = await get(token, query);
     expect(answer.status).toBe(400);
-    expect(Object.keys(failuresOf(answer))).toEqual([query.slice(1, query.indexOf('='))]);
+    expect(Object.keys(getValidationFailures(answer))).toEqual([
+      query.slice(1, query.indexOf('=')),
+    ]);
   });
 
   it.each([
@@ -96,8 +98,8 @@ describe('GET /data_source/', () => {
   });
 
   it('leaves inactive sources out (specification 3)', async () => {
-    const own = await userToken();
-    const id = idOf(await createDataSource(own, 'gone'));
+    const own = await newUserToken();
+    const id = getDataSourceId(await createDataSource(own, 'gone'));
     await createDataSource(own, 'stays');
     await call('PUT', `/v7.1/data_source/${id}/`, { token: own, json: { active: false } });
     expect(await listNames(own)).toEqual(['stays']);

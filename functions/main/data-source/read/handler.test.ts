@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { createDataSource, idOf } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 
 describe('GET /data_source/{id}/', () => {
   it('answers what was created, under the version of the request (specification 4.6, M2)', async () => {
-    const token = await userToken();
+    const token = await newUserToken();
     const created = await createDataSource(token, 'Watch');
-    const id = idOf(created);
+    const id = getDataSourceId(created);
     expect((await call('GET', `/v7.1/data_source/${id}/`, { token })).body).toEqual(created.body);
     const older = await call('GET', `/v7.0/data_source/${id}`, { token });
     expect(JSON.parse(older.text.replaceAll('/v7.0/', '/v7.1/'))).toEqual(created.body);
@@ -15,7 +15,7 @@ describe('GET /data_source/{id}/', () => {
 
   it('names an unknown id, and the collection as the place to look (M4)', async () => {
     const { status, body } = await call('GET', '/v7.1/data_source/nope/', {
-      token: await userToken(),
+      token: await newUserToken(),
     });
     expect(status).toBe(404);
     expect(body).toEqual({

@@ -2,21 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
   createDataSource,
-  type DataSource,
-  failuresOf,
-  idOf,
+  type DataSourceBody,
+  getDataSourceId,
   listNames,
 } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 
 describe('PUT /data_source/{id}/', () => {
   let token: string;
   let path: string;
-  const put = (json: unknown) => call<DataSource>('PUT', path, { token, json });
+  const put = (json: unknown) => call<DataSourceBody>('PUT', path, { token, json });
 
   beforeEach(async () => {
-    token = await userToken();
-    path = `/v7.1/data_source/${idOf(await createDataSource(token, 'Watch'))}/`;
+    token = await newUserToken();
+    path = `/v7.1/data_source/${getDataSourceId(await createDataSource(token, 'Watch'))}/`;
   });
 
   it('changes what is sent and answers the whole (specification 4.6, D4)', async () => {
@@ -62,7 +62,7 @@ describe('PUT /data_source/{id}/', () => {
     await put({ active: false });
     const refused = await put({ active: true, name: 'Back' });
     expect(refused.status).toBe(400);
-    expect(failuresOf(refused)).toEqual({
+    expect(getValidationFailures(refused)).toEqual({
       active: ['cannot be set to true; an inactive data source cannot be reactivated'],
     });
     expect((await call('GET', path, { token })).body).toMatchObject({
@@ -91,7 +91,7 @@ describe('PUT /data_source/{id}/', () => {
     const before = (await call('GET', path, { token })).body;
     const answer = await put(json);
     expect(answer.status).toBe(400);
-    expect(failuresOf(answer)).toEqual(failures);
+    expect(getValidationFailures(answer)).toEqual(failures);
     expect((await call('GET', path, { token })).body).toEqual(before);
   });
 

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
 import { cover, tinyImage } from '#kit/images.ts';
-import { formAs, writers } from '#kit/multipart.ts';
+import { buildUpload, multipartWriters } from '#kit/multipart.ts';
 import { handler } from './handler.ts';
 
-const [writer] = Object.values(writers);
+const [writer] = Object.values(multipartWriters);
 let user_id: string;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
  * sends.
  */
 async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
-  const form = Buffer.from(formAs(writer as NonNullable<typeof writer>, tinyImage, cover));
+  const form = Buffer.from(buildUpload(writer as NonNullable<typeof writer>, tinyImage, cover));
   const event = {
     resource: '/{version}/image',
     pathParameters: { version: 'v7.1' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueReader, itIsACatalogue } from '#kit/catalogues.ts';
+import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
 
 const resource = 'remoteconnectiontype';
-const get = catalogueReader<'remoteconnectiontypes', { type: string }>(resource);
+const get = createCollectionReader<'remoteconnectiontypes', { type: string }>(resource);
 
 describe('GET /remoteconnectiontype/', () => {
   it('is paged always: 20 of 26, with the link to the next (specification 4.4, M5)', async () => {
@@ -34,5 +34,5 @@ describe('GET /remoteconnectiontype/', () => {
     expect(types).not.toContain('fitbit');
   });
 
-  itIsACatalogue(resource, get);
+  testCollection(resource, get);
 });

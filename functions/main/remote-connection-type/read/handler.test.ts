@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { clientToken, userToken } from '#kit/fixtures.ts';
+import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 interface RemoteConnectionType {
@@ -12,7 +12,7 @@ interface RemoteConnectionType {
 
 let token: string;
 beforeAll(async () => {
-  token = await clientToken();
+  token = await issueClientToken();
 });
 
 const get = (id: string, version = 'v7.1') =>
@@ -81,7 +81,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
   });
 
   it('answers a user as it answers an application', async () => {
-    const user = await call('GET', '/v7.1/remoteconnectiontype/1', { token: await userToken() });
+    const user = await call('GET', '/v7.1/remoteconnectiontype/1', { token: await newUserToken() });
     expect(user.text).toBe((await get('1')).text);
   });
 

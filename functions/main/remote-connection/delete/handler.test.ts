@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
-  clientToken,
+  issueClientToken,
+  issueUserToken,
   newPerson,
+  newUserToken,
   type TestPerson,
   table,
-  tokenOf,
-  userToken,
 } from '#kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
+import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
 import { keys } from '#shared/table/keys.ts';
 
 describe('DELETE /remoteconnection/{id}/', () => {
@@ -22,7 +22,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
 
   beforeEach(async () => {
     user = await newPerson();
-    token = await tokenOf(user);
+    token = await issueUserToken(user);
     id = await addRemoteConnection(user.user_id);
   });
 
@@ -31,7 +31,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     const { status, text } = await remove(token);
     expect([status, text]).toEqual([204, '']);
     expect(await statusOfRead()).toBe(404);
-    const { body } = await call<RemoteConnections>('GET', '/v7.1/remoteconnection/', { token });
+    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', { token });
     expect(body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id)).toEqual([other]);
   });
 
@@ -61,8 +61,8 @@ describe('DELETE /remoteconnection/{id}/', () => {
   });
 
   it('lets nobody but the owner revoke it (specification 4.5, M3)', async () => {
-    expect((await remove(await userToken())).status).toBe(404);
-    expect((await remove(await clientToken())).status).toBe(403);
+    expect((await remove(await newUserToken())).status).toBe(404);
+    expect((await remove(await issueClientToken())).status).toBe(403);
     expect(await statusOfRead()).toBe(200);
   });
 });

@@ -1,10 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { clientToken, newPerson, type TestPerson, tokenOf, userToken } from '#kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnections } from '#kit/remote-connections.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newPerson,
+  newUserToken,
+  type TestPerson,
+} from '#kit/fixtures.ts';
+import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
 
 const get = (token: string, query = '') =>
-  call<RemoteConnections>('GET', `/v7.0/remoteconnection/${query}`, { token });
+  call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
 const remoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body._embedded.remoteconnection.map(({ remote_id }) => remote_id);
 
@@ -13,13 +19,13 @@ describe('GET /remoteconnection/', () => {
   let token: string;
   beforeAll(async () => {
     user = await newPerson();
-    token = await tokenOf(user);
+    token = await issueUserToken(user);
     for (let i = 0; i < 45; i++) await addRemoteConnection(user.user_id, { remote_id: `${i}` });
   });
 
   it("lists the caller's connections in the order in which they were made, and nobody else's (specification 4.5)", async () => {
     expect(remoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
-    const { status, body } = await get(await userToken());
+    const { status, body } = await get(await newUserToken());
     expect([status, body._embedded, body.total_count]).toEqual([200, { remoteconnection: [] }, 0]);
   });
 
@@ -52,7 +58,7 @@ describe('GET /remoteconnection/', () => {
   });
 
   it("shows nothing of a person to an application's own token (M3)", async () => {
-    const { status, text } = await get(await clientToken());
+    const { status, text } = await get(await issueClientToken());
     expect(status).toBe(403);
     expect(text).not.toContain(user.user_id);
   });

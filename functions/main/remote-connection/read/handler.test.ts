@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import {
-  clientToken,
+  issueClientToken,
+  issueUserToken,
   newPerson,
+  newUserToken,
   type TestPerson,
   table,
-  tokenOf,
-  userToken,
 } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
@@ -24,7 +24,7 @@ describe('GET /remoteconnection/{id}/', () => {
 
   beforeEach(async () => {
     user = await newPerson();
-    token = await tokenOf(user);
+    token = await issueUserToken(user);
     id = await addRemoteConnection(user.user_id, {}, made);
   });
 
@@ -68,7 +68,7 @@ describe('GET /remoteconnection/{id}/', () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const refusals = [
       await call('GET', pathOf(unknown), { token }),
-      await call('GET', pathOf(id), { token: await userToken() }),
+      await call('GET', pathOf(id), { token: await newUserToken() }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
     expect(refusals.map(({ body }) => body)).toEqual(
@@ -83,7 +83,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it("shows nothing of it to an application's own token (M3)", async () => {
-    const { status, text } = await call('GET', pathOf(id), { token: await clientToken() });
+    const { status, text } = await call('GET', pathOf(id), { token: await issueClientToken() });
     expect(status).toBe(403);
     expect(text).not.toMatch(/8f2c61d0|garmin/);
     expect(text).not.toContain(user.user_id);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { createDataSource } from '#kit/data-sources.ts';
-import { clientToken, userToken } from '#kit/fixtures.ts';
+import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
 it('answers a device to whoever has a token, with its documentation (D5)', async () => {
-  const created = await createDataSource(await userToken(), null, {
+  const created = await createDataSource(await newUserToken(), null, {
     manufacturer: 'Suunto',
     model: 'Race S',
   });
   const [embedded] = created.body._embedded.device;
   const [{ href }] = embedded._links.self;
-  for (const token of [await userToken(), await clientToken()]) {
+  for (const token of [await newUserToken(), await issueClientToken()]) {
     const { status, body } = await call('GET', href, { token });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -22,14 +22,14 @@ it('answers a device to whoever has a token, with its documentation (D5)', async
 
 it('finds nothing under an id that nobody named', async () => {
   const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', {
-    token: await userToken(),
+    token: await newUserToken(),
   });
   expect(status).toBe(404);
   expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
 });
 
 it('answers the device of a remote connection type, which is there before anyone names it (M8)', async () => {
-  const token = await userToken();
+  const token = await newUserToken();
   const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
   expect(status).toBe(200);
   expect(body).toMatchObject({ manufacturer: 'Garmin', model: 'Connect', name: 'Garmin Connect' });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { createDataSource, failuresOf, idOf } from '#kit/data-sources.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { createDataSource, getDataSourceId } from '#kit/data-sources.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { getValidationFailures } from '#kit/validation-failures.ts';
 
 interface Priority {
   priority_type: string;
@@ -34,9 +35,9 @@ describe('data source priorities (D8)', () => {
   };
 
   beforeEach(async () => {
-    token = await userToken();
-    watch = idOf(await createDataSource(token, 'watch'));
-    strap = idOf(await createDataSource(token, 'strap'));
+    token = await newUserToken();
+    watch = getDataSourceId(await createDataSource(token, 'watch'));
+    strap = getDataSourceId(await createDataSource(token, 'strap'));
   });
 
   it('are created once and then unchanged, with links to source and device', async () => {
@@ -74,18 +75,18 @@ describe('data source priorities (D8)', () => {
 
   it('are refused for an inactive, unknown or foreign source, all alike', async () => {
     await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
-    const foreign = idOf(await createDataSource(await userToken()));
+    const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
       const answer = await prefer('activity', id);
       expect(answer.status).toBe(400);
-      expect(failuresOf(answer)).toEqual({
+      expect(getValidationFailures(answer)).toEqual({
         '_links.data_source': ['must link to one of your active data sources'],
       });
     }
   });
 
   it('have one of the known types', async () => {
-    expect(failuresOf(await prefer('steps', watch))).toEqual({
+    expect(getValidationFailures(await prefer('steps', watch))).toEqual({
       priority_type: ['must be one of activity, sleep'],
     });
   });

@@ -1,13 +1,13 @@
 import { discoverEndpoints } from '#lib/endpoints.ts';
 
 /** What is wrong with a log line of the functions; undefined where nothing is. */
-export type FindFault = (line: string) => string | undefined;
+export type FaultFinder = (line: string) => string | undefined;
 
 /**
  * Finds faults of our own in what the functions log: errors that are no answer to a request, and requests that make more
  * store calls than their endpoint declares.
  */
-export async function faultFinder(): Promise<FindFault> {
+export async function createFaultFinder(): Promise<FaultFinder> {
   const declared = new Map(
     (await discoverEndpoints()).map(({ endpoint: { method, path, stores, storeCalls } }) => [
       `${method} ${path}`,

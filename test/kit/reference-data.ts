@@ -1,37 +1,37 @@
 import { beforeAll, expect, it } from 'vitest';
-import { call, type SendOptions } from './call.ts';
-import { clientToken, userToken } from './fixtures.ts';
-import type { Answer } from './send.ts';
+import { call } from './call.ts';
+import { issueClientToken, newUserToken } from './fixtures.ts';
+import type { SendOptions, TestResponse } from './send.ts';
 
 /** A collection as a client sees it, with its items under `Key`. */
-export interface Collection<Key extends string, Item> {
+export interface CollectionBody<Key extends string, Item> {
   _embedded: Record<Key, Item[]>;
   _links: Record<'self' | 'next' | 'prev' | 'documentation', [{ href: string }] | undefined>;
   total_count: number;
 }
 
 /** Reads a catalogue at v7.0, with an application's token unless the options have another. */
-export type ReadCatalogue<Key extends string, Item> = (
+export type ReadCollection<Key extends string, Item> = (
   query?: string,
   options?: SendOptions,
-) => Promise<Answer<Collection<Key, Item>>>;
+) => Promise<TestResponse<CollectionBody<Key, Item>>>;
 
 /** Prepares a test file that reads the catalogue at `resource`. */
-export function catalogueReader<Key extends string, Item>(
+export function createCollectionReader<Key extends string, Item>(
   resource: string,
-): ReadCatalogue<Key, Item> {
+): ReadCollection<Key, Item> {
   let token: string;
   beforeAll(async () => {
-    token = await clientToken();
+    token = await issueClientToken();
   });
   return (query = '', options = {}) =>
     call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
 }
 
 /** States what is true of every catalogue, whatever is in it. */
-export function itIsACatalogue(resource: string, read: ReadCatalogue<string, unknown>): void {
+export function testCollection(resource: string, read: ReadCollection<string, unknown>): void {
   it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
-    const token = await clientToken();
+    const token = await issueClientToken();
     const { text: expected } = await read();
     expect(expected).not.toContain('"/v7.1/');
     for (const version of ['v7.0', 'v7.1'])
@@ -42,7 +42,7 @@ export function itIsACatalogue(resource: string, read: ReadCatalogue<string, unk
   });
 
   it('is the same for a user as for an application', async () => {
-    expect((await read('', { token: await userToken() })).text).toBe((await read()).text);
+    expect((await read('', { token: await newUserToken() })).text).toBe((await read()).text);
   });
 
   it('has a strong ETag, and may be kept for an hour (R2, R3)', async () => {

@@ -11,22 +11,22 @@ import {
   shapeOfHost,
 } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { problemsOf } from './error-shapes.ts';
-import type { Answer } from './send.ts';
+import { findErrorProblems } from './error-shapes.ts';
+import type { TestResponse } from './send.ts';
 
 const catalogue = await discoverEndpoints();
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 const parameterCount = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
 
 /** What an answer is the answer to. */
-export interface Asked {
+export interface TestRequest {
   host: Host;
   method: string;
   path: string;
 }
 
 /** The endpoints that serve a path under whatever version, literal segments before parameters. */
-function endpointsAt({ host, path }: Asked): Endpoint[] {
+function endpointsAt({ host, path }: TestRequest): Endpoint[] {
   const [, ...segments] = segmentsOf(new URL(path, 'http://any').pathname);
   return catalogue
     .filter(({ endpoint }) => endpoint.host === host)
@@ -45,7 +45,7 @@ function endpointsAt({ host, path }: Asked): Endpoint[] {
  * Checks that an answer is one that its endpoint declares: its status, its headers, and its body against the schema,
  * member by member; or a refusal that is documented, in the shape of the endpoint.
  */
-export function checkAnswer(asked: Asked, answer: Answer): void {
+export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   const endpoints = endpointsAt(asked);
   const endpoint = endpoints.find(({ method }) => method === asked.method);
   const declared = endpoint?.responses[answer.status];
@@ -54,7 +54,7 @@ export function checkAnswer(asked: Asked, answer: Answer): void {
   else {
     const [any] = endpoints;
     const shape = any ? errorShapeOf(endpoint ?? any) : shapeOfHost[asked.host];
-    if (asked.method !== 'HEAD') expect(problemsOf(shape, answer), what).toEqual([]);
+    if (asked.method !== 'HEAD') expect(findErrorProblems(shape, answer), what).toEqual([]);
     if (endpoint) checkRefusal(asked, endpoint, shape, answer, what);
     else expect([404, 405], what).toContain(answer.status);
   }
@@ -62,7 +62,7 @@ export function checkAnswer(asked: Asked, answer: Answer): void {
 
 function checkDeclared(
   { headers: names = [], body: schema }: ResponseDeclaration,
-  answer: Answer,
+  answer: TestResponse,
   what: string,
 ) {
   const { headers, text, body } = answer;
@@ -90,10 +90,10 @@ const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
 };
 
 function checkRefusal(
-  { path }: Asked,
+  { path }: TestRequest,
   endpoint: Endpoint,
   shape: ErrorShape,
-  answer: Answer,
+  answer: TestResponse,
   what: string,
 ) {
   const isServed = endpoint.versions.some((version) => version === segmentsOf(path)[0]);

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 export const secret = 'SECRET-PLACE-51.5N';
 
 /** An image that says in EXIF who took it where, and in XMP once more. */
-export function withTraces(image: Sharp): Sharp {
+export function addMetadata(image: Sharp): Sharp {
   return image
     .withExif({
       IFD0: { Copyright: secret, Make: secret, Software: secret },
@@ -16,7 +16,7 @@ export function withTraces(image: Sharp): Sharp {
 }
 
 /** A JPEG with further segments behind its first two bytes. */
-export function withSegments(
+export function addSegments(
   jpeg: Buffer,
   segments: readonly (readonly [marker: number, data: string])[],
 ): Buffer {
@@ -29,7 +29,7 @@ export function withSegments(
 }
 
 /** A PNG with further chunks behind its header. */
-export function withChunks(
+export function addChunks(
   png: Buffer,
   chunks: readonly (readonly [type: string, data: string])[],
 ): Buffer {
@@ -46,7 +46,7 @@ export function withChunks(
 }
 
 /** A GIF with a comment and with XMP behind its colours. */
-export function withGifTraces(gif: Buffer): Buffer {
+export function addGifMetadata(gif: Buffer): Buffer {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
   const block = (data: string) => Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
@@ -61,7 +61,7 @@ export function withGifTraces(gif: Buffer): Buffer {
 }
 
 /** The markers of the segments of a JPEG up to its data. */
-export function segmentsOf(jpeg: Buffer): number[] {
+export function listSegments(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2))
     markers.push(jpeg[at + 1] ?? 0);
@@ -69,7 +69,7 @@ export function segmentsOf(jpeg: Buffer): number[] {
 }
 
 /** The types of the chunks of a PNG or of a WebP. */
-export function chunksOf(image: Buffer): string[] {
+export function listChunks(image: Buffer): string[] {
   const isPng = image[0] === 0x89;
   const types: string[] = [];
   for (let at = isPng ? 8 : 12; at < image.length; ) {
@@ -81,7 +81,7 @@ export function chunksOf(image: Buffer): string[] {
 }
 
 /** A minimal ICC profile for grey: a header, and four tags of which one is the curve. */
-export function greyProfile(): Buffer {
+export function buildGrayProfile(): Buffer {
   const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');
   const text = (signature: string) =>
