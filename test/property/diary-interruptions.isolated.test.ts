@@ -32,8 +32,7 @@ beforeAll(async () => {
   const later = new Date(Date.now() + 9 * 86_400_000);
   reclaimLater = (user) =>
     reservations.reclaim(
-      table(),
-      user,
+      { table: table(), user_id: user },
       days.map((date) => ({ date, limit: 'entries' })),
       later,
     );

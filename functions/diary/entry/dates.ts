@@ -2,14 +2,10 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { dates } from './bounds.ts';
 
-const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
-/** The days that can have entries, in words. */
+/** The days that can have entries, for messages and descriptions. */
 export const range = `from ${dates.first} to ${dates.last}`;
 
-/**
- * A day of the calendar, as the client counts its days: a label, derived from no time (decision
- * Y8).
- */
+/** A calendar date in the time zone of the client. It is not derived from a time (decision Y8). */
 export const CalendarDate = z.iso
   .date({
     error: ({ input }) =>
@@ -24,32 +20,17 @@ export const CalendarDate = z.iso
     }),
   );
 
-/** A moment as it is answered. */
+/** A time in a response. */
 export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
 
-const shape =
-  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i;
-
-const isoDate = z.iso.date();
-
-/** The moment that an ISO 8601 text with an offset names, in UTC; undefined where it is none. */
-function toUtc(text: string): string | undefined {
-  const [, date, time, seconds = ':00', offset = ''] = shape.exec(text) ?? [];
-  if (!isoDate.safeParse(date).success) return undefined;
-  const inFull = offset
-    .toUpperCase()
-    .replace(/(\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
-  return new Date(`${date}T${time}${seconds}${inFull}`).toISOString().replace('.000Z', 'Z');
-}
-
-/** A moment: sent with any offset, kept and answered in UTC with `Z` (specification 2.7). */
+/** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
 export const Moment = z.pipe(
   z.string().check(
     z.refine((text) => toUtc(text) !== undefined, {
       error: 'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
-    z.refine((text) => isWithinBounds(toUtc(text)?.slice(0, 10) ?? ''), `must be ${range} in UTC`),
+    z.refine((text) => isWithinBounds(toUtcDate(text)), `must be ${range} in UTC`),
     z.meta({
       description: `Start time, ${range} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
@@ -57,3 +38,38 @@ export const Moment = z.pipe(
   ),
   z.transform((text: string) => toUtc(text) ?? text),
 );
+
+const isoDate = z.iso.date();
+const hour = '(?:[01]\\d|2[0-3])';
+const minute = '[0-5]\\d';
+const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
+const offset = `Z|[+-]${hour}(?::?${minute})?`;
+/** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
+const dateTime = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(${offset})$`,
+  'i',
+);
+
+/** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
+function toUtc(text: string): string | undefined {
+  const [, date, time, sentSeconds = ':00', sentOffset = ''] = dateTime.exec(text) ?? [];
+  if (!isoDate.safeParse(date).success) return undefined;
+  const complete = `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
+  return new Date(complete).toISOString().replace('.000Z', 'Z');
+}
+
+function toUtcDate(text: string): string {
+  return toUtc(text)?.slice(0, 10) ?? '';
+}
+
+/** Completes the offsets `+01` and `+0100` to `+01:00`. */
+function completeOffset(sent: string): string {
+  const minutesPattern = /(\d\d):?(\d\d)?$/;
+  return sent
+    .toUpperCase()
+    .replace(minutesPattern, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+}
+
+function isWithinBounds(date: string): boolean {
+  return date >= dates.first && date <= dates.last;
+}

@@ -24,31 +24,28 @@ const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntr
     error: `must have at most ${maxItems} items`,
     when: ({ value }) => Array.isArray(value),
   }),
-  z.meta({ maxItems: maxItems }),
+  z.meta({ maxItems }),
 );
 
 /**
- * One to fifty entries, of which all are stored or none (decision Y3). A longer list is cut to one
- * more than that, so that it is refused together with whatever else is wrong with its items, and is
- * no more work than one that is not.
+ * One to fifty entries, of which all are stored or none (decision Y3). A longer list is truncated
+ * to one more, which limits the work, and still rejected together with all other problems.
  */
 export const EntryCreation = z.object({
-  items: z.pipe(
-    z.transform((sent: unknown) => (Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent)),
-    entries,
-  ),
+  items: z.pipe(z.transform(truncate), entries),
 });
 
-/** An entry as it is stored: what was given, under its batch and index. */
+function truncate(sent: unknown): unknown {
+  return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
+}
+
+/** An entry as it is stored: the members that were sent, and the id of its last move. */
 export type StoredEntry = (ExerciseEntry | FoodEntry) & {
-  /**
-   * The id of the move that brought it where it is shown; absent where it is shown on the day that
-   * it was posted for.
-   */
+  /** The id of the move that brought it to its date. Absent if it never moved. */
   place?: string;
 };
 
-/** A stored entry and the id that leads to it. */
+/** A stored entry and its id. */
 export type Entry = StoredEntry & { id: string };
 
 const typeMember = z
@@ -57,27 +54,25 @@ const typeMember = z
 const unchangedType = (type: EntryType) =>
   z.literal(type, `must be ${type}; the type of an entry cannot be changed`);
 
-/** The members of an entry that a change can bring. */
+/** The members of an entry that a PATCH can change. */
 export const EntryChange = z.partial(
   z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }),
 );
 export type EntryChange = z.output<typeof EntryChange>;
 
-/**
- * A change of an entry of each type: members of the other are as little looked at as unknown ones
- * (decision Y9).
- */
+/** A PATCH of an entry of each type. Members of the other type are ignored (decision Y9). */
 export const changes = {
   exercise: z.partial(z.object({ type: unchangedType('exercise'), ...exerciseMembers })),
   food_entry: z.partial(z.object({ type: unchangedType('food_entry'), ...foodEntryMembers })),
 } as const;
 
-/** An entry as clients see it, with null for what was not given. */
+/** An entry as clients see it, with null for absent members. */
 export const EntryRepresentation = z.discriminatedUnion('type', [
   ExerciseRepresentation,
   FoodEntryRepresentation,
 ]);
 
 export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
-  return entry.type === 'exercise' ? presentExercise(id, entry) : presentFoodEntry(id, entry);
+  if (entry.type === 'exercise') return presentExercise(id, entry);
+  return presentFoodEntry(id, entry);
 }

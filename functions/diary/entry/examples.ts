@@ -1,7 +1,4 @@
-/**
- * What the examples of all endpoints of the diary show: a run and a breakfast, as they are sent and
- * as answered.
- */
+/** The entries in the examples of all diary endpoints: a run and a breakfast. */
 
 const date = '2026-11-20';
 

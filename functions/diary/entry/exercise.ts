@@ -10,7 +10,7 @@ const exerciseId = z.meta({
   examples: ['134026256871277'],
 });
 
-/** A whole number that no other is mistaken for when it is read. */
+/** An integer that a double represents exactly. */
 const ExactInteger = z.int({
   error: ({ code }) =>
     code === 'invalid_type' ? undefined : 'must be sent as a string if it has more than 15 digits',
@@ -21,8 +21,7 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 );
 
 /**
- * The id of an exercise, which belongs to the client: a text or a number, kept as a text (decision
- * Y7).
+ * The client's id of an exercise, a string or an integer. It is stored as a string (decision Y7).
  */
 const ExerciseId = z.pipe(
   z
@@ -72,7 +71,7 @@ export const ExerciseRepresentation = z.object({
   elevation_change: z.nullable(elevation),
 });
 
-/** An exercise entry with null for what was not given. */
+/** Returns an exercise entry as clients see it, with null for absent members. */
 export function presentExercise(
   id: string,
   entry: ExerciseEntry,

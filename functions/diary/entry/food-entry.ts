@@ -48,18 +48,19 @@ export const FoodEntryRepresentation = z.object({
   nutritional_contents: KnownContents,
 });
 
-/** A food entry with null for what was not given. */
+/** Returns a food entry as clients see it, with null for absent members. */
 export function presentFoodEntry(
   id: string,
   entry: FoodEntry,
 ): z.output<typeof FoodEntryRepresentation> {
   const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
+  const presentedFood = food ? { name: food.name, brand: food.brand ?? null } : null;
   return {
     id,
     type,
     date,
     diary_meal,
-    food: food ? { name: food.name, brand: food.brand ?? null } : null,
+    food: presentedFood,
     servings,
     nutritional_contents,
   };

@@ -5,7 +5,7 @@ import { FoodEntryRepresentation } from './food-entry.ts';
 import { computeMeals, MealRepresentation } from './meal.ts';
 import { type DiaryQuery, optionalMembers } from './query.ts';
 
-/** What a day lists: the members that are left out unless asked for are optional. */
+/** An item of a day's list. The members that are omitted by default are optional. */
 export const ListedItem = z.discriminatedUnion('type', [
   z.partial(MealRepresentation, { nutritional_contents: true }),
   z.partial(ExerciseRepresentation, { exercise: true, energy: true }),
@@ -13,33 +13,34 @@ export const ListedItem = z.discriminatedUnion('type', [
 ]);
 export type ListedItem = z.output<typeof ListedItem>;
 
-/** A list that was sent under either of its names. */
-const both = (one: readonly string[] = [], other: readonly string[] = []) => [...one, ...other];
-
-type Asked = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
+type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /**
- * What is shown of a day: its meals in the order first logged, then its entries in the order
- * written (decision Y8).
+ * Lists the meals of a day in the order first logged, then its entries in the order written
+ * (decision Y8).
  */
-export function listItems(date: string, entries: readonly Entry[], asked: Asked): ListedItem[] {
-  const [types, fields] = [
-    both(asked.types, asked['types[]']),
-    both(asked.fields, asked['fields[]']),
-  ];
+export function listItems(date: string, entries: readonly Entry[], query: DayQuery): ListedItem[] {
+  const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
+  const meals = computeMeals(date, foodEntries);
+  const items: ListedItem[] = [...meals, ...entries.map(present)];
 
+  const types = concat(query.types, query['types[]']);
+  const selected = items.filter(({ type }) => types.length === 0 || types.includes(type));
+
+  const fields = concat(query.fields, query['fields[]']);
   const omitted = fields.includes('all')
     ? []
     : optionalMembers.filter((member) => !fields.includes(member));
-  const isShown = (member: string) => !omitted.some((name) => name === member);
-  const eaten = entries.filter((entry) => entry.type === 'food_entry');
-  const items: ListedItem[] = [...computeMeals(date, eaten), ...entries.map(present)];
-  return items
-    .filter(({ type }) => types.length === 0 || types.includes(type))
-    .map(
-      (item) =>
-        Object.fromEntries(
-          Object.entries(item).filter(([member]) => isShown(member)),
-        ) as ListedItem,
-    );
+  return selected.map((item) => omit(item, omitted));
+}
+
+/** Returns the values of a parameter that was sent under either of its names. */
+function concat(one: readonly string[] = [], other: readonly string[] = []): string[] {
+  return [...one, ...other];
+}
+
+function omit(item: ListedItem, names: readonly string[]): ListedItem {
+  const members = Object.entries(item);
+  const shown = members.filter(([name]) => !names.includes(name));
+  return Object.fromEntries(shown) as ListedItem;
 }

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
 import { Energy, EnergySum, quantity } from './quantities.ts';
 
-/**
- * The numeric fields of nutritional contents (specification 2.7), each with its unit (decision Y6).
- */
+/** The nutrients (specification 2.7) and their units (decision Y6). */
 const units = {
   protein: 'grams',
   fat: 'grams',
@@ -35,29 +33,24 @@ const descriptions: Record<Unit, string> = {
   percent: 'Percent of the recommended daily value.',
 };
 
-/** One schema for each nutrient, made from its unit. */
-function eachNutrient<Schema>(make: (unit: Unit) => Schema): Record<Nutrient, Schema> {
-  return Object.fromEntries(nutrients.map((name) => [name, make(units[name])])) as Record<
-    Nutrient,
-    Schema
-  >;
+/** Builds a schema for each nutrient from its unit. */
+function forEachNutrient<Schema>(build: (unit: Unit) => Schema): Record<Nutrient, Schema> {
+  const schemas = nutrients.map((name) => [name, build(units[name])] as const);
+  return Object.fromEntries(schemas) as Record<Nutrient, Schema>;
 }
 
-/**
- * What one serving contains; what is not sent, or null, is not known, which is not zero (decision
- * Y6).
- */
+/** The contents of one serving. An absent or null member is unknown, not zero (decision Y6). */
 export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),
-    ...eachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
+    ...forEachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
   })
   .check(z.describe('The known contents of one serving.'));
 
-/** Nutritional contents in an answer: only what is known. */
+/** Nutritional contents in a response. Unknown members are absent. */
 export const KnownContents = z
   .object({
     energy: z.optional(EnergySum),
-    ...eachNutrient((unit) => z.optional(z.number().check(z.describe(descriptions[unit])))),
+    ...forEachNutrient((unit) => z.optional(z.number().check(z.describe(descriptions[unit])))),
   })
   .check(z.describe('The known contents. Unknown ones are absent.'));

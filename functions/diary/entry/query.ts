@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { parameter } from '#shared/contract/text.ts';
 import { CalendarDate, range } from './dates.ts';
 
-/** The types that a day can be asked for (decision Y8). */
+/** The item types that a query can select (decision Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
-/** The members that are left out unless asked for. */
+/** The members that are omitted unless a query selects them. */
 export const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'food'] as const;
 
 /** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
@@ -62,7 +62,7 @@ const fields = (description: string) =>
     }),
   );
 
-/** What of a day is asked for. */
+/** The query of a day. */
 export const DiaryQuery = z.object({
   entry_date: z.optional(
     z.pipe(

@@ -39,9 +39,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 300 + 2 * maxItems * maxEntries,
     reason:
-      'a POST for one day takes one call, and one more with an Idempotency-Key; one for several days, of which it can ' +
-      'name 50, looks at each, takes its places on each and, where it is refused without a key, gives them back; where ' +
-      'days are full it looks once for places that interrupted requests have left there',
+      'one for a day, and one more with an Idempotency-Key; a POST for several days, up to 50, ' +
+      'reads each, reserves its places and releases them if it is rejected without a key; ' +
+      'on full days it reclaims abandoned reservations once',
   },
   examples: [
     { summary: 'A run', body: sentRun, status: 201, answer: { items: [runEntry] } },

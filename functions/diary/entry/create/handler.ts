@@ -24,11 +24,14 @@ export const handler = serve(
     const [key] = keys;
     const items = stripNulls(body.items);
     const id =
-      key === undefined ? newId(now) : await idempotency.claim(table, caller, key, items, now);
+      key === undefined
+        ? newId(now)
+        : await idempotency.claim(table, { ...caller, key }, items, now);
     if (id === undefined) throw fail('idempotency_key_reused');
 
     const batch = buildBatch(id, items, key !== undefined);
-    const exceeded = await batches.create(table, caller.user_id, batch, now);
+    const diary = { table, user_id: caller.user_id };
+    const exceeded = await batches.create(diary, batch, now);
     if (exceeded.length > 0) {
       throw fail('validation_failed', { failures: listCapacityFailures(batch, exceeded) });
     }

@@ -13,7 +13,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 20,
     reason:
-      'one, unless the entry was moved to another day or posted together with one: that day gets its place back; it ' +
-      'begins anew where another request moves the entry meanwhile',
+      'one, unless the entry is shown on another day than its storage date: that reservation is ' +
+      'released; it retries while other requests move the entry',
   },
 });

@@ -8,9 +8,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller, params, table, fail }) => {
+  async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const isRemoved = address && (await entries.remove(table, caller.user_id, address));
+    const isRemoved = address && (await entries.remove({ table, user_id }, address));
     requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },

@@ -29,7 +29,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 1 + maxEntries,
     reason:
-      'entries that were moved to the day, or posted together with another one, lie on the day they came from',
+      'entries that were moved to the day, or posted together with an earlier one, are stored ' +
+      'on other days',
   },
   examples: [
     {

@@ -7,9 +7,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller, query, table, now }) => {
+  async ({ caller: { user_id }, query, table, now }) => {
     const date = query.entry_date ?? now.toISOString().slice(0, 10);
-    const stored = await entries.list(table, caller.user_id, date);
+    const stored = await entries.list({ table, user_id }, date);
     return { status: 200, body: { items: listItems(date, stored, query) } };
   },
 );

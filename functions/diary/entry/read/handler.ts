@@ -9,9 +9,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller, params, table, fail }) => {
+  async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const entry = address && (await entries.find(table, caller.user_id, address));
+    const entry = address && (await entries.find({ table, user_id }, address));
     const found = requireFound(entry, { kind: 'diary entry', id: params.id }, fail);
     return { status: 200, body: present(found) };
   },

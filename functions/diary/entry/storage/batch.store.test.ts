@@ -13,6 +13,7 @@ const [storageDate, secondDay, thirdDay] = days;
 /** Prepares a user and a batch with one entry for each of the dates. */
 function arrange(dates: readonly string[], hasKey = false) {
   const user_id = newId(new Date());
+  const diary = { table: table(), user_id };
   const energy = { unit: 'calories', value: 1 } as const;
   const posted = dates.map((date) => ({
     type: 'exercise' as const,
@@ -30,18 +31,17 @@ function arrange(dates: readonly string[], hasKey = false) {
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
-  const countPlaces = async (date: string) =>
-    (await dayItems.find(table(), user_id, date))?.entry_count ?? 0;
-  return { user_id, batch, fillUp, countPlaces };
+  const countPlaces = async (date: string) => (await dayItems.find(diary, date))?.entry_count ?? 0;
+  return { diary, batch, fillUp, countPlaces };
 }
 
 it.each([storageDate, thirdDay])(
   'leaves no reservations if the item of a day is too large: %s',
   async (fullDay) => {
     const dates = [storageDate, secondDay, secondDay, thirdDay];
-    const { user_id, batch, fillUp, countPlaces } = arrange(dates);
+    const { diary, batch, fillUp, countPlaces } = arrange(dates);
     await fillUp(fullDay);
-    expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+    expect(await batches.create(diary, batch, new Date())).toEqual([
       { date: fullDay, limit: 'bytes' },
     ]);
     expect(await Promise.all(days.map(countPlaces))).toEqual([0, 0, 0]);
@@ -49,9 +49,9 @@ it.each([storageDate, thirdDay])(
 );
 
 it('keeps the reservations of a batch with a key, because a retry may rely on them', async () => {
-  const { user_id, batch, fillUp, countPlaces } = arrange([storageDate, secondDay], true);
+  const { diary, batch, fillUp, countPlaces } = arrange([storageDate, secondDay], true);
   await fillUp(storageDate);
-  expect(await batches.create(table(), user_id, batch, new Date())).toEqual([
+  expect(await batches.create(diary, batch, new Date())).toEqual([
     { date: storageDate, limit: 'bytes' },
   ]);
   expect(await countPlaces(secondDay)).toBe(1);

@@ -1,12 +1,11 @@
 import { isAbsent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 import { maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import type { Entry } from '../entry.ts';
 import type { Batch } from './batch.ts';
 import * as dayItems from './day-item.store.ts';
 import type { DayItem } from './day-item.ts';
+import type { Diary } from './diary.ts';
 import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
@@ -18,20 +17,30 @@ interface Reservation {
   pointers: readonly string[];
 }
 
+interface PrecheckResult {
+  isStored: boolean;
+  exceeded: CapacityExceeded[];
+}
+
+/** The reservations that were made, and the capacity that was exceeded, if any. */
+interface ReservationResult {
+  reserved: Reservation[];
+  exceeded?: CapacityExceeded;
+}
+
 /**
  * Stores a batch exactly once, however often it is posted. Returns the exceeded capacities, or an
  * empty list if the batch is stored. If a full day has abandoned reservations, releases those and
  * retries once.
  */
 export async function create(
-  table: Table<'get' | 'update'>,
-  user_id: string,
+  diary: Diary<'get' | 'update'>,
   batch: Batch,
   now: Date,
 ): Promise<CapacityExceeded[]> {
-  const exceeded = await store(table, user_id, batch);
-  const isReclaimed = await reservations.reclaim(table, user_id, exceeded, now);
-  return isReclaimed ? store(table, user_id, batch) : exceeded;
+  const exceeded = await store(diary, batch);
+  const isReclaimed = await reservations.reclaim(diary, exceeded, now);
+  return isReclaimed ? store(diary, batch) : exceeded;
 }
 
 /**
@@ -39,23 +48,19 @@ export async function create(
  * that is rejected, the reservations are released, unless the batch has a key: a concurrent retry
  * may rely on them.
  */
-async function store(
-  table: Table<'get' | 'update'>,
-  user_id: string,
-  batch: Batch,
-): Promise<CapacityExceeded[]> {
+async function store(diary: Diary<'get' | 'update'>, batch: Batch): Promise<CapacityExceeded[]> {
   const entriesByDate = Map.groupBy(batch.entries, ({ date }) => date);
   if (entriesByDate.size > 1) {
-    const { isStored, exceeded } = await precheck(table, user_id, batch, entriesByDate);
+    const { isStored, exceeded } = await precheck(diary, batch, entriesByDate);
     if (isStored || exceeded.length > 0) return exceeded;
   }
 
-  const further = await reserveFurtherDays(table, user_id, batch, entriesByDate);
+  const further = await reserveFurtherDays(diary, batch, entriesByDate);
   const ownCount = entriesByDate.get(batch.storageDate)?.length ?? 0;
-  const exceeded = further.exceeded ?? (await commit(table, user_id, batch, ownCount));
+  const exceeded = further.exceeded ?? (await commit(diary, batch, ownCount));
   if (!exceeded) return [];
 
-  if (!batch.hasKey) await releaseAll(table, user_id, further.reserved);
+  if (!batch.hasKey) await releaseAll(diary, further.reserved);
   return [exceeded];
 }
 
@@ -64,22 +69,20 @@ async function store(
  * write relies on it: each has a condition of its own.
  */
 async function precheck(
-  table: Table<'get'>,
-  user_id: string,
+  diary: Diary<'get'>,
   batch: Batch,
   entriesByDate: EntriesByDate,
-): Promise<{ isStored: boolean; exceeded: CapacityExceeded[] }> {
+): Promise<PrecheckResult> {
   const days = await Promise.all(
-    [...entriesByDate].map(async ([date, entries]) => ({
-      date,
-      entries,
-      item: await dayItems.find(table, user_id, date),
-    })),
+    [...entriesByDate].map(async ([date, entries]) => {
+      const item = await dayItems.find(diary, date);
+      return { date, entries, item };
+    }),
   );
-  const own = days.find(({ date }) => date === batch.storageDate);
+  const storageDay = days.find(({ date }) => date === batch.storageDate);
   const fullDays = days.filter(({ item, entries }) => !hasRoom(item, entries));
   return {
-    isStored: own?.item?.[batch.id] !== undefined,
+    isStored: storageDay?.item?.[batch.id] !== undefined,
     exceeded: fullDays.map(({ date }) => ({ date, limit: 'entries' })),
   };
 }
@@ -96,47 +99,45 @@ function hasRoom(item: DayItem | undefined, entries: readonly Entry[]): boolean 
  * capacity.
  */
 async function reserveFurtherDays(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   { storageDate }: Batch,
   entriesByDate: EntriesByDate,
-): Promise<{ reserved: Reservation[]; exceeded?: CapacityExceeded }> {
+): Promise<ReservationResult> {
   const reserved: Reservation[] = [];
   for (const [date, entries] of entriesByDate) {
     if (date === storageDate) continue;
     const pointers = entries.map(toPointerName);
-    const exceeded = await reservations.reserve(table, user_id, date, pointers);
+    const exceeded = await reservations.reserve(diary, date, pointers);
     if (exceeded) return { reserved, exceeded };
     reserved.push({ date, pointers });
   }
   return { reserved };
 }
 
-async function releaseAll(
-  table: Table<'update'>,
-  user_id: string,
-  reserved: readonly Reservation[],
-): Promise<void> {
+async function releaseAll(diary: Diary<'update'>, reserved: readonly Reservation[]): Promise<void> {
   await Promise.all(
-    reserved.map(({ date, pointers }) => reservations.release(table, user_id, date, pointers)),
+    reserved.map(({ date, pointers }) => reservations.release(diary, date, pointers)),
   );
 }
 
 /** Writes the batch. `ownCount` is the number of its entries that are shown on the storage date. */
 async function commit(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   { id, storageDate, entries }: Batch,
   ownCount: number,
 ): Promise<CapacityExceeded | undefined> {
-  const storedEntries = entries.map(({ id: _, ...entry }, index) => [index, entry] as const);
-  const outcome = await dayItems.catchItemTooLarge(
-    table.updateWithoutRow<DayItem>(
-      keys.diaryDay(user_id, storageDate),
-      { set: { [id]: Object.fromEntries(storedEntries) }, increment: { entry_count: ownCount } },
-      { [id]: isAbsent, ...reservations.hasCapacity(ownCount) },
-    ),
-  );
+  const withoutIds = entries.map(({ id: _, ...entry }) => entry);
+  const stored = Object.fromEntries(withoutIds.entries());
+  const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
+    change: {
+      set: { [id]: stored },
+      increment: { entry_count: ownCount },
+    },
+    condition: {
+      [id]: isAbsent,
+      ...reservations.hasCapacity(ownCount),
+    },
+  });
   if (!outcome) return { date: storageDate, limit: 'bytes' };
   if (outcome.done) return undefined;
 

@@ -1,25 +1,47 @@
 import { ServiceError } from '#shared/errors/errors.ts';
+import type { Condition } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 import type { DayItem } from './day-item.ts';
+import type { Diary } from './diary.ts';
 
-/** Returns the item of a user's day, or undefined if nothing was ever stored on it. */
-export function find(
-  table: Table<'get'>,
-  user_id: string,
-  date: string,
-): Promise<DayItem | undefined> {
+/** A conditional update of the item of a day. */
+export interface DayUpdate {
+  change: Change;
+  condition: Condition;
+}
+
+/** Returns the item of a day, or undefined if nothing was ever stored on it. */
+export function find({ table, user_id }: Diary<'get'>, date: string) {
   return table.get<DayItem>(keys.diaryDay(user_id, date));
 }
 
-/**
- * Returns the result of a write, or undefined if it failed because the item would exceed 400 KB.
- */
-export async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {
+/** Updates the item of a day and returns it. Returns undefined if it would exceed 400 KB. */
+export function update(
+  { table, user_id }: Diary<'update'>,
+  date: string,
+  { change, condition }: DayUpdate,
+) {
+  const key = keys.diaryDay(user_id, date);
+  return catchItemTooLarge(table.update<DayItem>(key, change, condition));
+}
+
+/** Updates the item of a day. Returns undefined if it would exceed 400 KB. */
+export function updateWithoutRow(
+  { table, user_id }: Diary<'update'>,
+  date: string,
+  { change, condition }: DayUpdate,
+) {
+  const key = keys.diaryDay(user_id, date);
+  return catchItemTooLarge(table.updateWithoutRow<DayItem>(key, change, condition));
+}
+
+async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'item_too_large') return undefined;
+    const isTooLarge = error instanceof ServiceError && error.code === 'item_too_large';
+    if (isTooLarge) return undefined;
     throw error;
   }
 }

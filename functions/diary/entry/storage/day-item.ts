@@ -13,16 +13,18 @@ export interface DayItem {
 
 type StoredBatch = Readonly<Record<string, StoredEntry>>;
 
-/** Lists the entries that are stored in the item of a date, including those shown on other days. */
+/** Lists the entries stored in the item of a date, including those that are shown on other days. */
 export function listStoredEntries(item: DayItem | undefined, storageDate: string): Entry[] {
-  const batchIds = Object.keys(item ?? {}).filter(isBatchId);
-  return batchIds.flatMap((batch) => {
-    const entries = Object.entries(item?.[batch] as StoredBatch);
-    return entries.map(([index, entry]) => {
-      const address = { batch, storageDate, index: Number(index), type: entry.type };
-      return { id: formatEntryId(address), ...entry };
-    });
-  });
+  const entries: Entry[] = [];
+  for (const [batch, value] of Object.entries(item ?? {})) {
+    if (!isBatchId(batch)) continue;
+    for (const [index, entry] of Object.entries(value as StoredBatch)) {
+      const { type } = entry;
+      const id = formatEntryId({ batch, storageDate, index: Number(index), type });
+      entries.push({ id, ...entry });
+    }
+  }
+  return entries;
 }
 
 /** Returns the entry at an address, or undefined if the item does not have it. */

@@ -5,25 +5,25 @@ import { claim } from './idempotency.store.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
-const newCaller = () => ({ user_id: newId(noon), client_id: 'app' });
+const newKey = () => ({ user_id: newId(noon), client_id: 'app', key: 'key' });
 
 it('keeps a key for exactly 7 days, even if the store deletes it later (Y4)', async () => {
-  const caller = newCaller();
-  const first = await claim(table(), caller, 'key', [1], noon);
-  expect(await claim(table(), caller, 'key', [1], hoursLater(24))).toBe(first);
-  expect(await claim(table(), caller, 'key', [1], hoursLater(7 * 24 - 1))).toBe(first);
-  expect(await claim(table(), caller, 'key', [2], hoursLater(7 * 24 - 1))).toBeUndefined();
-  const second = await claim(table(), caller, 'key', [2], hoursLater(7 * 24 + 1));
+  const key = newKey();
+  const first = await claim(table(), key, [1], noon);
+  expect(await claim(table(), key, [1], hoursLater(24))).toBe(first);
+  expect(await claim(table(), key, [1], hoursLater(7 * 24 - 1))).toBe(first);
+  expect(await claim(table(), key, [2], hoursLater(7 * 24 - 1))).toBeUndefined();
+  const second = await claim(table(), key, [2], hoursLater(7 * 24 + 1));
   expect(second).toMatch(/^[0-9a-z]{36}$/);
   expect(second).not.toBe(first);
-  expect(await claim(table(), caller, 'key', [2], hoursLater(8 * 24))).toBe(second);
+  expect(await claim(table(), key, [2], hoursLater(8 * 24))).toBe(second);
 });
 
 it('compares entries by their members, in any order', async () => {
-  const caller = newCaller();
+  const key = newKey();
   const entries = [{ date: 'x', energy: { unit: 'calories', value: 1 } }];
   const reordered = [{ energy: { value: 1, unit: 'calories' }, date: 'x' }];
-  const first = await claim(table(), caller, 'key', entries, noon);
-  expect(await claim(table(), caller, 'key', reordered, noon)).toBe(first);
-  expect(await claim(table(), caller, 'key', [...entries, ...entries], noon)).toBeUndefined();
+  const first = await claim(table(), key, entries, noon);
+  expect(await claim(table(), key, reordered, noon)).toBe(first);
+  expect(await claim(table(), key, [...entries, ...entries], noon)).toBeUndefined();
 });

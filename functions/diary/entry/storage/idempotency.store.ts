@@ -6,6 +6,13 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { idempotencyKeyLifetime } from '../bounds.ts';
 
+/** An idempotency key, as a client sent it for a user. */
+export interface IdempotencyKey {
+  user_id: string;
+  client_id: string;
+  key: string;
+}
+
 /** What an idempotency key is bound to. */
 interface Claim {
   /** Digest of the canonical JSON of the entries sent with the key. */
@@ -22,8 +29,7 @@ interface Claim {
  */
 export async function claim(
   table: Table<'put'>,
-  { user_id, client_id }: { user_id: string; client_id: string },
-  key: string,
+  { user_id, client_id, key }: IdempotencyKey,
   entries: readonly unknown[],
   now: Date,
 ): Promise<string | undefined> {

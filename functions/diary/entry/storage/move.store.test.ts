@@ -19,66 +19,65 @@ const to = (date: string, set = {}) => ({ now: new Date(), date, set, remove: []
 /** Prepares a user with one entry that is stored on Monday. */
 async function arrange() {
   const user_id = newId(new Date());
+  const diary = { table: table(), user_id };
   const energy = { unit: 'calories', value: 1 } as const;
   const batch = buildBatch(newId(new Date()), [
     { type: 'exercise', date: monday, exercise: { id: 'x' }, duration: 60, energy },
   ]);
-  await batches.create(table(), user_id, batch, new Date());
+  await batches.create(diary, batch, new Date());
   const address = parseEntryId(batch.entries[0].id) as EntryAddress;
 
-  const read = async () => (await entries.find(table(), user_id, address)) as Entry;
+  const read = async () => (await entries.find(diary, address)) as Entry;
   const moveTo = async (date: string) => {
-    const { entry } = await entries.update(table(), user_id, address, to(date));
+    const { entry } = await entries.update(diary, address, to(date));
     return entry as Entry;
   };
   const countPlaces = () =>
-    Promise.all(
-      days.map(async (date) => (await dayItems.find(table(), user_id, date))?.entry_count ?? 0),
-    );
+    Promise.all(days.map(async (date) => (await dayItems.find(diary, date))?.entry_count ?? 0));
   const countShown = () =>
-    Promise.all(days.map(async (date) => (await entries.list(table(), user_id, date)).length));
-  return { user_id, address, read, moveTo, countPlaces, countShown };
+    Promise.all(days.map(async (date) => (await entries.list(diary, date)).length));
+  return { diary, address, read, moveTo, countPlaces, countShown };
 }
 
 it('fails if the entry was moved away and back since, and releases its reservation', async () => {
-  const { user_id, address, moveTo, countPlaces } = await arrange();
+  const { diary, address, moveTo, countPlaces } = await arrange();
   const entry = await moveTo(tuesday);
   await moveTo(monday);
   await moveTo(tuesday);
   const update = to(wednesday);
-  expect(await move(table(), user_id, { address, entry, update })).toBeUndefined();
+  expect(await move(diary, { address, entry, update })).toBeUndefined();
   expect(await countPlaces()).toEqual([0, 1, 0]);
 });
 
 it('fails if the entry was deleted since, and releases its reservation', async () => {
-  const { user_id, address, moveTo, countPlaces } = await arrange();
+  const { diary, address, moveTo, countPlaces } = await arrange();
   const entry = await moveTo(tuesday);
-  await entries.remove(table(), user_id, address);
+  await entries.remove(diary, address);
   const update = to(wednesday);
-  expect(await move(table(), user_id, { address, entry, update })).toEqual({});
+  expect(await move(diary, { address, entry, update })).toEqual({});
   expect(await countPlaces()).toEqual([0, 0, 0]);
 });
 
 it('leaves the reservation of a concurrent request that made the same move', async () => {
-  const { user_id, address, read, moveTo, countPlaces, countShown } = await arrange();
+  const { diary, address, read, moveTo, countPlaces, countShown } = await arrange();
   const entry = await read();
   await moveTo(tuesday);
   const update = to(tuesday);
-  expect(await move(table(), user_id, { address, entry, update })).toBeUndefined();
+  expect(await move(diary, { address, entry, update })).toBeUndefined();
   expect(await countPlaces()).toEqual([0, 1, 0]);
   expect(await countShown()).toEqual([0, 1, 0]);
 });
 
 it('releases its reservation if the update makes the stored item too large (Y10)', async () => {
-  const { user_id, address, read, countPlaces, countShown } = await arrange();
+  const { diary, address, read, countPlaces, countShown } = await arrange();
   await table().update(
-    keys.diaryDay(user_id, monday),
+    keys.diaryDay(diary.user_id, monday),
     { set: { ballast: 'x'.repeat(409_000) } },
     { ballast: isAbsent },
   );
   const entry = await read();
   const update = to(tuesday, { exercise: { id: 'x'.repeat(1000) } });
-  expect(await move(table(), user_id, { address, entry, update })).toEqual({
+  expect(await move(diary, { address, entry, update })).toEqual({
     exceeded: { date: monday, limit: 'bytes' },
   });
   expect(await countPlaces()).toEqual([1, 0, 0]);

@@ -1,10 +1,10 @@
 import { newId } from '#shared/runtime/ids.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table, WriteResult } from '#shared/table/table.ts';
+import type { WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import type { Entry } from '../entry.ts';
-import { catchItemTooLarge } from './day-item.store.ts';
+import * as dayItems from './day-item.store.ts';
 import { type DayItem, findStoredEntry } from './day-item.ts';
+import type { Diary } from './diary.ts';
 import type { EntryAddress } from './entry-id.ts';
 import { type EntryUpdate, isUnmoved, toItemChange } from './entry-update.ts';
 import { toPointerName } from './pointer.ts';
@@ -37,8 +37,7 @@ type Position = Pick<Entry, 'id' | 'date' | 'place'>;
  * Returns undefined if another request has moved the entry since it was read.
  */
 export async function move(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   { address, entry, update }: Move,
 ): Promise<UpdateResult | undefined> {
   const { storageDate } = address;
@@ -46,12 +45,11 @@ export async function move(
   const isElsewhere = ({ date }: Position) => date !== storageDate;
 
   if (isElsewhere(target)) {
-    const pointers = [toPointerName(target)];
-    const exceeded = await reservations.reserve(table, user_id, target.date, pointers);
+    const exceeded = await reservations.reserve(diary, target.date, [toPointerName(target)]);
     if (exceeded) return { exceeded };
   }
 
-  const outcome = await commit(table, user_id, { address, entry, update }, target);
+  const outcome = await commit(diary, { address, entry, update }, target);
   const item = outcome?.done ? outcome.row : outcome?.existing;
   const current = outcome ? findStoredEntry(item, address) : entry;
   const isCurrent = (position: Position) =>
@@ -59,7 +57,7 @@ export async function move(
 
   const unused = [entry, target].filter((each) => isElsewhere(each) && !isCurrent(each));
   for (const position of unused) {
-    await reservations.release(table, user_id, position.date, [toPointerName(position)]);
+    await reservations.release(diary, position.date, [toPointerName(position)]);
   }
 
   if (!current || isCurrent(target)) return { entry: current };
@@ -69,21 +67,22 @@ export async function move(
 
 /** Writes the moved entry. Returns undefined if the item would exceed 400 KB. */
 function commit(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   { address, entry, update }: Move,
   target: Position,
 ): Promise<WriteResult<DayItem> | undefined> {
-  const wasHere = entry.date === address.storageDate;
-  const willBeHere = target.date === address.storageDate;
+  const { storageDate } = address;
+  const wasHere = entry.date === storageDate;
+  const willBeHere = target.date === storageDate;
+
   const set = { ...update.set, date: target.date, place: target.place };
-  const write = table.update<DayItem>(
-    keys.diaryDay(user_id, address.storageDate),
-    {
-      ...toItemChange(address, { set, remove: update.remove }),
-      increment: { entry_count: Number(willBeHere) - Number(wasHere) },
-    },
-    { ...isUnmoved(address, entry), ...(willBeHere ? reservations.hasCapacity(1) : {}) },
-  );
-  return catchItemTooLarge(write);
+  const change = toItemChange(address, { set, remove: update.remove });
+  const increment = { entry_count: Number(willBeHere) - Number(wasHere) };
+
+  const unmoved = isUnmoved(address, entry);
+  const condition = willBeHere ? { ...unmoved, ...reservations.hasCapacity(1) } : unmoved;
+  return dayItems.update(diary, storageDate, {
+    change: { ...change, increment },
+    condition,
+  });
 }

@@ -20,11 +20,13 @@ export function toPointerName({ id, place }: Pick<Entry, 'id' | 'place'>): strin
 
 /** Lists the pointers in the item of a day. */
 export function listPointers(item: DayItem | undefined): Pointer[] {
-  return Object.keys(item ?? {}).flatMap((name) => {
+  const pointers: Pointer[] = [];
+  for (const name of Object.keys(item ?? {})) {
     const [id = '', place] = name.split('_');
     const address = parseEntryId(id);
-    return address ? [{ name, address, reservedBy: place ?? address.batch }] : [];
-  });
+    if (address) pointers.push({ name, address, reservedBy: place ?? address.batch });
+  }
+  return pointers;
 }
 
 /** Lists the storage dates that pointers lead to, each once. */

@@ -1,11 +1,10 @@
 import { newId } from '#shared/runtime/ids.ts';
 import { belowOrAbsent, type Condition, isAbsent, isPresent } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 import { idempotencyKeyLifetime, maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import * as dayItems from './day-item.store.ts';
 import { type DayItem, findStoredEntry } from './day-item.ts';
+import type { Diary } from './diary.ts';
 import { listPointers, listStorageDates, type Pointer, toPointerName } from './pointer.ts';
 
 /** Condition that a day has capacity for a number of further entries. */
@@ -21,18 +20,21 @@ export function hasCapacity(count: number): Condition {
  * for these.
  */
 export async function reserve(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   date: string,
   pointers: readonly string[],
 ): Promise<CapacityExceeded | undefined> {
-  const outcome = await dayItems.catchItemTooLarge(
-    table.updateWithoutRow<DayItem>(
-      keys.diaryDay(user_id, date),
-      { set: toRecord(pointers, true), increment: { entry_count: pointers.length } },
-      { ...toRecord(pointers, isAbsent), ...hasCapacity(pointers.length) },
-    ),
-  );
+  const count = pointers.length;
+  const outcome = await dayItems.updateWithoutRow(diary, date, {
+    change: {
+      set: toRecord(pointers, true),
+      increment: { entry_count: count },
+    },
+    condition: {
+      ...toRecord(pointers, isAbsent),
+      ...hasCapacity(count),
+    },
+  });
   if (!outcome) return { date, limit: 'bytes' };
   if (outcome.done) return undefined;
 
@@ -42,43 +44,40 @@ export async function reserve(
 
 /** Releases the places of pointers if all of them exist. It is idempotent. */
 export async function release(
-  table: Table<'update'>,
-  user_id: string,
+  diary: Diary<'update'>,
   date: string,
   pointers: readonly string[],
 ): Promise<void> {
-  await table.updateWithoutRow<DayItem>(
-    keys.diaryDay(user_id, date),
-    { remove: pointers, increment: { entry_count: -pointers.length } },
-    toRecord(pointers, isPresent),
-  );
+  await dayItems.updateWithoutRow(diary, date, {
+    change: {
+      remove: pointers,
+      increment: { entry_count: -pointers.length },
+    },
+    condition: toRecord(pointers, isPresent),
+  });
 }
 
 /** Releases the abandoned reservations of full days. Returns whether there were any. */
 export async function reclaim(
-  table: Table<'get' | 'update'>,
-  user_id: string,
+  diary: Diary<'get' | 'update'>,
   exceeded: readonly CapacityExceeded[],
   now: Date,
 ): Promise<boolean> {
   const fullDays = exceeded.filter(({ limit }) => limit === 'entries');
-  const reclaimed = await Promise.all(
-    fullDays.map(({ date }) => reclaimDay(table, user_id, date, now)),
-  );
+  const reclaimed = await Promise.all(fullDays.map(({ date }) => reclaimDay(diary, date, now)));
   return reclaimed.includes(true);
 }
 
 async function reclaimDay(
-  table: Table<'get' | 'update'>,
-  user_id: string,
+  diary: Diary<'get' | 'update'>,
   date: string,
   now: Date,
 ): Promise<boolean> {
-  const abandoned = await findAbandoned(table, user_id, date, now);
+  const abandoned = await findAbandoned(diary, date, now);
   const groups = Map.groupBy(abandoned, ({ reservedBy }) => reservedBy);
   for (const pointers of groups.values()) {
     const names = pointers.map(({ name }) => name);
-    await release(table, user_id, date, names);
+    await release(diary, date, names);
   }
   return abandoned.length > 0;
 }
@@ -93,17 +92,12 @@ const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
  * Finds the pointers of a day that are too old for a pending request and lead to no entry shown on
  * that day.
  */
-async function findAbandoned(
-  table: Table<'get'>,
-  user_id: string,
-  date: string,
-  now: Date,
-): Promise<Pointer[]> {
+async function findAbandoned(diary: Diary<'get'>, date: string, now: Date): Promise<Pointer[]> {
   const oldestPending = newId(new Date(now.getTime() - maxPendingMs));
-  const day = await dayItems.find(table, user_id, date);
-  const old = listPointers(day).filter(({ reservedBy }) => reservedBy < oldestPending);
+  const item = await dayItems.find(diary, date);
+  const old = listPointers(item).filter(({ reservedBy }) => reservedBy < oldestPending);
 
-  const storageItems = await findItems(table, user_id, listStorageDates(old));
+  const storageItems = await findItems(diary, listStorageDates(old));
   return old.filter(({ name, address }) => {
     const entry = findStoredEntry(storageItems.get(address.storageDate), address);
     const isInUse = entry?.date === date && toPointerName(entry) === name;
@@ -111,15 +105,13 @@ async function findAbandoned(
   });
 }
 
+/** Returns the items of days by date. */
 async function findItems(
-  table: Table<'get'>,
-  user_id: string,
+  diary: Diary<'get'>,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, DayItem | undefined>> {
-  const items = await Promise.all(
-    dates.map(async (date) => [date, await dayItems.find(table, user_id, date)] as const),
-  );
-  return new Map(items);
+  const items = await Promise.all(dates.map((date) => dayItems.find(diary, date)));
+  return new Map(dates.map((date, index) => [date, items[index]]));
 }
 
 function toRecord<T>(names: readonly string[], value: T): Record<string, T> {

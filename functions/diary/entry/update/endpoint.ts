@@ -18,8 +18,8 @@ export default defineEndpoint({
   request: {
     json: EntryChange,
     jsonFor: ({ id = '' }) => {
-      const at = parseEntryId(id);
-      return at && changes[at.type];
+      const address = parseEntryId(id);
+      return address && changes[address.type];
     },
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
@@ -28,9 +28,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 10 + 2 * maxEntries,
     reason:
-      'one, unless the entry goes to another day: then its place there, its date and the place that it had are three ' +
-      'items; it begins anew where another request moves the same entry meanwhile, and where the day is full but has ' +
-      'places that interrupted requests have left, for which it looks',
+      'one, unless the entry moves to another day: the new reservation, the entry and the old ' +
+      'reservation are three items; it retries while other requests move the entry, and once ' +
+      'after it reclaims abandoned reservations of a full day',
   },
   examples: [
     {

@@ -15,7 +15,7 @@ export const handler = serve(
     const subject = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), subject, fail);
     const update = toEntryUpdate(body, now);
-    const { entry, exceeded } = await entries.update(table, user_id, address, update);
+    const { entry, exceeded } = await entries.update({ table, user_id }, address, update);
     if (exceeded) {
       const isTargetDay = exceeded.date === body.date;
       const failures = isTargetDay
