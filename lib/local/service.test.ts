@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { startSmallService } from './fixtures/service.ts';
 
-const portOf = (url: string) => Number(new URL(url).port);
+const parsePort = (url: string) => Number(new URL(url).port);
 
 describe('the local service', () => {
-  it('serves each part on a port of its own', async () => {
+  it('serves each part on its own port', async () => {
     const service = await startSmallService();
-    const ports = new Set(Object.values(service.urls).map(portOf));
+    const ports = new Set(Object.values(service.urls).map(parsePort));
     expect(ports.size).toBe(4);
     await service.close();
   });
 
-  it('says which port is taken, and leaves nothing behind', async () => {
+  it('names a port that is in use, and leaves nothing running', async () => {
     const first = await startSmallService();
-    const taken = portOf(first.urls.auth);
+    const taken = parsePort(first.urls.auth);
     const data = temporaryFolder();
     await expect(
       startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
@@ -24,11 +24,11 @@ describe('the local service', () => {
       data,
       ports: { main: 0, auth: taken, diary: 0, cdn: 0 },
     });
-    expect(portOf(second.urls.auth)).toBe(taken);
+    expect(parsePort(second.urls.auth)).toBe(taken);
     await second.close();
   });
 
-  it('keeps a second runner out of its data directory, as long as it runs', async () => {
+  it('locks its data directory until it is closed', async () => {
     const data = temporaryFolder();
     const first = await startSmallService({ data });
     await expect(startSmallService({ data })).rejects.toThrow(`Another runner is using ${data}.`);
@@ -43,14 +43,14 @@ describe('the local service', () => {
     await expect(service.send({ path: '/' })).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('lays its environment over that of each function', async () => {
+  it('overrides the environment of every function', async () => {
     const service = await startSmallService({ environment: { TABLE_NAME: 'Other', EXTRA: 'yes' } });
     const { environment } = (await service.send({ path: '/v7.1/things/1' })).json();
     expect(environment).toMatchObject({ TABLE_NAME: 'Other', EXTRA: 'yes' });
     await service.close();
   });
 
-  it('needs a template', async () => {
+  it('reports a missing template', async () => {
     await expect(startSmallService({ assembly: 'nowhere.json' })).rejects.toThrow(
       'There is no template to run',
     );

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const get = (path: string, headers: [string, string][] = [], method = 'GET') =>
   sendRaw(service.urls.cdn, { path, headers, method });
 
-/** Puts an object into the bucket that the distribution reads. */
+/** Stores an object in the bucket of the distribution. */
 function store(key: string, body: string): Promise<Response> {
   const { AWS_ENDPOINT_URL_S3, BUCKET_NAME } = service.environment;
   return fetch(`${AWS_ENDPOINT_URL_S3}/${BUCKET_NAME}/${key}`, {
@@ -24,7 +24,7 @@ function store(key: string, body: string): Promise<Response> {
 }
 
 describe('the local CDN', () => {
-  it('asks the second origin where the first has nothing, by the path alone', async () => {
+  it('falls back to the second origin, with the path and without the query', async () => {
     const { status, json } = await get('/pictures/a?b=c');
     expect(status).toBe(200);
     expect(json().event).toMatchObject({
@@ -35,7 +35,7 @@ describe('the local CDN', () => {
     });
   });
 
-  it('serves what the bucket has, with the headers that it was stored with', async () => {
+  it('serves an object of the bucket with its headers', async () => {
     await store('pictures/stored', 'bytes');
     const { status, headers, text } = await get('/pictures/stored');
     expect([status, text]).toEqual([200, 'bytes']);
@@ -44,13 +44,13 @@ describe('the local CDN', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('serves the whole to who asks for a part', async () => {
+  it('ignores Range', async () => {
     await store('pictures/part', 'bytes');
     const { status, text } = await get('/pictures/part', [['Range', 'bytes=-2']]);
     expect([status, text]).toEqual([200, 'bytes']);
   });
 
-  it('answers HEAD without the body, and no method that could change anything', async () => {
+  it('responds to HEAD without a body, and rejects other methods than GET', async () => {
     await store('pictures/head', 'bytes');
     const { status, headers, text } = await get('/pictures/head', [], 'HEAD');
     expect([status, headers['content-length'], headers['content-type'], text]).toEqual([
@@ -62,19 +62,19 @@ describe('the local CDN', () => {
     expect((await get('/pictures/head', [], 'POST')).status).toBe(403);
   });
 
-  it('rewrites paths before it looks', async () => {
+  it('rewrites the path first', async () => {
     await store('new/picture', 'rewritten');
     expect((await get('/old/picture')).text).toBe('rewritten');
   });
 
-  it('sets the headers of its policy on every answer', async () => {
+  it('adds the headers of its policy to every response', async () => {
     expect((await get('/anything')).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-custom': 'yes',
     });
   });
 
-  it('answers 502 where the function fails, and says why', async () => {
+  it('responds with 502 and a warning if the function fails', async () => {
     const { status } = await get('/failing/x');
     expect(status).toBe(502);
     expect(service.lines.some((line) => line.includes('responds with 502'))).toBe(true);

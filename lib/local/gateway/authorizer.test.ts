@@ -15,12 +15,14 @@ const get = (
   path = `/v7.1/mine/${id}`,
 ) => sendRaw(base, { path, headers: [['authorization', authorization]] });
 
-/** How often the function was asked about a token; each test has tokens of its own. */
-const timesAsked = (authorization: string) =>
-  service.lines.filter((line) => line === `asked about ${authorization}`).length;
+/** Counts the calls of the function for a token. Each test has its own tokens. */
+function countCalls(authorization: string): number {
+  const calls = service.lines.filter((line) => line === `called with ${authorization}`);
+  return calls.length;
+}
 
 describe('a TOKEN authorizer', () => {
-  it('is not asked without a token of the form that it wants', async () => {
+  it('is not called unless the token matches the validation', async () => {
     const statuses = await Promise.all([
       get(''),
       get('Basic abc'),
@@ -31,7 +33,7 @@ describe('a TOKEN authorizer', () => {
     expect(service.lines).toEqual([]);
   });
 
-  it('gives the function its context as text', async () => {
+  it('passes its context to the function as strings', async () => {
     const response = await get('Bearer allow');
     expect(response.status).toBe(200);
     expect(response.json().event.requestContext.authorizer).toEqual({
@@ -43,50 +45,50 @@ describe('a TOKEN authorizer', () => {
     });
   });
 
-  it('is asked once for a token and an API in its time to live, on the clock of the service', async () => {
+  it('is called once per token and API within its time to live', async () => {
     const token = 'Bearer allow-again';
     await get(token);
     await get(token, '2');
-    expect(timesAsked(token)).toBe(1);
+    expect(countCalls(token)).toBe(1);
     await get(token, '', service.urls.diary, '/v2/diary');
-    expect(timesAsked(token)).toBe(2);
+    expect(countCalls(token)).toBe(2);
     service.clock.advance(59);
     await get(token);
-    expect(timesAsked(token)).toBe(2);
+    expect(countCalls(token)).toBe(2);
     service.clock.advance(2);
     await get(token);
-    expect(timesAsked(token)).toBe(3);
+    expect(countCalls(token)).toBe(3);
   });
 
-  it('has its kept policy evaluated for each method anew', async () => {
+  it('evaluates a cached policy for each method', async () => {
     const token = 'Bearer narrow';
     expect((await get(token, '1')).status).toBe(200);
     expect((await get(token, '2')).status).toBe(403);
     expect((await get(token, '1')).status).toBe(200);
-    expect(timesAsked(token)).toBe(1);
+    expect(countCalls(token)).toBe(1);
   });
 
   it.each([
-    ['a policy that denies', 'Bearer deny', 403],
-    ['the error Unauthorized', 'Bearer unauthorized', 401],
-    ['any other error', 'Bearer broken', 500],
-    ['a crash', 'Bearer nothing-of-the-kind', 500],
-    ['an answer without a policy', 'Bearer malformed', 500],
-    ['a context that is not flat', 'Bearer nested', 500],
-  ])('turns %s into the right status', async (_, authorization, status) => {
+    { result: 'a policy that denies', authorization: 'Bearer deny', status: 403 },
+    { result: 'the error Unauthorized', authorization: 'Bearer unauthorized', status: 401 },
+    { result: 'any other error', authorization: 'Bearer broken', status: 500 },
+    { result: 'a crash', authorization: 'Bearer unknown', status: 500 },
+    { result: 'a result without a policy', authorization: 'Bearer malformed', status: 500 },
+    { result: 'a nested context', authorization: 'Bearer nested', status: 500 },
+  ])('responds to $result with $status', async ({ authorization, status }) => {
     expect((await get(authorization)).status).toBe(status);
   });
 
-  it('does not keep errors', async () => {
+  it('does not cache errors', async () => {
     const token = 'Bearer unauthorized-twice';
     await get(token);
     await get(token);
-    expect(timesAsked(token)).toBe(2);
+    expect(countCalls(token)).toBe(2);
   });
 
-  it('is not asked about a method whose ARN is too long', async () => {
+  it('is not called for a method whose ARN is too long', async () => {
     const token = 'Bearer allow-long';
     expect((await get(token, 'x'.repeat(1600))).status).toBe(414);
-    expect(timesAsked(token)).toBe(0);
+    expect(countCalls(token)).toBe(0);
   });
 });

@@ -19,22 +19,22 @@ function post(body: string | Buffer, ...headers: (readonly [string, string])[]) 
   return service.send({ method: 'POST', path: '/v7.1/things', headers, body });
 }
 
-describe("the gateway's own answers", () => {
-  it('are those of API Gateway where the stack says nothing', async () => {
+describe('a gateway response', () => {
+  it('has the default form of API Gateway if the stack does not define one', async () => {
     const response = await service.send({ path: '/nowhere/at/all' });
     expect(response.status).toBe(403);
     expect(response.headers['content-type']).toBe('application/json');
     expect(response.json()).toEqual({ message: 'Missing Authentication Token' });
   });
 
-  it('have the status, headers and body that the stack gives to their type', async () => {
+  it('has the status, headers and body that the stack defines for its type', async () => {
     const response = await service.send({ path: '/v7.1/mine/1' });
     expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer realm="main"');
     expect(response.json()).toEqual({ errors: ['Unauthorized'] });
   });
 
-  it('have the form of their class where the stack does not name their type', async () => {
+  it('has the form of its class if the stack does not define its type', async () => {
     const response = await service.send({ path: '/v7.1/trouble?kind=throw' });
     expect([response.status, response.headers['content-type']]).toEqual([
       502,
@@ -47,30 +47,38 @@ describe("the gateway's own answers", () => {
     });
   });
 
-  it('are those of the API that is asked', async () => {
+  it('has the form of its own API', async () => {
     const response = await sendRaw(service.urls.diary, { path: '/v2/diary' });
     expect([response.status, response.json()]).toEqual([401, { message: 'Unauthorized' }]);
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 });
 
-describe('what cannot be read as a request', () => {
+describe('a malformed request', () => {
   it.each([
-    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    ['a space in the path', 'GET /a b HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    [
-      'a chunk without a length',
-      'POST /v7.1/things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
-      400,
-    ],
-    [
-      'thousands of headers',
-      `GET / HTTP/1.1\r\nHost: a\r\n${'X-Header: some value or other\r\n'.repeat(3000)}\r\n`,
-      431,
-    ],
+    {
+      fault: 'an unknown method',
+      request: 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n',
+      status: 400,
+    },
+    {
+      fault: 'a space in the path',
+      request: 'GET /a b HTTP/1.1\r\nHost: a\r\n\r\n',
+      status: 400,
+    },
+    {
+      fault: 'a chunk without a length',
+      request: 'POST /v7.1/things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+      status: 400,
+    },
+    {
+      fault: 'thousands of headers',
+      request: `GET / HTTP/1.1\r\nHost: a\r\n${'X-Header: any value\r\n'.repeat(4000)}\r\n`,
+      status: 431,
+    },
   ])(
-    'is refused in the form of its class, and its connection ends: %s',
-    async (_, request, status) => {
+    'receives the response of its class, and its connection is closed: $fault',
+    async ({ request, status }) => {
       const { hostname, port } = new URL(service.urls.main);
       const connection = connect(Number(port), hostname);
       connection.write(request);
@@ -85,7 +93,7 @@ describe('what cannot be read as a request', () => {
 });
 
 describe('a mock integration', () => {
-  const ask = (type?: string) =>
+  const sendMocked = (type?: string) =>
     service.send({
       method: 'DELETE',
       path: '/v7.1/things/1/',
@@ -93,34 +101,34 @@ describe('a mock integration', () => {
       body: 'x',
     });
 
-  it('answers by itself, with headers and a filled template', async () => {
-    const response = await ask();
+  it('responds with headers and a filled template', async () => {
+    const response = await sendMocked();
     expect([response.status, response.headers.allow]).toEqual([405, 'GET, PUT']);
     expect(response.json()).toEqual({ errors: ['DELETE is not allowed'] });
-    expect((await ask('application/json; charset=utf-8')).status).toBe(405);
+    expect((await sendMocked('application/json; charset=utf-8')).status).toBe(405);
   });
 
-  it('cannot answer a media type that it has no template for, as in the cloud', async () => {
-    expect((await ask('text/plain')).status).toBe(500);
-    expect((await ask('multipart/form-data; boundary=x')).status).toBe(500);
+  it('fails for a media type without a template, as in AWS', async () => {
+    expect((await sendMocked('text/plain')).status).toBe(500);
+    expect((await sendMocked('multipart/form-data; boundary=x')).status).toBe(500);
   });
 });
 
 describe('limits', () => {
-  it('lets through 5 MB of text, and refuses what makes an event that Lambda does not take', async () => {
+  it('accepts 5 MB of text, and rejects what exceeds the event of Lambda', async () => {
     expect((await post('x'.repeat(5 * megabyte))).status).toBe(200);
     expect((await post('x'.repeat(6 * megabyte))).status).toBe(413);
     const binary = ['Content-Type', 'multipart/form-data; boundary=x'] as const;
     expect((await post(Buffer.alloc(5 * megabyte), binary)).status).toBe(413);
   });
 
-  it('refuses a body over 10 MB, however much over', async () => {
+  it('rejects a body over 10 MB', async () => {
     const response = await post(Buffer.alloc(10 * megabyte + 1));
     expect([response.status, response.json()]).toEqual([413, { message: 'Request Too Long' }]);
     expect((await post(Buffer.alloc(32 * megabyte))).status).toBe(413);
   });
 
-  it('refuses headers of more than 10,240 bytes and longer addresses', async () => {
+  it('rejects headers over 10,240 bytes and URLs over 10,240 characters', async () => {
     const get = (path: string, value: string) =>
       service.send({ path, headers: [['X-Long', value]] });
     expect((await get('/v7.1/things/1', 'x'.repeat(10_000))).status).toBe(200);
@@ -128,12 +136,12 @@ describe('limits', () => {
     expect((await get(`/v7.1/things/1?x=${'x'.repeat(10_240)}`, '')).status).toBe(414);
   });
 
-  it('refuses characters in the query that have to be encoded', async () => {
+  it('rejects unencoded characters in the query', async () => {
     expect((await service.send({ path: '/v7.1/things/1?x=a|b' })).status).toBe(400);
     expect((await service.send({ path: '/v7.1/things/1?x=a%7Cb' })).status).toBe(200);
   });
 
-  it('does not wait longer than the integration may take', async () => {
+  it('responds after the timeout of the integration', async () => {
     vi.stubEnv('TIME_LIMIT_FACTOR', '1');
     onTestFinished(() => void vi.unstubAllEnvs());
     const response = await service.send({ path: '/v7.1/hanging-longer' });
@@ -148,7 +156,7 @@ describe('compressed requests', () => {
   const body = JSON.stringify({ text: 'x'.repeat(1000) });
   const gzip = ['content-encoding', 'gzip'] as const;
 
-  it('reach the function as they were before, with the header as it was sent', async () => {
+  it('reach the function decompressed, with their Content-Encoding', async () => {
     const { event } = (await post(gzipSync(body), json, gzip)).json();
     expect(event.body).toBe(body);
     expect(event.headers).toMatchObject({
@@ -158,13 +166,13 @@ describe('compressed requests', () => {
     expect((await post(body, json, ['Content-Encoding', 'identity'])).json().event.body).toBe(body);
   });
 
-  it('are refused where they are broken, cut off or of an unknown coding', async () => {
+  it('are rejected if they are broken, truncated or of an unknown coding', async () => {
     expect((await post('not gzip', json, gzip)).status).toBe(415);
     expect((await post(gzipSync(body).subarray(0, 20), json, gzip)).status).toBe(415);
     expect((await post(body, json, ['Content-Encoding', 'br'])).status).toBe(415);
   });
 
-  it('are refused where they would grow beyond 10 MB', async () => {
+  it('are rejected if they exceed 10 MB decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(11 * megabyte));
     expect(bomb.length).toBeLessThan(20_000);
     expect((await post(bomb, json, gzip)).status).toBe(413);
@@ -176,23 +184,24 @@ describe('compressed responses', () => {
     service.send({ path: '/v7.1/things/1', headers: [['Accept-Encoding', acceptEncoding]] });
 
   it.each([
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br', 'gzip'],
-    ['deflate', 'deflate'],
-    ['gzip;q=0.5, deflate;q=1.0', 'deflate'],
-    ['', undefined],
-    ['*', undefined],
-    ['identity', undefined],
-    ['br, gzip', undefined],
-    ['gzip;q=0', undefined],
-  ])('answer Accept-Encoding: %s with %s', async (acceptEncoding, coding) => {
+    { acceptEncoding: 'gzip', coding: 'gzip' },
+    { acceptEncoding: 'gzip, deflate, br', coding: 'gzip' },
+    { acceptEncoding: 'deflate', coding: 'deflate' },
+    { acceptEncoding: 'gzip;q=0.5, deflate;q=1.0', coding: 'deflate' },
+    { acceptEncoding: '', coding: undefined },
+    { acceptEncoding: '*', coding: undefined },
+    { acceptEncoding: 'identity', coding: undefined },
+    { acceptEncoding: 'br, gzip', coding: undefined },
+    { acceptEncoding: 'gzip;q=0', coding: undefined },
+  ])('respond to Accept-Encoding $acceptEncoding with $coding', async (row) => {
+    const { acceptEncoding, coding } = row;
     const response = await get(acceptEncoding);
     expect(response.headers['content-encoding']).toBe(coding);
     expect(response.headers['content-length']).toBe(String(response.body.length));
   });
 
-  it('leave alone what is small or compressed already', async () => {
-    const give = (result: object) =>
+  it('leave small or compressed bodies unchanged', async () => {
+    const respondWith = (result: object) =>
       service.send({
         method: 'POST',
         path: '/v7.1/reply',
@@ -200,9 +209,11 @@ describe('compressed responses', () => {
         body: JSON.stringify({ statusCode: 200, ...result }),
       });
     const text = 'x'.repeat(100);
-    expect((await give({ body: text })).headers['content-encoding']).toBe('gzip');
-    expect((await give({ body: text.slice(1) })).headers).not.toHaveProperty('content-encoding');
-    const done = await give({ body: text, headers: { 'content-encoding': 'br' } });
-    expect([done.headers['content-encoding'], done.text]).toEqual(['br', text]);
+    expect((await respondWith({ body: text })).headers['content-encoding']).toBe('gzip');
+    expect((await respondWith({ body: text.slice(1) })).headers).not.toHaveProperty(
+      'content-encoding',
+    );
+    const compressed = await respondWith({ body: text, headers: { 'content-encoding': 'br' } });
+    expect([compressed.headers['content-encoding'], compressed.text]).toEqual(['br', text]);
   });
 });

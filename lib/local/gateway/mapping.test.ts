@@ -9,16 +9,16 @@ const source = {
 
 describe('mapping', () => {
   it.each([
-    ['{"id":"$context.requestId"}', '{"id":"r-1"}'],
-    [`\${context.path}more`, '/v7.1/things/more'],
-    ['{"message":$context.error.messageString}', '{"message":"no"}'],
-    ['$stageVariables.color, $context.requestId.', 'green, r-1.'],
-    ['$context.error.validationErrorString|$input.body', '|$input.body'],
-  ])('fills %s', (template, expected) => {
-    expect(fillTemplate(template, source)).toBe(expected);
+    { template: '{"id":"$context.requestId"}', filled: '{"id":"r-1"}' },
+    { template: `\${context.path}more`, filled: '/v7.1/things/more' },
+    { template: '{"message":$context.error.messageString}', filled: '{"message":"no"}' },
+    { template: '$stageVariables.color, $context.requestId.', filled: 'green, r-1.' },
+    { template: '$context.error.validationErrorString|$input.body', filled: '|$input.body' },
+  ])('fills $template', ({ template, filled }) => {
+    expect(fillTemplate(template, source)).toBe(filled);
   });
 
-  it('sets headers to literals and to what expressions give', () => {
+  it('sets headers to literals and to the values of expressions', () => {
     const parameters = {
       'gatewayresponse.header.WWW-Authenticate': `'Bearer realm="x"'`,
       'gatewayresponse.header.X-Id': 'context.requestId',
@@ -33,7 +33,7 @@ describe('mapping', () => {
     ]);
   });
 
-  it('names an expression that it does not know', () => {
+  it('names an unknown expression', () => {
     expect(() =>
       mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source),
     ).toThrow('integration.response.body');

@@ -15,12 +15,12 @@ function allowsWith(...statements: unknown[]): boolean {
 
 describe('a policy', () => {
   it.each([
-    ['the method itself', arn],
-    ['a wildcard that crosses slashes', 'arn:aws:execute-api:us-east-1:123456789012:api/prod/*'],
-    ['a wildcard for one character', arn.replace('/5', '/?')],
-    ['one of several resources', ['arn:aws:s3:::other', arn]],
-    ['everything', '*'],
-  ])('allows %s', (_, resource) => {
+    { name: 'the method itself', resource: arn },
+    { name: 'a wildcard that matches slashes', resource: arn.replace('GET/v7.1/things/5', '*') },
+    { name: 'a wildcard for one character', resource: arn.replace('/5', '/?') },
+    { name: 'one of several resources', resource: ['arn:aws:s3:::other', arn] },
+    { name: 'everything', resource: '*' },
+  ])('allows $name', ({ resource }) => {
     expect(allowsWith(statement('Allow', resource))).toBe(true);
   });
 
@@ -29,11 +29,11 @@ describe('a policy', () => {
     ['execute-api:*'],
     ['Execute-API:invoke'],
     [['execute-api:ManageConnections', 'execute-api:Invoke']],
-  ])('counts for the action %j', (action) => {
+  ])('applies to the action %j', (action) => {
     expect(allowsWith(statement('Allow', '*', action))).toBe(true);
   });
 
-  it('says no by silence, for another resource and for another action', () => {
+  it('denies by default, for another resource and for another action', () => {
     expect(allowsWith()).toBe(false);
     expect(allowsWith(statement('Allow', arn.replace('GET', 'POST')))).toBe(false);
     expect(allowsWith(statement('Allow', arn.slice(0, -1)))).toBe(false);
@@ -54,7 +54,7 @@ describe('a policy', () => {
     [{ Statement: [{ Effect: 'Allow', Action: '*' }] }],
     [{ Statement: { Effect: 'Allow', NotAction: 'x', Action: '*', Resource: '*' } }],
     [{ Statement: { Effect: 'Allow', Action: '*', Resource: '*', Condition: {} } }],
-  ])('is not read where it is malformed or says more than the runner evaluates: %j', (document) => {
+  ])('is rejected if it is malformed or has unsupported members: %j', (document) => {
     expect(parsePolicy(document)).toBeUndefined();
   });
 });

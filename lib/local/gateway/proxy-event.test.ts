@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function eventOf(request: Parameters<SmallService['send']>[0]) {
+async function receiveEvent(request: Parameters<SmallService['send']>[0]) {
   const response = await service.send(request);
   expect(response.status).toBe(200);
   return response.json().event;
 }
 
 describe('the event of a proxy integration', () => {
-  it('has null wherever a request has nothing', async () => {
+  it('has null for what the request does not have', async () => {
     const event = await sendRaw(service.urls.auth, { path: '/' }).then(
       (response) => response.json().event,
     );
@@ -33,20 +33,20 @@ describe('the event of a proxy integration', () => {
     });
   });
 
-  it('names the route, keeps the path as sent and decodes the parameters', async () => {
-    const event = await eventOf({ path: '//v7.1/things/a%20b/' });
+  it('has the route, the path as sent and the decoded parameters', async () => {
+    const event = await receiveEvent({ path: '//v7.1/things/a%20b/' });
     expect(event).toMatchObject({
       resource: '/{version}/things/{id}',
       path: '//v7.1/things/a%20b/',
       pathParameters: { version: 'v7.1', id: 'a b' },
     });
-    expect(await eventOf({ path: '/files/a/b%2Fc' })).toMatchObject({
+    expect(await receiveEvent({ path: '/files/a/b%2Fc' })).toMatchObject({
       pathParameters: { path: 'a/b/c' },
     });
   });
 
   it('has the last value and all values of the query, decoded', async () => {
-    const event = await eventOf({
+    const event = await receiveEvent({
       path: '/v7.1/things/1?fields%5B%5D=a&fields[]=b+c&empty=&flag;split=1',
     });
     expect(event.queryStringParameters).toEqual({
@@ -63,8 +63,8 @@ describe('the event of a proxy integration', () => {
     });
   });
 
-  it('keeps the case of header names and every value', async () => {
-    const { headers, multiValueHeaders } = await eventOf({
+  it('keeps the case of header names and all values', async () => {
+    const { headers, multiValueHeaders } = await receiveEvent({
       path: '/v7.1/things/1',
       headers: [
         ['X-Twice', 'one'],
@@ -76,8 +76,8 @@ describe('the event of a proxy integration', () => {
     expect(multiValueHeaders).toMatchObject({ 'X-Twice': ['one', 'two'], 'x-twice': ['three'] });
   });
 
-  it('says where the request came from, and does not believe the client about it', async () => {
-    const { headers, requestContext } = await eventOf({
+  it('has forwarding headers that the client cannot forge', async () => {
+    const { headers, requestContext } = await receiveEvent({
       path: '/v7.1/things/1',
       headers: [
         ['x-forwarded-for', '203.0.113.7'],
@@ -105,7 +105,7 @@ describe('the event of a proxy integration', () => {
 
   it('has the request context of API Gateway', async () => {
     const before = Date.now();
-    const { requestContext } = await eventOf({ path: '/v7.1/things/1/?x=1' });
+    const { requestContext } = await receiveEvent({ path: '/v7.1/things/1/?x=1' });
     expect(requestContext).toMatchObject({
       accountId: '123456789012',
       apiId: expect.stringMatching(/^[a-z0-9]{10}$/),
@@ -124,9 +124,14 @@ describe('the event of a proxy integration', () => {
     expect(requestContext.authorizer).toBeUndefined();
   });
 
-  it('has a text body as text and a binary media type as base64', async () => {
+  it('has text as a string and binary media types as base64', async () => {
     const put = (type: string, body: Buffer | string) =>
-      eventOf({ method: 'PUT', path: '/v7.1/things/1', headers: [['content-type', type]], body });
+      receiveEvent({
+        method: 'PUT',
+        path: '/v7.1/things/1',
+        headers: [['content-type', type]],
+        body,
+      });
     const bytes = Buffer.from([0xff, 0x00, 0x80]);
     expect(await put('application/json', '{"a":"ä"}')).toMatchObject({
       body: '{"a":"ä"}',
@@ -143,13 +148,13 @@ describe('the event of a proxy integration', () => {
     });
   });
 
-  it('tells HEAD apart', async () => {
+  it('has no response body for HEAD', async () => {
     const response = await service.send({ method: 'HEAD', path: '/v7.1/things' });
     expect([response.status, response.text]).toEqual([200, '']);
     expect(Number(response.headers['content-length'])).toBeGreaterThan(0);
   });
 
-  it('serves every function with local addresses and nothing of this process', async () => {
+  it('gives functions local addresses, and no variables of this process', async () => {
     const response = await service.send({ path: '/v7.1/things/1' });
     const { environment, context, remaining } = response.json<EchoResult>();
     const { main, auth, cdn } = service.urls;

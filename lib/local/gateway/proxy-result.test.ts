@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Lets a function give exactly this result. */
-function give(result: unknown, headers: [string, string][] = []) {
+/** Makes a function return exactly this result. */
+function respondWith(result: unknown, headers: [string, string][] = []) {
   return service.send({
     method: 'POST',
     path: '/v7.1/reply',
@@ -18,8 +18,8 @@ function give(result: unknown, headers: [string, string][] = []) {
 }
 
 describe('the result of a proxy integration', () => {
-  it('is a JSON response unless it says otherwise', async () => {
-    const response = await give({ statusCode: 201, body: '{"a":1}' });
+  it('is a JSON response by default', async () => {
+    const response = await respondWith({ statusCode: 201, body: '{"a":1}' });
     expect([response.status, response.text]).toEqual([201, '{"a":1}']);
     expect(response.headers).toMatchObject({
       'content-type': 'application/json',
@@ -28,8 +28,8 @@ describe('the result of a proxy integration', () => {
     });
   });
 
-  it('merges both maps of headers and takes numbers and booleans for text', async () => {
-    const response = await give({
+  it('merges both header maps, and converts numbers and booleans to strings', async () => {
+    const response = await respondWith({
       statusCode: 200,
       headers: { 'X-Number': 3, 'X-Flag': true, 'Set-Cookie': 'a=1', 'content-type': 'text/plain' },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
@@ -43,7 +43,7 @@ describe('the result of a proxy integration', () => {
   });
 
   it('has no body and no length with 204', async () => {
-    const response = await give({ statusCode: 204, body: 'ignored' });
+    const response = await respondWith({ statusCode: 204, body: 'ignored' });
     expect([response.status, response.text, response.headers['content-length']]).toEqual([
       204,
       '',
@@ -51,8 +51,8 @@ describe('the result of a proxy integration', () => {
     ]);
   });
 
-  it('renames or drops the headers that API Gateway keeps for itself', async () => {
-    const response = await give({
+  it('has no headers that API Gateway reserves', async () => {
+    const response = await respondWith({
       statusCode: 401,
       headers: { 'WWW-Authenticate': 'Basic', Server: 'mine', 'Content-Length': 99, Via: 'me' },
     });
@@ -69,34 +69,38 @@ describe('the result of a proxy integration', () => {
     expect(response.headers).not.toHaveProperty('via');
   });
 
-  it('decodes base64 where the first accepted media type is a binary one, and only there', async () => {
+  it('is decoded from base64 only if the first accepted media type is binary', async () => {
     const result = {
       statusCode: 200,
       body: Buffer.from('bytes').toString('base64'),
       isBase64Encoded: true,
     };
-    const accepting = async (accept: string) => (await give(result, [['Accept', accept]])).text;
+    const accepting = async (accept: string) =>
+      (await respondWith(result, [['Accept', accept]])).text;
     expect(await accepting('image/webp,*/*')).toBe('bytes');
     expect(await accepting('*/*,image/webp')).toBe(result.body);
-    expect((await give(result)).text).toBe(result.body);
+    expect((await respondWith(result)).text).toBe(result.body);
     expect(
-      (await give({ ...result, isBase64Encoded: false }, [['Accept', 'image/webp']])).text,
+      (await respondWith({ ...result, isBase64Encoded: false }, [['Accept', 'image/webp']])).text,
     ).toBe(result.body);
   });
 
   it.each([
-    ['nothing', null],
-    ['a text', 'text'],
-    ['no status', { body: '' }],
-    ['a status that is text', { statusCode: '200' }],
-    ['a status that HTTP has not', { statusCode: 99 }],
-    ['a body that is an object', { statusCode: 200, body: {} }],
-    ['a header that is an object', { statusCode: 200, headers: { a: {} } }],
-    ['a header that is broken over lines', { statusCode: 200, headers: { a: 'x\r\ny: z' } }],
-    ['many values that are not a list', { statusCode: 200, multiValueHeaders: { a: 'x' } }],
-    ['a flag that is text', { statusCode: 200, isBase64Encoded: 'true' }],
-  ])('is answered with 502 and a notice where it is malformed: %s', async (_, result) => {
-    const { status } = await give(result);
+    { fault: 'null', result: null },
+    { fault: 'a string', result: 'text' },
+    { fault: 'no status', result: { body: '' } },
+    { fault: 'a string as status', result: { statusCode: '200' } },
+    { fault: 'an invalid status', result: { statusCode: 99 } },
+    { fault: 'an object as body', result: { statusCode: 200, body: {} } },
+    { fault: 'an object as header', result: { statusCode: 200, headers: { a: {} } } },
+    { fault: 'a line break in a header', result: { statusCode: 200, headers: { a: 'x\r\ny: z' } } },
+    {
+      fault: 'a string in multiValueHeaders',
+      result: { statusCode: 200, multiValueHeaders: { a: 'x' } },
+    },
+    { fault: 'a string as flag', result: { statusCode: 200, isBase64Encoded: 'true' } },
+  ])('is a 502 with a warning if it is malformed: $fault', async ({ result }) => {
+    const { status } = await respondWith(result);
     expect(status).toBe(502);
     expect(service.lines.at(-1)).toContain('responds with 502 to the result of');
   });

@@ -23,34 +23,48 @@ const match = createRouteMatcher(
   })),
 );
 
-describe('matching', () => {
+const thing = '/{version}/things/{id}';
+
+describe('the route matcher', () => {
   it.each([
-    ['/', '/', null],
-    ['', '/', null],
-    ['/v7.1', '/{version}', { version: 'v7.1' }],
-    ['/v7.1/things/5', '/{version}/things/{id}', { version: 'v7.1', id: '5' }],
-    ['/v7.1/things/5/', '/{version}/things/{id}', { version: 'v7.1', id: '5' }],
-    ['//v7.1/things/5/', '/{version}/things/{id}', { version: 'v7.1', id: '5' }],
-    ['/v7.1/things/a%2Fb%20c', '/{version}/things/{id}', { version: 'v7.1', id: 'a/b c' }],
-    ['/v7.1/things/latest', '/{version}/things/latest', { version: 'v7.1' }],
-    ['/v7.1/things/5/more', '/{version}/{rest+}', { version: 'v7.1', rest: 'things/5/more' }],
-    ['/v2/diary', '/v2/diary', null],
-    ['/v2/other', '/{version}/{rest+}', { version: 'v2', rest: 'other' }],
-  ])('leads %s to %s', (path, route, pathParameters) => {
+    { path: '/', route: '/', parameters: null },
+    { path: '', route: '/', parameters: null },
+    { path: '/v7.1', route: '/{version}', parameters: { version: 'v7.1' } },
+    { path: '/v7.1/things/5', route: thing, parameters: { version: 'v7.1', id: '5' } },
+    { path: '/v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
+    { path: '//v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
+    { path: '/v7.1/things/a%2Fb%20c', route: thing, parameters: { version: 'v7.1', id: 'a/b c' } },
+    {
+      path: '/v7.1/things/latest',
+      route: '/{version}/things/latest',
+      parameters: { version: 'v7.1' },
+    },
+    {
+      path: '/v7.1/things/5/more',
+      route: '/{version}/{rest+}',
+      parameters: { version: 'v7.1', rest: 'things/5/more' },
+    },
+    { path: '/v2/diary', route: '/v2/diary', parameters: null },
+    {
+      path: '/v2/other',
+      route: '/{version}/{rest+}',
+      parameters: { version: 'v2', rest: 'other' },
+    },
+  ])('matches $path with $route', ({ path, route, parameters }) => {
     const found = match('GET', path);
-    expect([found.route.path, found.pathParameters]).toEqual([route, pathParameters]);
+    expect([found.route.path, found.pathParameters]).toEqual([route, parameters]);
   });
 
-  it('prefers a method to ANY, and lets ANY stand for the usual methods only', () => {
+  it('prefers a method to ANY, which only stands for the standard methods', () => {
     expect(match('DELETE', '/v7.1/things/5').route.path).toBe('/{version}/things/{id}');
     expect(() => match('PROPFIND', '/v7.1/things/5')).toThrow('MISSING_AUTHENTICATION_TOKEN');
   });
 
   it.each([
-    ['GET', '/v7.1/things', 'MISSING_AUTHENTICATION_TOKEN'],
-    ['POST', '/nowhere/at/all', 'MISSING_AUTHENTICATION_TOKEN'],
-    ['GET', '/v7.1/things/%zz', 'DEFAULT_4XX'],
-  ])('refuses %s %s as %s', (httpMethod, path, type) => {
+    { method: 'GET', path: '/v7.1/things', type: 'MISSING_AUTHENTICATION_TOKEN' },
+    { method: 'POST', path: '/unknown/path', type: 'MISSING_AUTHENTICATION_TOKEN' },
+    { method: 'GET', path: '/v7.1/things/%zz', type: 'DEFAULT_4XX' },
+  ])('rejects $method $path with $type', ({ method: httpMethod, path, type }) => {
     expect(() => match(httpMethod, path)).toThrow(type);
   });
 });
