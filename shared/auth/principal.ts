@@ -1,6 +1,6 @@
 /** Whom a valid access token represents, as stated by the authorizer. */
 export interface Principal {
-  /** The id of a user, or the service principal of a client (decision A2). Owner keys contain it. */
+  /** The id of a user, or the service principal of a client (decision A2). */
   user_id: string;
   client_id: string;
   token_use: TokenUse;
@@ -17,7 +17,9 @@ export function toServicePrincipal(client_id: string): string {
 
 type AuthorizerContext = Readonly<Record<string, unknown>>;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
 
 /**
  * Reads the principal from the authorizer's context, which uses Cognito's claim names. Returns

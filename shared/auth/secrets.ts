@@ -16,14 +16,15 @@ export function deriveSecret(secret: string, salt: string, purpose: string): str
   return base32(hmac.update(`${salt} ${purpose}`).digest());
 }
 
-/** Returns the SHA-256 digest of a text. A secret of 256 random bits needs no salt or stretching. */
+/** Returns the SHA-256 digest of a text. Secrets of 256 random bits need no salt. */
 export function toDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
 /** Compares two texts in constant time. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

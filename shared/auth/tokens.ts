@@ -1,6 +1,11 @@
 import { newSecret, toChecksum } from './secrets.ts';
 
-const prefixes = { access: 'at', refresh: 'rt', code: 'ac', session: 'ss' } as const;
+const prefixes = {
+  access: 'at',
+  refresh: 'rt',
+  code: 'ac',
+  session: 'ss',
+} as const;
 /** The purpose of a token. A token of one kind is rejected where another is expected. */
 export type TokenKind = keyof typeof prefixes;
 

@@ -60,7 +60,7 @@ export async function requireSession(
     sessionToken: browser.session,
     texts: selectTexts(header('accept-language')),
     pages,
-    getFormToken: (action) => getFormToken(browser, { purpose: 'account', reference: action }),
+    getFormToken: (action) => getFormToken(browser, getBinding(action)),
     cookies,
   });
 }
@@ -72,6 +72,12 @@ export async function requireFormPost(
   page: AccountPage,
 ): Promise<Result<AccountContext, Redirect>> {
   const session = await requireSession(request, page);
-  if (session.ok) requireFormToken(request, { purpose: 'account', reference: action });
+  if (!session.ok) return session;
+
+  requireFormToken(request, getBinding(action));
   return session;
+}
+
+function getBinding(action: AccountAction) {
+  return { purpose: 'account', reference: action } as const;
 }

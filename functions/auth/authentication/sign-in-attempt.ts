@@ -70,8 +70,8 @@ export async function verifySignIn(
 }
 
 /**
- * Consumes the limit of the trusted device, or of the account at its network. A trusted device and a
- * limited network consume nothing else, so that strangers cannot lock a user out elsewhere.
+ * Consumes the limit of the trusted device, or of the account at its network. A trusted device and
+ * a limited network consume nothing else, so that strangers cannot lock a user out elsewhere.
  */
 async function consumeLimits(
   context: SignInContext,
@@ -111,7 +111,8 @@ async function consumeSharedLimits(
   ]);
   const consumed = [accountKey, networkKey];
   const isUnderAttack = accountRetryAfter > 0;
-  if (!isUnderAttack || networkRetryAfter > 0) return { retryAfter: networkRetryAfter, consumed };
+  const isNetworkLimited = networkRetryAfter > 0;
+  if (isNetworkLimited || !isUnderAttack) return { retryAfter: networkRetryAfter, consumed };
 
   const siteKey: RateLimitKey = {
     limit: 'account_at_site',

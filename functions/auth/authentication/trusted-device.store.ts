@@ -5,7 +5,7 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Identity } from '../identity/identity.ts';
 
-/** How long a device stays trusted after a sign-in, in seconds: the longest lifetime of a cookie. */
+/** How long a device stays trusted after a sign-in, in seconds: the maximum of a cookie. */
 export const trustedDeviceLifetime = 400 * 24 * 60 * 60;
 
 interface TrustedDevice {
@@ -30,8 +30,10 @@ export async function isTrusted(
   now: Date,
 ): Promise<boolean> {
   if (device === '') return false;
-  const found = await table.get<TrustedDevice>(toTableKey(identity, device));
-  return found !== undefined && found.expires_at > epochSeconds(now);
+  const key = toTableKey(identity, device);
+  const found = await table.get<TrustedDevice>(key);
+  if (!found) return false;
+  return found.expires_at > epochSeconds(now);
 }
 
 /** Trusts a device on which the user has signed in. */
@@ -42,7 +44,8 @@ export async function trust(
   now: Date,
 ): Promise<void> {
   const expires_at = epochSeconds(now) + trustedDeviceLifetime;
+  const key = toTableKey(identity, device);
   const change = { set: { expires_at, ttl: expires_at } };
   const isExtended = { expires_at: belowOrAbsent(expires_at) };
-  await table.update(toTableKey(identity, device), change, isExtended);
+  await table.update(key, change, isExtended);
 }

@@ -32,7 +32,8 @@ export async function create(
     expires_at,
     ttl: expires_at,
   };
-  await table.put<AuthorizationRequest>({ ...keys.authorization(id), ...request }, isNew);
+  const key = keys.authorization(id);
+  await table.put<AuthorizationRequest>({ ...key, ...request }, isNew);
   return id;
 }
 
@@ -43,8 +44,10 @@ export async function find(
   secret: string,
 ): Promise<AuthorizationRequest | undefined> {
   if (!isId(id)) return undefined;
-  const request = await table.get<AuthorizationRequest>(keys.authorization(id));
-  return request && isStartedBy(request, secret) ? request : undefined;
+  const key = keys.authorization(id);
+  const request = await table.get<AuthorizationRequest>(key);
+  const isOwn = request && isStartedBy(request, secret);
+  return isOwn ? request : undefined;
 }
 
 /** A user's decision on a request. */
@@ -54,8 +57,8 @@ interface UserDecision {
 }
 
 /**
- * Records a decision and returns whether it counts. The write is conditional, so that only the first
- * decision counts.
+ * Records a decision and returns whether it counts. The write is conditional, so that only the
+ * first decision counts.
  *
  * A repeated approval by the same user counts as well. The grant is written afterwards, so a repeat
  * can complete an approval that was interrupted (decision record 9).
@@ -66,7 +69,13 @@ export async function decide(
   { decision, user_id }: UserDecision,
   now: Date,
 ): Promise<boolean> {
-  const change = { set: { decision, answered_by: user_id, answered_at: epochSeconds(now) } };
+  const change = {
+    set: {
+      decision,
+      answered_by: user_id,
+      answered_at: epochSeconds(now),
+    },
+  };
   const isUndecided = { pk: isPresent, answered_at: isAbsent };
   const outcome = await table.update<AuthorizationRequest>(
     keys.authorization(id),
@@ -75,6 +84,7 @@ export async function decide(
   );
   if (outcome.done) return true;
 
-  const isApproval = decision === 'allow' && outcome.existing?.decision === 'allow';
-  return isApproval && outcome.existing?.answered_by === user_id;
+  const { existing } = outcome;
+  const isApproval = decision === 'allow' && existing?.decision === 'allow';
+  return isApproval && existing.answered_by === user_id;
 }

@@ -17,9 +17,11 @@ export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed'
 /** What the sign-in page continues to: an authorization request or an account page. */
 export type SignInTarget = { request: string } | { continue: AccountPage; notice?: AccountNotice };
 
+type QueryParameters = Readonly<Record<string, string>>;
+
 /** The URLs of our own pages. */
 export interface PageUrls {
-  authorize(parameters: Readonly<Record<string, string>>): string;
+  authorize(parameters: QueryParameters): string;
   consent(request: string): string;
   signIn(target: SignInTarget): string;
   account(page: AccountPage, notice?: AccountNotice): string;
@@ -28,7 +30,7 @@ export interface PageUrls {
 
 /** Returns the URLs of our own pages, under the version of the request. */
 export function getPageUrls(addresses: { auth: string }, version: string): PageUrls {
-  const buildUrl = (path: string, parameters: Readonly<Record<string, string>> = {}) => {
+  const buildUrl = (path: string, parameters: QueryParameters = {}) => {
     const query = new URLSearchParams(parameters).toString();
     const url = `${addresses.auth}/${version}/oauth2/${path}`;
     return query ? `${url}?${query}` : url;

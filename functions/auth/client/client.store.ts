@@ -41,7 +41,7 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 }
 
 /**
- * Registers a client. Its service principal is written first, as a user who cannot sign in: the
+ * Registers a client. Its service principal is written first, as a user without a sign-in: the
  * `user_href` of a token must lead to a user (decisions A2, M8).
  *
  * Throws `validation_failed` with every problem of the registration.
@@ -90,8 +90,8 @@ function toStoredSecret(client_secret: string, now: Date): ClientSecret {
 }
 
 /**
- * Gives a client a new secret. The previous one works for 24 more hours, older ones end now. Returns
- * undefined if the client does not exist or was changed at the same time.
+ * Gives a client a new secret. The previous one works for 24 more hours, older ones end now.
+ * Returns undefined if the client does not exist or was changed at the same time.
  *
  * Throws `validation_failed` if the client is disabled.
  */
@@ -104,7 +104,8 @@ export async function rotateSecret(
   if (!current) return undefined;
   if (current.disabled_datetime) {
     const problem = 'is disabled';
-    throw serviceError('validation_failed', { failures: { application: [problem] } });
+    const failures = { application: [problem] };
+    throw serviceError('validation_failed', { failures });
   }
 
   const client_secret = newClientSecret();

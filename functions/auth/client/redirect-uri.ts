@@ -15,7 +15,8 @@ export function findRedirectUriProblem(uri: string, native: boolean): string | u
   const isAbsolute = printableAscii.test(uri) && URL.canParse(uri);
   if (!isAbsolute) return 'must be an absolute URI in printable ASCII';
 
-  return findPartProblem(uri) ?? findSchemeProblem(uri, native) ?? findFormProblem(uri);
+  const problem = findPartProblem(uri) ?? findSchemeProblem(uri, native);
+  return problem ?? findFormProblem(uri);
 }
 
 function findPartProblem(uri: string): string | undefined {
@@ -76,10 +77,14 @@ export function addQueryParameters(
   uri: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
-  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`],
-  );
-  return uri + getQuerySeparator(uri) + pairs.join('&');
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue;
+    const encoded = encodeURIComponent(value.toWellFormed());
+    pairs.push(`${name}=${encoded}`);
+  }
+  const separator = getQuerySeparator(uri);
+  return uri + separator + pairs.join('&');
 }
 
 function getQuerySeparator(uri: string): string {

@@ -17,7 +17,7 @@ export interface ApprovalContext {
   fail: Fail<'unknown_client'>;
 }
 
-/** The user who decides, and the token of their session. */
+/** The user that decides, and the token of their session. */
 export interface Approver {
   sessionToken: string;
   session: Pick<sessions.Session, 'user_id' | 'username'>;
@@ -30,9 +30,9 @@ export type ApprovalFailure = 'answered' | 'signed_out';
 export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
 
 /**
- * Approves a request. Records the decision first and then creates the grant, each with a conditional
- * write. Afterwards the session, the client and `isStillAllowed` are checked again, so that nothing
- * stays granted if one of them ended meanwhile (decision record 9).
+ * Approves a request. Records the decision and creates the grant, each with a conditional write.
+ * Checks the session, the client and `isStillAllowed` again afterwards, and revokes the grant if
+ * one of them has ended (decision record 9).
  *
  * Throws `unknown_client` if the client was disabled.
  */
@@ -52,7 +52,8 @@ export async function approveRequest(
     clients.find(table, client_id),
     isStillAllowed(),
   ]);
-  if (session && isEnabled(client) && isAllowed) return success({ code });
+  const isValid = session && isEnabled(client) && isAllowed;
+  if (isValid) return success({ code });
 
   const key = keys.grant(approver.session.user_id, id);
   await revocations.revoke(table, key, now);

@@ -33,7 +33,7 @@ interface ConsentPageContext {
   issuer: string;
 }
 
-/** An authorization request and the signed-in user who decides on it. */
+/** An authorization request and the session of the user that decides on it. */
 export interface ConsentRequest extends ConsentPageContext {
   session: sessions.Session;
   browser: Browser;

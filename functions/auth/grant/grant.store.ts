@@ -5,6 +5,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -116,7 +117,7 @@ function buildGeneration(presented: string, now: Date) {
   };
 }
 
-/** Exchanges a code for tokens. The write is conditional, so that parallel attempts succeed once. */
+/** Exchanges a code for tokens. Of parallel attempts, the conditional write lets one succeed. */
 export async function redeem(
   table: Table<'update'>,
   code: Token,
@@ -131,7 +132,10 @@ export async function redeem(
   };
   const condition = toRedeemCondition(code, redemption, now);
   const outcome = await table.update<Grant>(key, { set }, condition);
-  if (outcome.done) return success(deriveTokens(outcome.row, code.secret, now));
+  if (outcome.done) {
+    const tokens = deriveTokens(outcome.row, code.secret, now);
+    return success(tokens);
+  }
 
   const refusal = explainRedemptionFailure(outcome.existing, code, redemption, now);
   if (refusal.revokes) await revoke(table, key, now);
@@ -139,8 +143,8 @@ export async function redeem(
 }
 
 /**
- * Exchanges a refresh token for the next tokens in one write. Parallel refreshes and a retry after a
- * lost response get the same tokens and write nothing.
+ * Exchanges a refresh token for the next tokens in one write. Parallel refreshes and a retry after
+ * a lost response get the same tokens and write nothing.
  */
 export async function refresh(
   table: Table<'update'>,
@@ -149,7 +153,24 @@ export async function refresh(
   now: Date,
 ): Promise<GrantResult> {
   const key = keys.grant(token.user_id, token.id);
-  const change = {
+  const change = buildRefreshChange(token, now);
+  const condition = toRefreshCondition(token, client_id, now);
+  const outcome = await table.update<Grant>(key, change, condition);
+  const succeed = (grant: Grant) => success(deriveTokens(grant, token.secret, now));
+  if (outcome.done) return succeed(outcome.row);
+
+  const { existing } = outcome;
+  const isRetry = existing && isRefreshRetry(existing, token, client_id, now);
+  if (isRetry) return succeed(existing);
+
+  const refusal = explainRefreshFailure(existing, token, client_id, now);
+  if (refusal.revokes) await revoke(table, key, now);
+  return failure(refusal);
+}
+
+/** Replaces the current tokens. The previous access token stays valid until it expires. */
+function buildRefreshChange(token: Token, now: Date): Change {
+  return {
     set: {
       ...buildGeneration(token.secret, now),
       previous_refresh_digest: toDigest(token.secret),
@@ -160,15 +181,4 @@ export async function refresh(
     },
     increment: { generation: 1 },
   };
-  const condition = toRefreshCondition(token, client_id, now);
-  const outcome = await table.update<Grant>(key, change, condition);
-  if (outcome.done) return success(deriveTokens(outcome.row, token.secret, now));
-
-  const { existing } = outcome;
-  if (existing && isRefreshRetry(existing, token, client_id, now))
-    return success(deriveTokens(existing, token.secret, now));
-
-  const refusal = explainRefreshFailure(existing, token, client_id, now);
-  if (refusal.revokes) await revoke(table, key, now);
-  return failure(refusal);
 }

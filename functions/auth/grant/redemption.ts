@@ -33,8 +33,8 @@ const unknownCode: GrantRefusal = {
 };
 
 /**
- * Explains why a code was rejected. Only the client that holds the code learns the details. A replay
- * or a wrong verifier revokes the grant (decisions A5 and A7).
+ * Explains why a code was rejected. Only the client that holds the code learns the details. A
+ * replay or a wrong verifier revokes the grant (decisions A5 and A7).
  */
 export function explainRedemptionFailure(
   grant: Grant | undefined,

@@ -39,8 +39,10 @@ export function explainRefreshFailure(
   client_id: string,
   now: Date,
 ): GrantRefusal {
-  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return unknownToken;
+  if (!grant || grant.client_id !== client_id) return unknownToken;
+  if (!isLive(grant, now)) return unknownToken;
   if (matchesDigest(token.secret, grant.refresh_digest)) return unknownToken;
+
   return {
     reason: 'the refresh token was already used; all tokens of its family are revoked',
     revokes: 'refresh_token_reused',

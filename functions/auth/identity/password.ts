@@ -2,7 +2,7 @@ import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
-/** Memory in KiB, passes and lanes: OWASP's first choice for argon2id (Password Storage Cheat Sheet). */
+/** Memory in KiB, passes and lanes, as the OWASP Password Storage Cheat Sheet recommends. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
@@ -38,7 +38,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** Verified in place of the hash of an unknown user, so that the response takes the same time. */
 const dummyHash = formatPhc('A'.repeat(22), 'A'.repeat(43));
 
-/** Returns whether a password matches a hash. Without a hash, takes the same time and returns false. */
+/** Returns whether a password matches a hash. An undefined hash takes the same time. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const match = phc.exec(hash ?? dummyHash) ?? [];
   const [, memory, passes, parallelism, salt = '', expectedTag = ''] = match;

@@ -3,7 +3,7 @@
  * succeeds, so the numbers leave room for several attempts at once.
  */
 export const attemptLimits = {
-  /** One account from one network: a person who mistypes, or a stranger who guesses. */
+  /** One account from one network: typing errors, or password guessing. */
   account_at_network: 10,
   /** One account from all networks. Beyond it the account is under attack. */
   account: 30,
@@ -48,9 +48,9 @@ export function startWindow(at: number, seconds = minWindow): Omit<RateLimitWind
 }
 
 /**
- * Returns the window after one that has ended, with its first attempt. The count carries over unless
- * the window was exhausted or a long pause followed. Otherwise an attacker who stops just below the
- * limit would never be slowed down.
+ * Returns the window after one that has ended, with its first attempt. The count carries over
+ * unless the window was exhausted or a long pause followed. Otherwise attackers could stop just
+ * below the limit and would never be slowed down.
  */
 export function getNextWindow(window: RateLimitWindow, limit: number, at: number): RateLimitWindow {
   const { count, seconds, ends_at, forgotten_at } = window;

@@ -15,7 +15,7 @@ export function toSite(address: string): string {
   return toPrefix(address, siteBits);
 }
 
-/** An IPv4 address that is mapped into IPv6 counts as IPv4. Any other text is returned unchanged. */
+/** An IPv4 address that is mapped into IPv6 counts as IPv4. Other text is returned unchanged. */
 function toPrefix(address: string, bits: number): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -9,7 +9,7 @@ import type { Table } from '#shared/table/table.ts';
 /** How long a user stays signed in, in seconds. */
 export const sessionLifetime = 12 * 60 * 60;
 
-/** A user who is signed in in one browser. */
+/** The session of a user in one browser. */
 export interface Session {
   user_id: string;
   username: string;

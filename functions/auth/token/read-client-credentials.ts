@@ -7,7 +7,7 @@ import type { TokenRequest } from './grants/token-request.ts';
 export interface ClientCredentials {
   client_id: string;
   client_secret: string;
-  /** Thrown if they are wrong. It has a challenge only if the client used HTTP Basic (decision A3). */
+  /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (decision A3). */
   error: ServiceError;
 }
 

@@ -3,7 +3,8 @@ import { described } from '#shared/contract/described.ts';
 import { unreadable } from '#shared/contract/text.ts';
 
 /** Any value: the checks report problems, because some are returned to the redirect URI. */
-const Sent = z.optional(z.unknown()).check(z.meta({ type: 'string' }));
+const documentedAsText = z.meta({ type: 'string' });
+const Sent = z.optional(z.unknown()).check(documentedAsText);
 
 /** The query of an authorization request (specification section 4.1, RFC 6749 section 4.1.1). */
 export const AuthorizationQuery = z.object({

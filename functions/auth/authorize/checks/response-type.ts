@@ -1,6 +1,6 @@
 import type { AuthorizationCheck } from './check.ts';
 
-/** Requires the response type `code`: no token passes through a browser (RFC 9700 section 2.1.2). */
+/** Requires the response type `code`: tokens do not pass through a browser (RFC 9700 2.1.2). */
 export const checkResponseType: AuthorizationCheck = ({ values: { response_type } }) => {
   if (response_type === 'code') return undefined;
   if (response_type === undefined)

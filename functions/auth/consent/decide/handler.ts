@@ -33,15 +33,24 @@ export const handler = serve(
     const { decide, event } = decisions[request.body.decision];
     const approver = { sessionToken: browser.session, session };
     const result = await decide(request, authorizationRequest, approver);
-    const subject = { request_id: request.requestId, client_id, user_id: session.user_id };
+    const subject = {
+      request_id: request.requestId,
+      client_id,
+      user_id: session.user_id,
+    };
     if (result.ok) audit(event, subject);
     return respondToConsent(consent.value, result);
   },
 );
 
+interface RefusalContext {
+  table: Table<'update'>;
+  now: Date;
+}
+
 /** Records a refusal. The response for the client is an error (RFC 6749 section 4.1.2.1). */
 async function refuseRequest(
-  { table, now }: { table: Table<'update'>; now: Date },
+  { table, now }: RefusalContext,
   { id }: AuthorizationRequest,
   { session: { user_id } }: Approver,
 ): Promise<ConsentResult> {

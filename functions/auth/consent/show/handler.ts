@@ -45,7 +45,11 @@ async function approveAgain(
   const result = await approveRequest(request, authorizationRequest, approver, isStillAllowed);
 
   const { client_id } = authorizationRequest;
-  const subject = { request_id: request.requestId, client_id, user_id: session.user_id };
+  const subject = {
+    request_id: request.requestId,
+    client_id,
+    user_id: session.user_id,
+  };
   if (result.ok) audit('consent_granted', subject);
   return respondToConsent(consentRequest, result);
 }

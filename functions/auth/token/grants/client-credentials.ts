@@ -4,7 +4,7 @@ import * as grants from '../../grant/grant.store.ts';
 import type { Grantee } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
-/** Issues tokens of the client itself, as its service principal (RFC 6749 section 4.4, decision A2). */
+/** Issues tokens of the client itself (RFC 6749 section 4.4, decision A2). */
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],

@@ -9,9 +9,10 @@ import { inactive, introspect } from './introspection.ts';
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, addresses, now } = request;
   const { client_id, typedToken } = await resolveToken(request);
-  const grant = typedToken && (await grants.find(table, typedToken.token));
+  if (!typedToken) return { status: 200, headers: noStore, body: inactive };
+
+  const grant = await grants.find(table, typedToken.token);
   const isOwnGrant = grant?.client_id === client_id;
-  const body =
-    typedToken && isOwnGrant ? introspect(typedToken, grant, addresses.main, now) : inactive;
+  const body = isOwnGrant ? introspect(typedToken, grant, addresses.main, now) : inactive;
   return { status: 200, headers: noStore, body };
 });

@@ -9,10 +9,13 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, now, requestId } = request;
   const { client_id, typedToken } = await resolveToken(request);
-  const revoked =
-    typedToken && (await revocations.revokeByToken(table, typedToken.token, client_id, now));
-
-  if (revoked)
-    audit('token_revoked', { request_id: requestId, client_id, user_id: revoked.user_id });
+  if (typedToken) {
+    const { token } = typedToken;
+    const revoked = await revocations.revokeByToken(table, token, client_id, now);
+    if (revoked) {
+      const { user_id } = revoked;
+      audit('token_revoked', { request_id: requestId, client_id, user_id });
+    }
+  }
   return { status: 200, headers: noStore, body: {} };
 });
