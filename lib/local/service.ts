@@ -15,11 +15,7 @@ import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
-import {
-  type FunctionDefinition,
-  findDeletingFunctions,
-  readFunctions,
-} from './template/functions.ts';
+import { findDeletingFunctions, type LambdaFunction, readFunctions } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
 import { readStack, type Stack } from './template/stack.ts';
@@ -61,7 +57,7 @@ interface ServiceDefinition {
   stack: Stack;
   apis: { main: Api; auth: Api; diary: Api };
   distribution: Distribution;
-  functions: readonly FunctionDefinition[];
+  functions: readonly LambdaFunction[];
   /** ARNs of the functions that can delete items. */
   deletingFunctions: ReadonlySet<string>;
   streamRoutes: readonly StreamRoute[];

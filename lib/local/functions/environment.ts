@@ -1,5 +1,5 @@
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
-import type { FunctionDefinition } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/functions.ts';
 
 /**
  * Builds the environment of a function: the variables that Lambda sets, and the function's own.
@@ -11,7 +11,7 @@ export function buildLambdaEnvironment({
   handler,
   memory,
   environment,
-}: FunctionDefinition): Record<string, string> {
+}: LambdaFunction): Record<string, string> {
   return {
     ...localCredentials,
     AWS_DEFAULT_REGION: awsRegion,

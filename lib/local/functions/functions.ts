@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/functions.ts';
 import type { InstanceDeps } from './instance.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
 import { createPool, type FunctionPool } from './pool.ts';
@@ -21,7 +21,7 @@ export interface EnvironmentMapping {
 }
 
 function mapEnvironment(
-  { environment }: FunctionDefinition,
+  { environment }: LambdaFunction,
   { toLocal, keyFile }: EnvironmentMapping,
 ): Record<string, string> {
   const variables = Object.entries(environment).map(([name, value]) =>
@@ -31,7 +31,7 @@ function mapEnvironment(
 }
 
 function createPools(
-  definitions: readonly FunctionDefinition[],
+  definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
   deps: InstanceDeps,
 ): ReadonlyMap<string, FunctionPool> {
@@ -57,7 +57,7 @@ function toNotFound(functionArn: string): InvocationResult {
 
 /** Prepares every function. The code is loaded on the first invocation. */
 export function startFunctions(
-  definitions: readonly FunctionDefinition[],
+  definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
   deps: InstanceDeps,
   disposables: AsyncDisposableStack,

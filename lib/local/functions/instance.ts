@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Clock } from '../host/clock.ts';
-import type { FunctionDefinition } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
 import { listenToThread, startThread } from './thread.ts';
 
@@ -39,10 +39,7 @@ async function waitWithTimeout(
 }
 
 /** Starts an instance of a function. */
-export function startInstance(
-  definition: FunctionDefinition,
-  { clock, log }: InstanceDeps,
-): Instance {
+export function startInstance(definition: LambdaFunction, { clock, log }: InstanceDeps): Instance {
   const { name, timeout } = definition;
   const thread = startThread(definition, clock);
   const ready = Promise.withResolvers<void>();

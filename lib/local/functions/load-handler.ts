@@ -5,7 +5,7 @@ import { compileFunction, constants } from 'node:vm';
 import type { InstanceData } from './invocation.ts';
 
 /** The exported function of a bundle. */
-export type LambdaHandler = (event: unknown, context: unknown) => unknown;
+export type BundleHandler = (event: unknown, context: unknown) => unknown;
 
 const moduleParameters = ['exports', 'require', 'module', '__filename', '__dirname'];
 
@@ -22,7 +22,7 @@ function evaluateModule(file: string, require: NodeJS.Require): Record<string, u
 }
 
 /** Loads the handler of a bundle. Throws if the bundle does not export it. */
-export function loadHandler({ code, handler }: InstanceData): LambdaHandler {
+export function loadHandler({ code, handler }: InstanceData): BundleHandler {
   const [moduleName = '', exportName = ''] = handler.split('.');
   const require = createRequire(`${code}/`);
   const file = require.resolve(`./${moduleName}`);
@@ -31,5 +31,5 @@ export function loadHandler({ code, handler }: InstanceData): LambdaHandler {
   if (typeof exported !== 'function')
     throw new Error(`${file} does not export a function named ${exportName}.`);
 
-  return exported as LambdaHandler;
+  return exported as BundleHandler;
 }

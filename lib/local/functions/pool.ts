@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { FunctionDefinition } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/functions.ts';
 import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
 import type { InvocationResult } from './invocation.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -17,7 +17,7 @@ const maxInstances = Math.max(2, availableParallelism());
 const evictionIntervalMs = 5 * 60_000;
 
 /** Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. */
-export function createPool(definition: FunctionDefinition, deps: InstanceDeps): FunctionPool {
+export function createPool(definition: LambdaFunction, deps: InstanceDeps): FunctionPool {
   const semaphore = createSemaphore(maxInstances);
   const instances = new Set<Instance>();
   /** A stack: the instance used last is used next. */

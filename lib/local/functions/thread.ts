@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../host/clock.ts';
 import { compileCache } from '../host/compile-cache.ts';
-import type { FunctionDefinition } from '../template/functions.ts';
+import type { LambdaFunction } from '../template/functions.ts';
 import { buildLambdaEnvironment } from './environment.ts';
 import type { InstanceData, InstanceMessage, InvocationResult } from './invocation.ts';
 
-function toInstanceData(definition: FunctionDefinition, clock: Clock): InstanceData {
+function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData {
   const { name, arn, code, handler, memory } = definition;
   return {
     code,
@@ -18,7 +18,7 @@ function toInstanceData(definition: FunctionDefinition, clock: Clock): InstanceD
 }
 
 /** Starts a thread with the memory limit and the environment of the function, and nothing else. */
-export function startThread(definition: FunctionDefinition, clock: Clock): Worker {
+export function startThread(definition: LambdaFunction, clock: Clock): Worker {
   const { name, memory } = definition;
 
   return new Worker(new URL('./worker.ts', import.meta.url), {

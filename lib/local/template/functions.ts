@@ -2,7 +2,7 @@ import { resolve as resolvePath } from 'node:path';
 import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A Lambda function of the stack. */
-export interface FunctionDefinition {
+export interface LambdaFunction {
   name: string;
   arn: string;
   /** The folder that is deployed as the function's code. */
@@ -33,10 +33,10 @@ function readEnvironment({ Environment }: FunctionProperties): Record<string, st
   return environment;
 }
 
-function toDefinition(
+function toLambdaFunction(
   stack: Stack,
   { logicalId, ref, properties, metadata }: ResolvedResource<FunctionProperties>,
-): FunctionDefinition {
+): LambdaFunction {
   return {
     name: ref,
     arn: stack.attribute(logicalId, 'Arn'),
@@ -49,12 +49,12 @@ function toDefinition(
 }
 
 /** Reads the functions whose code is an asset. Lambda's defaults apply: 128 MB, 3 seconds. */
-export function readFunctions(stack: Stack): FunctionDefinition[] {
+export function readFunctions(stack: Stack): LambdaFunction[] {
   const functions = stack.resources<FunctionProperties>('AWS::Lambda::Function');
   const withAsset = functions.filter(
     ({ metadata }) => typeof metadata['aws:asset:path'] === 'string',
   );
-  return withAsset.map((resource) => toDefinition(stack, resource));
+  return withAsset.map((resource) => toLambdaFunction(stack, resource));
 }
 
 function listArns(stack: Stack, resources: readonly ResolvedResource<object>[]): string[] {
