@@ -1,4 +1,4 @@
-import { issueCode } from '#kit/codes.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import type { Send } from '#kit/send.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import token from '#functions/auth/token/endpoint.ts';
-import { issueCode } from '#kit/codes.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';

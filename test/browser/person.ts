@@ -8,7 +8,7 @@ import {
 import { expect, inject } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { call } from '#kit/call.ts';
-import { newParties } from '../journeys/oauth-parties.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import { stepTimeout } from './chromium.ts';
 
 const { urls } = inject('service');

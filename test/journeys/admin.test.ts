@@ -4,8 +4,8 @@ import { call } from '#kit/call.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
+import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const owner = new AsyncDisposableStack();

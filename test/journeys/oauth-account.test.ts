@@ -3,8 +3,9 @@ import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
-import { newParties } from './oauth-parties.ts';
-import { findFormToken, newVisitor } from './visitor.ts';
+import { getCode, newParties } from '#kit/oauth-parties.ts';
+import { consumeAttempts, inTenMinutes } from '#kit/rate-limits.ts';
+import { findFormToken, newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };
@@ -14,8 +15,17 @@ const password = `${account}password/`;
 const statusWith = async (token: string) =>
   (await call('GET', '/v7.0/user/self/', { token })).status;
 
-/** A visitor who came to a page of the account, and signed in on the way. */
-async function signedInAt(page: string) {
+/** Opens a page of the account as a new user who is signed in. */
+async function openSignedIn(page: string) {
+  const parties = await newParties(place);
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.signIn(parties.user);
+  const answer = await visitor.open(page);
+  return { ...parties, visitor, answer };
+}
+
+/** Opens a page of the account as a new user, who signs in first. */
+async function openAndSignIn(page: string) {
   const parties = await newParties(place);
   const visitor = newVisitor(call, urls.auth);
   const asked = await visitor.open(page);
@@ -30,7 +40,7 @@ describe('a page of the account', () => {
     [applications, 'Connected applications'],
     [password, 'Change password'],
   ])('%s is reached by signing in', async (page, title) => {
-    const { asked, answer, visitor } = await signedInAt(page);
+    const { asked, answer, visitor } = await openAndSignIn(page);
     expect(asked.text).toContain('name="password"');
     expect(answer.text).toContain(`<h1>${title}</h1>`);
     expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
@@ -53,7 +63,7 @@ describe('a page of the account', () => {
   it.each([account, applications, password])(
     '%s is kept nowhere, framed nowhere, and loads nothing (A14)',
     async (page) => {
-      const { answer } = await signedInAt(page);
+      const { answer } = await openSignedIn(page);
       expect(answer.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'cache-control': 'no-store',
@@ -67,7 +77,7 @@ describe('a page of the account', () => {
   );
 
   it('asks who has been signed out elsewhere to sign in, and does nothing before (A14)', async () => {
-    const { visitor, user, newCode, redeem, application } = await signedInAt(applications);
+    const { visitor, user, newCode, redeem, application } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await visitor.open(applications);
     await sessions.endAllOfUser(table(), user.user_id);
@@ -81,7 +91,7 @@ describe('a page of the account', () => {
     ['applications/', { client_id: 'x' }],
     ['password/', { current: 'x', next: 'a new password', repeated: 'a new password' }],
   ])('refuses a form that is not its own: %s (A14)', async (path, fields) => {
-    const { visitor } = await signedInAt(account);
+    const { visitor } = await openSignedIn(account);
     const Cookie = visitor.cookieHeader();
     const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
       call('POST', `/v7.1/oauth2/account/${path}`, {
@@ -101,7 +111,7 @@ describe('a page of the account', () => {
 
 describe('connected applications', () => {
   it('shows who has access, since when, and the day of the latest use (A14)', async () => {
-    const { visitor, answer, newCode, redeem, application } = await signedInAt(applications);
+    const { visitor, answer, newCode, redeem, application } = await openSignedIn(applications);
     expect(answer.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -119,7 +129,7 @@ describe('connected applications', () => {
 
   it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
     const { visitor, newCode, redeem, refresh, application, authorizeUrl } =
-      await signedInAt(applications);
+      await openSignedIn(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
     await visitor.open(applications);
@@ -134,10 +144,10 @@ describe('connected applications', () => {
   });
 
   it('leaves other applications and other people alone (A14)', async () => {
-    const { visitor, user } = await signedInAt(applications);
+    const { visitor, user } = await openSignedIn(applications);
     const others = await Promise.all([newParties(place), newParties(place)]);
     const [mine, theirs] = others;
-    const code = (await mine.decide('allow', {}, user)).searchParams.get('code') ?? '';
+    const code = getCode(await mine.decide('allow', {}, user));
     const kept = (await mine.redeem(code)).body;
     const foreign = (await theirs.redeem(await theirs.newCode())).body;
     await visitor.open(applications);
@@ -150,7 +160,7 @@ describe('connected applications', () => {
 
 describe('signing out', () => {
   it('ends the session, also for who kept its cookie (A14)', async () => {
-    const { visitor } = await signedInAt(account);
+    const { visitor } = await openSignedIn(account);
     const session = visitor.cookies.get('__Host-fit_session') ?? '';
     const { text } = await visitor.submit({});
     expect(text).toContain('You have signed out.');
@@ -172,7 +182,7 @@ describe('changing the password', () => {
   };
 
   it('ends every other session, and gives this one a new secret (A14)', async () => {
-    const { visitor, user } = await signedInAt(password);
+    const { visitor, user } = await openSignedIn(password);
     const elsewhere = await signIn(user.email, user.password);
     const before = visitor.cookies.get('__Host-fit_session');
     const form = { current: user.password, next, repeated: next };
@@ -188,7 +198,7 @@ describe('changing the password', () => {
     ['keeps what applications were granted', {}, 200],
     ['takes it from them, if asked', { end_grants: 'yes' }, 401],
   ])('%s (A14, RT-21)', async (_, choice, status) => {
-    const { visitor, user, newCode, redeem } = await signedInAt(password);
+    const { visitor, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());
     await visitor.submit({ current: user.password, next, repeated: next, ...choice });
     expect(await statusWith(body.access_token)).toBe(status);
@@ -204,7 +214,7 @@ describe('changing the password', () => {
     ],
     ['it was typed differently', { repeated: 'another horse' }, 400, 'passwords do not match'],
   ])('says so where %s, and changes nothing (A14)', async (_, wrong, status, sentence) => {
-    const { visitor, user } = await signedInAt(password);
+    const { visitor, user } = await openSignedIn(password);
     const answer = await visitor.submit({ current: user.password, next, repeated: next, ...wrong });
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(sentence);
@@ -213,12 +223,14 @@ describe('changing the password', () => {
   });
 
   it('cannot be used to guess the current one (A14)', async () => {
-    const { visitor } = await signedInAt(password);
-    const guess = () => visitor.submit({ current: 'wrong', next, repeated: next });
-    const statuses: number[] = [];
-    for (let i = 0; i <= attemptLimits.account_on_trusted_device; i++)
-      statuses.push((await guess()).status);
-    expect(statuses).toEqual([...Array(attemptLimits.account_on_trusted_device).fill(403), 429]);
+    const { visitor, user } = await openAndSignIn(password);
+    const device = visitor.cookies.get('__Host-fit_device') ?? '';
+    const limit = 'account_on_trusted_device';
+    const key = { limit, parts: [user.email, device] } as const;
+    await consumeAttempts(key, attemptLimits[limit] - 1, inTenMinutes());
+    const guess = async () =>
+      (await visitor.submit({ current: 'wrong', next, repeated: next })).status;
+    expect([await guess(), await guess()]).toEqual([403, 429]);
   });
 });
 

@@ -4,14 +4,14 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type Grant } from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
-import { issueCode } from '#kit/codes.ts';
 import { newUser, table } from '#kit/fixtures.ts';
+import { newParties, type Tokens } from '#kit/oauth-parties.ts';
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable } from '#shared/table/table.ts';
-import { newParties, type Tokens } from './oauth-parties.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };

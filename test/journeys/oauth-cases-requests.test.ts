@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import { sendFrom } from '#kit/send-from.ts';
+import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newParties } from './oauth-parties.ts';
-import { newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };

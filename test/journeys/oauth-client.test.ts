@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
-import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
 const basic = (id: string, secret: string) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { GrantType } from '#functions/auth/client/client.ts';
 import { call } from '#kit/call.ts';
-import { newClient, newUser } from '#kit/fixtures.ts';
-import type { ClientLibrary, Usage } from './clients/client.ts';
+import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import { newVisitor } from '#kit/visitor.ts';
+import type { Client, ClientLibrary, Usage } from './clients/client.ts';
 import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
 import { passportOauth2 } from './clients/passport-oauth2.ts';
 import { simpleOauth2 } from './clients/simple-oauth2.ts';
-import { newVisitor } from './visitor.ts';
 
 const { urls } = inject('service');
 const server = {
@@ -28,18 +28,21 @@ const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMa
   ),
 );
 
-/** A client that a user has just authorized, with the token it got. */
-async function authorized(library: ClientLibrary, usage: Usage) {
-  const [user, application] = await Promise.all([
-    newUser(),
-    newClient({ pkce_required: usage.pkce }),
-  ]);
-  const client = await library.connect(server, application, usage);
+/** Registers a client and connects it with its library. */
+async function connect(library: ClientLibrary, usage: Usage) {
+  const registered = await newClient({ pkce_required: usage.pkce });
+  return library.connect(server, registered, usage);
+}
+
+/** Allows a client as a user who is signed in. Returns the user. */
+async function authorize(client: Client): Promise<TestUser> {
+  const user = await newUser();
   const visitor = newVisitor(call, urls.auth);
+  await visitor.signIn(user);
   await visitor.open(await client.begin());
-  await visitor.submit({ email: user.email, password: user.password });
   await visitor.submit({ decision: 'allow' });
-  return { user, client: { ...client, token: await client.finish(visitor.getDestination()) } };
+  await client.finish(visitor.getDestination());
+  return user;
 }
 
 const whoami = async (token: string) =>
@@ -49,14 +52,20 @@ const knowing = (grant: GrantType) => usages.filter(([, { grants }]) => grants.i
 
 describe.each(usages)('%s', (_, library, usage) => {
   it('gets a token that a user grants (specification 5, A1, A3, A5)', async () => {
-    const { client, user } = await authorized(library, usage);
-    expect(await whoami(client.token)).toBe(user.user_id);
+    const [user, client] = await Promise.all([newUser(), connect(library, usage)]);
+    const visitor = newVisitor(call, urls.auth);
+    await visitor.open(await client.begin());
+    await visitor.submit({ email: user.email, password: user.password });
+    await visitor.submit({ decision: 'allow' });
+    const token = await client.finish(visitor.getDestination());
+    expect(await whoami(token)).toBe(user.user_id);
   });
 });
 
 describe.each(knowing('refresh_token'))('%s', (_, library, usage) => {
   it('refreshes, and again (specification 5, A8)', async () => {
-    const { client, user } = await authorized(library, usage);
+    const client = await connect(library, usage);
+    const user = await authorize(client);
     expect(await whoami(await client.refresh())).toBe(user.user_id);
     expect(await whoami(await client.refresh())).toBe(user.user_id);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newClient, newUser } from '#kit/fixtures.ts';
-import { newParties, newPkce } from './oauth-parties.ts';
+import { getCode, newParties, newPkce } from '#kit/oauth-parties.ts';
+import { newVisitor } from '#kit/visitor.ts';
 
 const place = { send: call, urls: inject('service').urls };
 const statusWith = async (token: string) =>
@@ -9,10 +10,9 @@ const statusWith = async (token: string) =>
 
 describe('the answer of the token endpoint', () => {
   it('has the seven fields, whatever scope is asked for, and is kept nowhere (A1, specification 2.1)', async () => {
-    const { newCode, redeem, user } = await newParties(place);
-    const { status, body, headers } = await redeem(await newCode({ scope: 'read write' }), {
-      scope: 'write',
-    });
+    const { decide, redeem, user } = await newParties(place);
+    const code = getCode(await decide('allow', { scope: 'read write' }));
+    const { status, body, headers } = await redeem(code, { scope: 'write' });
     expect(status).toBe(200);
     expect(body).toEqual({
       access_token: expect.stringMatching(/^fit_at_/),
@@ -46,7 +46,7 @@ describe('a code', () => {
   it('is redeemed without the redirect_uri, with it, or with the whole address of the answer (A4)', async () => {
     const { decide, newCode, redeem, application } = await newParties(place);
     const answer = await decide('allow', { state: 'x' });
-    const code = answer.searchParams.get('code') ?? '';
+    const code = getCode(answer);
     expect((await redeem(code, { redirect_uri: answer.href })).status).toBe(200);
     expect((await redeem(await newCode(), { redirect_uri: application.redirect_uri })).status).toBe(
       200,
@@ -232,8 +232,12 @@ describe('the answer to an authorization request', () => {
 });
 
 it('grants the data of who signed in, not of who began (A12)', async () => {
-  const { decide, redeem } = await newParties(place);
+  const { authorizeUrl, redeem } = await newParties(place);
   const other = await newUser();
-  const code = (await decide('allow', {}, other)).searchParams.get('code') ?? '';
+  const visitor = newVisitor(call, place.urls.auth);
+  await visitor.open(authorizeUrl());
+  await visitor.submit({ email: other.email, password: other.password });
+  await visitor.submit({ decision: 'allow' });
+  const code = getCode(visitor.getDestination());
   expect((await redeem(code)).body.user_id).toBe(other.user_id);
 });

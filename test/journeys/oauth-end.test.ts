@@ -3,8 +3,8 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
-import { newParties } from './oauth-parties.ts';
-import { newVisitor } from './visitor.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };

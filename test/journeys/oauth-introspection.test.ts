@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
-import { newParties } from './oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
 

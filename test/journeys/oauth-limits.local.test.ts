@@ -6,10 +6,10 @@ import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { sendFrom } from '#kit/send-from.ts';
+import { newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { newVisitor } from './visitor.ts';
 
 const minute = 60;
 const quarter = 15 * minute;

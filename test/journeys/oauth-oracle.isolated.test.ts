@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { issueCode } from '#kit/codes.ts';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { newClient, newUser } from '#kit/fixtures.ts';
 import { startOidcProvider } from './oracle/oidc-provider.ts';
 import { requests } from './oracle/requests.ts';

@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from 'vitest';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
-import { newParties } from './oauth-parties.ts';
-import { findFormToken, findLink, newVisitor, type Visitor } from './visitor.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { findFormToken, findLink, newVisitor, type Visitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 const place = { send: call, urls };

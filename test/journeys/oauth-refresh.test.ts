@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newClient } from '#kit/fixtures.ts';
-import { newParties, type Tokens } from './oauth-parties.ts';
+import { newParties, type Tokens } from '#kit/oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
 const statusWith = async ({ access_token }: Tokens) =>

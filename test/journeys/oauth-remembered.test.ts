@@ -5,8 +5,8 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newClient, table } from '#kit/fixtures.ts';
-import { newParties } from './oauth-parties.ts';
-import { findFormToken, findLink, newVisitor } from './visitor.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { findFormToken, findLink, newVisitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
 

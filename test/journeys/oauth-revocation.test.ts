@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newParties } from './oauth-parties.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 
 const place = { send: call, urls: inject('service').urls };
 

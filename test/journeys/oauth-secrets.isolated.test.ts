@@ -7,15 +7,15 @@ import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.t
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
+import { newParties, newPkce } from '#kit/oauth-parties.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { findFormToken, newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
-import { newParties, newPkce } from './oauth-parties.ts';
-import { findFormToken, newVisitor } from './visitor.ts';
 
 const folder = temporaryFolder(afterAll);
 let service: LocalService;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { table } from '#kit/fixtures.ts';
+import { newParties } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
+import { newVisitor } from '#kit/visitor.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { newParties } from './oauth-parties.ts';
-import { newVisitor } from './visitor.ts';
 
 const day = 24 * 60 * 60;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const here: Send = (method, path, options) => send(service.urls, method, path, options);
-const place = () => ({ send: here, urls: service.urls });
+const place = () => ({ send: here, urls: service.urls, clock: service.clock });
 const statusWith = async (token: string) =>
   (await here('GET', '/v7.0/user/self/', { token })).status;
 

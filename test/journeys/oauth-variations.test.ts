@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
-import { issueCode } from '#kit/codes.ts';
 import { newClient, newUser, type TestClient, type TestUser } from '#kit/fixtures.ts';
+import { newPkce } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
 import {
   doubled,
@@ -11,7 +12,6 @@ import {
   variationNames,
   vary,
 } from '#kit/variations.ts';
-import { newPkce } from './oauth-parties.ts';
 
 const { urls } = inject('service');
 const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -12,3 +12,9 @@ export async function consumeAttempts(
   await consume(table(), key, now);
   await table().update(toTableKey(key), { increment: { count: attempts - 1 } }, exists);
 }
+
+/**
+ * Returns a time later than a test can run. Attempts that are counted then belong to a window
+ * that cannot end while a test runs, even on a slow machine.
+ */
+export const inTenMinutes = () => new Date(Date.now() + 600_000);

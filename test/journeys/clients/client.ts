@@ -21,7 +21,7 @@ export interface Usage {
 }
 
 /** An application at work, built with a public client library. */
-interface Client {
+export interface Client {
   /** The address to which it sends the browser. */
   begin(): Promise<string>;
   /** Takes the browser back at its redirect URI; gives the access token. */

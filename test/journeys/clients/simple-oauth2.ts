@@ -1,5 +1,5 @@
 import { type AccessToken, AuthorizationCode, ClientCredentials } from 'simple-oauth2';
-import { newPkce } from '../oauth-parties.ts';
+import { newPkce } from '#kit/oauth-parties.ts';
 import { allGrants, allUsages, type ClientLibrary } from './client.ts';
 
 /** Host and path of an address, as this library wants them. */

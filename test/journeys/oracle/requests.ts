@@ -1,4 +1,4 @@
-import { newPkce } from '../oauth-parties.ts';
+import { newPkce } from '#kit/oauth-parties.ts';
 import {
   type AuthorizationServer,
   type OracleClient,

@@ -1,12 +1,17 @@
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type TestClient, type TestUser, table } from './fixtures.ts';
+import { type TestClient, type TestPerson, table } from './fixtures.ts';
 
-/** A code that a person granted an application, without the way through the pages. */
+interface CodeOptions {
+  code_challenge?: string | undefined;
+  now?: Date;
+}
+
+/** Issues the code of a grant to a client, without the pages. */
 export async function issueCode(
-  { user_id, username }: Pick<TestUser, 'user_id' | 'username'>,
+  { user_id, username }: TestPerson,
   { client_id, name, redirect_uri }: TestClient,
-  { code_challenge, now = new Date() }: { code_challenge?: string; now?: Date } = {},
+  { code_challenge, now = new Date() }: CodeOptions = {},
 ): Promise<string> {
   const grantee = {
     user_id,

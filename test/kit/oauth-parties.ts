@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import { issueCode } from './authorization-codes.ts';
+import { newClient, newUser, type TestPerson } from './fixtures.ts';
+import type { Send, TestResponse } from './send.ts';
+import { newVisitor } from './visitor.ts';
+
+/** The response of the token endpoint (specification section 2.1). */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  token_type: string;
+  scope: string;
+  user_id: string;
+  user_href: string;
+}
+
+/** The service that the requests go to. Without a clock its time is the machine's. */
+interface OAuthService {
+  send: Send;
+  urls: { main: string; auth: string };
+  clock?: { now(): number };
+}
+
+type Form = Record<string, string>;
+type Headers = Record<string, string>;
+
+/** Creates a code verifier (RFC 7636), and the parameters that announce it. */
+export function newPkce() {
+  const code_verifier = randomBytes(32).toString('base64url');
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+  return { code_verifier, announced: { code_challenge, code_challenge_method: 'S256' } };
+}
+
+/** Returns the code in a redirect to the client, or an empty string. */
+export function getCode(destination: URL): string {
+  return destination.searchParams.get('code') ?? '';
+}
+
+/** Creates a user and a client, and returns both with the requests that they send. */
+export async function newParties(
+  { send, urls, clock = Date }: OAuthService,
+  registration: Partial<Registration> = {},
+) {
+  const [user, application] = await Promise.all([newUser(), newClient(registration)]);
+  const { client_id, client_secret, redirect_uri } = application;
+  const credentials = { client_id, client_secret };
+  const getNow = () => new Date(clock.now());
+
+  const authorizeUrl = (parameters: Form = {}) => {
+    const query = { client_id, redirect_uri, response_type: 'code', ...parameters };
+    return `${urls.auth}/v7.0/oauth2/authorize/?${new URLSearchParams(query)}`;
+  };
+
+  /** Decides on the consent page as a user who is signed in. Returns the redirect to the client. */
+  const decide = async (
+    decision: 'allow' | 'refuse',
+    parameters?: Form,
+    as: TestPerson = user,
+  ): Promise<URL> => {
+    const visitor = newVisitor(send, urls.auth);
+    await visitor.signIn(as, getNow());
+    await visitor.open(authorizeUrl(parameters));
+    if (!visitor.hasLeft()) await visitor.submit({ decision });
+    return visitor.getDestination();
+  };
+
+  const requestTokens = (
+    form: Form,
+    headers: Headers = {},
+  ): Promise<TestResponse<Tokens & { error?: string; error_description?: string }>> =>
+    send('POST', '/v7.0/oauth2/access_token/', { form, headers });
+
+  const createRequest =
+    <Body>(endpoint: 'revoke' | 'introspect') =>
+    (form: Form | [string, string][], headers: Headers = {}) =>
+      send<Body & { error?: string }>('POST', `/v7.0/oauth2/${endpoint}/`, { form, headers });
+
+  return {
+    user,
+    application,
+    credentials,
+    authorizeUrl,
+    decide,
+    tokens: requestTokens,
+    /** Issues a code that the user granted, without the pages. */
+    newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
+      issueCode(user, application, { code_challenge, now: getNow() }),
+    redeem: (code: string, more: Form = {}) =>
+      requestTokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
+    refresh: (refresh_token: string, more: Form = {}) =>
+      requestTokens({ grant_type: 'refresh_token', ...credentials, refresh_token, ...more }),
+    /** Introspects or revokes a token. The form must have the credentials. */
+    introspect: createRequest<Record<string, unknown>>('introspect'),
+    revoke: createRequest<object>('revoke'),
+    /** Returns the status of a request for a resource with an access token. */
+    statusWith: async (token: string) => (await send('GET', '/v7.0/user/self/', { token })).status,
+    ownTokens: (more: Form = {}) =>
+      requestTokens({ grant_type: 'client_credentials', ...credentials, ...more }),
+  };
+}

@@ -1,0 +1,101 @@
+import * as sessions from '#functions/auth/session/session.store.ts';
+import type { Method } from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { type TestPerson, table } from './fixtures.ts';
+import type { Send, TestResponse } from './send.ts';
+
+/** A user's browser: it keeps cookies, and follows redirects within the authorization host. */
+export interface Visitor {
+  /** Opens a URL of the authorization host. */
+  open(url: string): Promise<TestResponse>;
+  /** Opens the latest page of the authorization host again, like the Back button. */
+  reopen(): Promise<TestResponse>;
+  /** Submits the form of the current page with these fields. */
+  submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<TestResponse>;
+  /** Starts a session without the sign-in page, which verifies a password and is slow by design. */
+  signIn(user: TestPerson, now?: Date): Promise<void>;
+  /** Whether a redirect led to another host. */
+  hasLeft(): boolean;
+  /** Returns the URL of the redirect to another host. Throws if there was none. */
+  getDestination(): URL;
+  cookies: Map<string, string>;
+  /** Returns all cookies as a header. */
+  cookieHeader(): string;
+}
+
+/** Returns the token of the form on a page, or an empty string. */
+export function findFormToken({ text }: TestResponse): string {
+  return /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+}
+
+/** Returns the URL of the first link on a page, or an empty string. */
+export function findLink({ text }: TestResponse): string {
+  return (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+}
+
+const findFormAction = ({ text }: TestResponse) =>
+  /<form method="post" action="([^"]*)"/.exec(text)?.[1];
+
+/** Creates a browser without cookies for the authorization host at `authUrl`. */
+export function newVisitor(send: Send, authUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+  let path = '';
+  let page: TestResponse | undefined;
+  let destination: string | undefined;
+
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  function keepCookies({ headers }: TestResponse): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+  }
+
+  async function request(
+    method: Method,
+    form?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
+    const Cookie = cookieHeader() || undefined;
+    const options = { host: 'auth', headers: compact({ Cookie, ...headers }), form } as const;
+    const response = await send(method, path, compact(options));
+    keepCookies(response);
+    page = response;
+
+    const location = response.headers.get('location');
+    if (!location) return response;
+    if (location.startsWith(authUrl)) {
+      path = location.slice(authUrl.length);
+      return request('GET');
+    }
+    destination = location;
+    return response;
+  }
+
+  return {
+    cookies,
+    cookieHeader,
+    open: (url) => {
+      destination = undefined;
+      path = url.slice(authUrl.length);
+      return request('GET');
+    },
+    reopen: () => request('GET'),
+    submit: (fields, headers) => {
+      const form_token = page ? findFormToken(page) : '';
+      const action = page && findFormAction(page);
+      if (action) path = action.slice(authUrl.length);
+      return request('POST', { form_token, ...fields }, headers);
+    },
+    signIn: async (user, now = new Date()) => {
+      cookies.set('__Host-fit_session', await sessions.start(table(), user, now));
+    },
+    hasLeft: () => destination !== undefined,
+    getDestination: () => {
+      if (destination === undefined)
+        throw new Error(`The browser is still at ${path}: ${page?.text}`);
+      return new URL(destination);
+    },
+  };
+}
