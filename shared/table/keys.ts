@@ -19,13 +19,13 @@ export const collectionIndex = 'by_collection';
  * | item                  | pk                      | sk                     | collection                |
  * |-----------------------|-------------------------|------------------------|---------------------------|
  * | user                  | USER#user_id            | PROFILE                | USERS                     |
- * | sign-in by e-mail     | EMAIL#address           | SIGN_IN                |                           |
- * | application           | APPLICATION#client_id   | APPLICATION            | APPLICATIONS              |
+ * | identity by email     | EMAIL#address           | SIGN_IN                |                           |
+ * | client                | APPLICATION#client_id   | APPLICATION            | APPLICATIONS              |
  * | authorization request | AUTHORIZATION#id        | AUTHORIZATION          |                           |
  * | session               | USER#user_id            | SESSION#id             |                           |
  * | grant                 | USER#user_id            | GRANT#id               | APPLICATION#client_id     |
- * | attempts of a subject | ATTEMPTS#digest         | ATTEMPTS               |                           |
- * | account in a browser  | BROWSER#digest          | BROWSER                |                           |
+ * | rate limit            | ATTEMPTS#digest         | ATTEMPTS               |                           |
+ * | trusted device        | BROWSER#digest          | BROWSER                |                           |
  * | data source           | USER#user_id            | DATA_SOURCE#id         |                           |
  * | data sources' count   | USER#user_id            | DATA_SOURCES           |                           |
  * | remote connection     | USER#user_id            | REMOTE_CONNECTION#id   |                           |
@@ -37,7 +37,7 @@ export const collectionIndex = 'by_collection';
 export const keys = {
   user: (user_id: string) => ({ pk: `USER#${user_id}`, sk: 'PROFILE' }),
   users: () => 'USERS',
-  signIn: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'SIGN_IN' }),
+  identity: (email: string) => ({ pk: `EMAIL#${email}`, sk: 'SIGN_IN' }),
   client: (client_id: string) => ({ pk: `APPLICATION#${client_id}`, sk: 'APPLICATION' }),
   clients: () => 'APPLICATIONS',
   authorization: (id: string) => ({ pk: `AUTHORIZATION#${id}`, sk: 'AUTHORIZATION' }),

@@ -21,7 +21,7 @@ interface ListedUser {
 }
 
 function toIdentityKey(email: string): Key {
-  return keys.signIn(normalizeEmail(email));
+  return keys.identity(normalizeEmail(email));
 }
 
 /** Returns the identity of an email, even a disabled one. */
