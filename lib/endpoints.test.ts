@@ -238,7 +238,12 @@ describe('the catalogue of consumers', () => {
 });
 
 describe('functions without a route', () => {
-  const definition = { summary: 'Serve icons', trigger: 'cdn', cdnPath: '/icons/*' };
+  const definition = {
+    summary: 'Serve icons',
+    trigger: 'cdn',
+    cdnPath: '/icons/*',
+    examplePath: '/icons/ride.svg',
+  };
 
   it('are found under the ids of their folders', async () => {
     const folder = await functions({
@@ -256,6 +261,11 @@ describe('functions without a route', () => {
       'a path without the CDN',
       { ...definition, trigger: 'authorizer' },
       /icon: cdnPath is for functions with the trigger cdn/,
+    ],
+    [
+      'a CDN origin without an example',
+      { ...definition, examplePath: undefined },
+      /icon: examplePath must be a path that the function serves/,
     ],
   ])('are refused by folder if one exports %s', async (_, value, problem) => {
     const folder = await functions({

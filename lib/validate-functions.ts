@@ -15,12 +15,15 @@ function validate(definition: FunctionDefinition | null | undefined): string[] {
   if (typeof definition !== 'object' || definition === null) {
     return ['function.ts must have defineFunction({ ... }) as its default export'];
   }
-  const { summary, trigger, cdnPath } = definition;
+  const { summary, trigger, cdnPath, examplePath } = definition;
   const problems: string[] = [];
   if (typeof summary !== 'string' || summary === '') problems.push('summary must be a sentence');
   if (!triggers.includes(trigger)) problems.push('trigger must be authorizer or cdn');
   if (cdnPath !== undefined && trigger !== 'cdn') {
     problems.push('cdnPath is for functions with the trigger cdn');
+  }
+  if (trigger === 'cdn' && !examplePath?.startsWith('/')) {
+    problems.push('examplePath must be a path that the function serves');
   }
   return problems;
 }

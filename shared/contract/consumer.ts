@@ -6,6 +6,8 @@ export interface Consumer {
   summary: string;
   /** The prefix of the sort keys whose deletions it consumes. */
   onDelete: string;
+  /** An example of a deleted item, without its key. */
+  example: Readonly<Record<string, string | number>>;
   /** Seconds between retries. */
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */

@@ -13,6 +13,8 @@ export interface FunctionDefinition {
    * bucket yet.
    */
   cdnPath?: `/${string}/*`;
+  /** A path as an example. Required if the CDN invokes the function. */
+  examplePath?: `/${string}`;
   stores?: {
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */

@@ -11,7 +11,13 @@ it('reports the messages to retry, and logs nothing of their content', async () 
     .spyOn(process.stdout, 'write')
     .mockImplementation((line) => lines.push(String(line)) > 0);
   const handler = consumeQueue<{ id: string }>(
-    defineConsumer({ summary: 'Consume', onDelete: 'THING#', retryInterval: 900, maxAge: 900 }),
+    defineConsumer({
+      summary: 'Consume',
+      onDelete: 'THING#',
+      example: {},
+      retryInterval: 900,
+      maxAge: 900,
+    }),
     async ({ id }) => {
       if (id === 'secret') throw new Error(`cannot process ${id}`);
       return id === 'later' ? 'retry' : 'ack';

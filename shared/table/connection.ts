@@ -7,7 +7,7 @@ import { storeClientOptions } from '../runtime/store-client.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** Returns the client of the process, so requests reuse its connections. */
+/** One client a process: its connections outlive a request. */
 function sharedClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient(storeClientOptions('table')), {
     marshallOptions: { removeUndefinedValues: true },
@@ -15,29 +15,25 @@ function sharedClient(): DynamoDBDocumentClient {
   return client;
 }
 
-/** The part of a response that reports consumed capacity. */
-interface CapacityReport {
+interface Consuming {
   ConsumedCapacity?: { CapacityUnits?: number | undefined } | undefined;
 }
 
-/** Connects one request to the table. `meter` counts its calls and capacity. */
+/** The way to the table for one request, whose calls and capacity `meter` counts. */
 export function connect(meter: Meter) {
   return {
     client: sharedClient(),
-    /** The members of every command. */
+    /** What every command carries. */
     base: { TableName: environment('TABLE_NAME'), ReturnConsumedCapacity: 'TOTAL' as const },
-    /**
-     * Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be
-     * reached.
-     */
-    async metered<Response extends CapacityReport>(
+    /** Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be reached. */
+    async metered<Answer extends Consuming>(
       kind: 'read' | 'write',
-      call: Promise<Response>,
-    ): Promise<Response> {
+      call: Promise<Answer>,
+    ): Promise<Answer> {
       meter.count(kind);
-      const response = await nameStoreFailure(call);
-      meter.consume(kind, response.ConsumedCapacity?.CapacityUnits ?? 0);
-      return response;
+      const answer = await nameStoreFailure(call);
+      meter.consume(kind, answer.ConsumedCapacity?.CapacityUnits ?? 0);
+      return answer;
     },
   };
 }

@@ -96,6 +96,7 @@ describe('the stack', () => {
       'ImageBucketName',
       'MainUrl',
       'TableName',
+      'VariantBucketName',
     ]);
   });
 });

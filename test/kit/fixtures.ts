@@ -55,7 +55,7 @@ export async function newUser(): Promise<TestUser> {
   const email = `${person.username}@example.com`;
   hashed ??= hashPassword(password);
   const signIn = { ...person, password_hash: await hashed };
-  await table().put({ ...keys.identity(email), ...signIn }, isNew);
+  await table().put({ ...keys.signIn(email), ...signIn }, isNew);
   return { ...person, email, password };
 }
 

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
+import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import type { Address } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { createFaultFinder } from './function-log.ts';
 
 /** What every test file is told of the one service that all of them share; each makes its own users. */
 export interface SharedService {
-  urls: { main: string; auth: string; diary: string; cdn: string };
+  urls: Readonly<Record<Address, string>>;
   environment: Record<string, string>;
 }
 
@@ -50,14 +52,12 @@ export default async function setup(
 }
 
 async function deployedService(file: string): Promise<SharedService> {
-  const { FitnessDataStack: outputs } = JSON.parse(await readFile(file, 'utf8'));
-  const { MainUrl, AuthUrl, DiaryUrl, CdnUrl, TableName, Region } = outputs;
-  return {
-    urls: { main: MainUrl, auth: AuthUrl, diary: DiaryUrl, cdn: CdnUrl },
-    environment: {
-      TABLE_NAME: TableName,
-      ENCRYPTION_KMS_KEY_ID: getKeyAlias(TableName),
-      ...(Region && { AWS_REGION: Region }),
-    },
-  };
+  const outputs = await readOutputs(file);
+  const TABLE_NAME = requireOutput(outputs, 'TableName');
+  const environment = compact({
+    TABLE_NAME,
+    ENCRYPTION_KMS_KEY_ID: getKeyAlias(TABLE_NAME),
+    AWS_REGION: outputs.Region,
+  });
+  return { urls: getDeployedUrls(outputs), environment };
 }

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { inject } from 'vitest';
 import { runAdmin } from '#lib/admin/commands/admin.ts';
-import { writePidFile } from '#lib/local/host/pid-file.ts';
 import type { ProgramResult } from './program.ts';
+import { newServiceFolder } from './service-folder.ts';
 
 /** The operator's command line against the service under test. */
 export type Operator = (words: readonly string[], input?: string) => Promise<ProgramResult>;
@@ -16,9 +13,7 @@ export type Operator = (words: readonly string[], input?: string) => Promise<Pro
 export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
   const { environment } = inject('service');
   const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
-  const folder = await mkdtemp(join(tmpdir(), 'operator-'));
-  owner.defer(() => rm(folder, { recursive: true }));
-  await writePidFile(folder, environment, owner);
+  const folder = await newServiceFolder(owner);
   const region = AWS_REGION ? ['--region', AWS_REGION] : [];
   const deployed = ['--table', TABLE_NAME, ...region];
   const target = AWS_ENDPOINT_URL_DYNAMODB ? ['--data', folder] : deployed;

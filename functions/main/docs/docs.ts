@@ -1,14 +1,14 @@
-/** The index page. The build inserts it (lib/build/documentation.ts). */
+/** The page that leads to the others; the build puts it in place (lib/build/documentation.ts). */
 declare const DOCUMENTATION_INDEX: string;
-/** The pages by resource. The build inserts them too. */
+/** The page of each resource, likewise. */
 declare const DOCUMENTATION_PAGES: Readonly<Record<string, string>>;
 
-/** Returns the index page, with its placeholders. */
+/** The page that leads to those of all resources, with its slots. */
 export function getIndexPage(): string {
   return DOCUMENTATION_INDEX;
 }
 
-/** Returns the page of a resource, with its placeholders, or undefined if there is none. */
+/** The page of a resource, with its slots; undefined where there is no such resource. */
 export function findPage(resource: string): string | undefined {
   return Object.hasOwn(DOCUMENTATION_PAGES, resource) ? DOCUMENTATION_PAGES[resource] : undefined;
 }

@@ -3,7 +3,10 @@ import { text } from '#shared/contract/text.ts';
 import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { ProviderCredentials } from './provider-credentials.ts';
 
-/** A new connection, with the credentials that the provider issued. */
+/**
+ * A connection that was just authorized: what the provider said of it, and the credentials that it
+ * gave.
+ */
 export const NewRemoteConnection = z
   .object({
     type: z.enum(currentTypes.map(({ type }) => type)),

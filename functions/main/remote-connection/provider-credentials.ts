@@ -4,10 +4,13 @@ import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { type Envelope, open } from '#shared/encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
-/** Some providers issue JWTs of a few thousand characters. */
+/** Some providers' tokens are signed statements of a few thousand characters. */
 const secret = () => text(8192, 1);
 
-/** The credentials for requests to a provider: its tokens and, if known, those of our client. */
+/**
+ * With what the provider is called in the user's name: its tokens, and who our client is to it
+ * where that is known.
+ */
 export const ProviderCredentials = z.object({
   access_token: secret(),
   refresh_token: z.optional(secret()),
@@ -16,26 +19,24 @@ export const ProviderCredentials = z.object({
 });
 export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 
-/** A connection as it is stored. */
+/** The whole row of a connection. */
 export type ConnectionRow = RemoteConnection & { provider_tokens: Envelope };
 
-/** The names in the encryption context of credentials. */
+/** The names of what the credentials belong to. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 
-type EncryptionContext = Record<(typeof credentialsContext)[number], string>;
-
-/**
- * Returns the encryption context of a connection, which makes its credentials useless elsewhere.
- */
-export function toEncryptionContext(
+/** What the credentials belong to: in any other row they are of no use. */
+export const toEncryptionContext = (
   user_id: string,
   { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
-): EncryptionContext {
-  return { user_id, remote_connection_id: id, type };
-}
+): Record<(typeof credentialsContext)[number], string> => ({
+  user_id,
+  remote_connection_id: id,
+  type,
+});
 
 /**
- * Decrypts the credentials of one of the user's connections. Throws if they were encrypted for
+ * The credentials in the row of one of the user's connections. Throws where they were encrypted for
  * another user, connection or type, or with another key.
  */
 export async function openCredentials(
@@ -43,7 +44,6 @@ export async function openCredentials(
   row: ConnectionRow,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
-  const context = toEncryptionContext(user_id, row);
-  const credentials = await open(row.provider_tokens, context, dataKeys);
+  const credentials = await open(row.provider_tokens, toEncryptionContext(user_id, row), dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }

@@ -7,8 +7,9 @@ import { offsetTime } from '#shared/runtime/time.ts';
 export const maxRemoteConnections = 100;
 
 /**
- * A user's connection to a provider, without the encrypted tokens that its row holds too. Functions
- * that serve clients have neither their type nor their key (decision 0040).
+ * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's
+ * tokens as well, encrypted; whoever answers a client has no name for them here, and no key
+ * (decision 0040).
  */
 export interface RemoteConnection {
   id: string;
@@ -34,7 +35,7 @@ export const RemoteConnectionRepresentation = z
   })
   .check(z.describe("A connection to a user's account at a provider."));
 
-/** Returns a remote connection as its owner sees it. */
+/** A remote connection as its owner sees it. */
 export function present(connection: RemoteConnection, user_id: string, links: Links) {
   const { id, remote_id, type, created_datetime, last_sync_time } = connection;
   return {

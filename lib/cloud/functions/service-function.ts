@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import { toConstructId } from './construct-id.ts';
 import { FunctionRole } from './function-role.ts';
 import {
   buildStoreStatements,
@@ -21,8 +22,8 @@ import {
   type StoreUse,
 } from './store-access.ts';
 
-/** The resources that a function declares. */
-export type FunctionRequirements = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
+/** What a function needs of its surroundings, as its value declares it. */
+export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
   stores?: StoreUse;
 };
 
@@ -32,27 +33,27 @@ export interface TriggeredFunction {
   handler: IFunction;
 }
 
-/** The resources of the stack that functions can use. */
+/** What the stack has to give to functions. */
 export interface FunctionContext {
-  /** The folder of the bundles, one folder for each function. */
+  /** Folder of the bundles, one folder a function. */
   bundles: string;
   stores: Stores;
   logGroup: ILogGroup;
   addresses: Readonly<Partial<Record<Address, string>>>;
 }
 
-/** A Lambda function with its bundle, and a role and environment limited to what it declares. */
+/** One Lambda function with its bundle, its role and no more environment than it asked for. */
 export class ServiceFunction extends LambdaFunction {
-  /** `folder` is the function's folder below `functions`, e.g. `main/data-source/list`. */
+  /** `folder` is the function's folder below `functions`, as in `main/data-source/list`; the id follows from it. */
   constructor(
     scope: Construct,
     folder: string,
-    requirements: FunctionRequirements,
-    context: FunctionContext,
+    needs: FunctionNeeds,
+    surroundings: FunctionContext,
   ) {
     const id = toConstructId(folder);
-    const { memory = 512, timeout = 10, stores: use = {} } = requirements;
-    const { bundles, stores, logGroup } = context;
+    const { memory = 512, timeout = 10, stores: use = {} } = needs;
+    const { bundles, stores, logGroup } = surroundings;
     super(scope, id, {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -60,7 +61,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
-      environment: buildEnvironment(requirements, context),
+      environment: buildEnvironment(needs, surroundings),
       role: new FunctionRole(scope, `${id}Role`, {
         statements: buildStoreStatements(use, stores),
         logGroup,
@@ -71,22 +72,15 @@ export class ServiceFunction extends LambdaFunction {
   }
 }
 
-/** Converts the folder of a function: `main/data-source/list` becomes `MainDataSourceList`. */
-export function toConstructId(folder: string): string {
-  const words = folder.split(/[/-]/);
-  const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return capitalized.join('');
-}
-
 function buildEnvironment(
-  { stores: use = {}, addresses: required = [] }: FunctionRequirements,
+  { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
   { stores, addresses }: FunctionContext,
 ): Record<string, string> {
-  const environment = buildStoreVariables(use, stores);
-  for (const address of required) {
+  const variables = needed.map((address) => {
     const value = addresses[address];
-    if (!value) throw new Error(`A function of the CDN cannot use the address ${address}.`);
-    environment[addressVariables[address]] = value;
-  }
-  return environment;
+    if (!value)
+      throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
+    return [addressVariables[address], value] as const;
+  });
+  return { ...buildStoreVariables(use, stores), ...Object.fromEntries(variables) };
 }

@@ -1,8 +1,7 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * The fields of a log entry. Headers, query strings, paths with ids and IP addresses are excluded,
- * because they can identify people or contain secrets.
+ * What the gateway notes of each request: never a header, a query, a path with ids in it, or who asked from where.
  */
 const fields = {
   request_id: '"$context.requestId"',
@@ -19,10 +18,9 @@ const fields = {
   gateway_error: '"$context.error.responseType"',
 };
 
-const members = Object.entries(fields).map(([name, value]) => `"${name}":${value}`);
-
-/**
- * One line of JSON for each request. Values that a request can lack are in quotes, because API
- * Gateway writes `-` instead.
- */
-export const accessLogFormat = AccessLogFormat.custom(`{${members.join(',')}}`);
+/** One line of JSON a request. What a request may not have is a text, for the gateway writes `-` in its place. */
+export const accessLogFormat = AccessLogFormat.custom(
+  `{${Object.entries(fields)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join(',')}}`,
+);

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { Settings } from '../base/settings.ts';
 
-/** Returns the custom domain name of a host's API, or undefined if the operator set none. */
+/** The custom domain name of a host's API; undefined where the operator gave none. */
 export function getCustomDomain(
   scope: Construct,
   host: Host,

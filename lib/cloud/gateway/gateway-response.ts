@@ -62,8 +62,10 @@ export function renderResponseError(
   additionalHeaders: Readonly<Record<string, string>> = {},
 ): ResponseTemplate {
   const { headers, body } = renderers[shape](error);
-  const allHeaders = Object.entries({ ...headers, ...additionalHeaders });
-  const literals = allHeaders.map(([name, value]) => [name, `'${value}'`]);
+  const literals = Object.entries({ ...headers, ...additionalHeaders }).map(([name, value]) => [
+    name,
+    `'${value}'`,
+  ]);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return { headers: Object.fromEntries(literals), templates: { [mediaType]: body } };
 }

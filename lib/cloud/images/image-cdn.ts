@@ -21,24 +21,24 @@ import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
 import { ImageHeaders } from './image-headers.ts';
-import { handler as normalizePath } from './normalize-path.ts';
+import { handler } from './normalize-path.ts';
 
 export interface ImageCdnProps {
   settings: Settings;
-  /** The bucket of rendered variants. */
+  /** The bucket of the images as they are served. */
   variants: IBucket;
-  /** The functions that the CDN invokes. */
+  /** The functions that the CDN invokes, by the paths that they serve. */
   origins: readonly TriggeredFunction[];
 }
 
 /**
- * The CDN of images: a distribution with the bucket of variants as its origin. If a variant is
- * missing there, the fallback origin renders it. Uploaded originals are in another bucket that the
- * CDN cannot access.
+ * The address from which clients fetch images: a distribution that looks into the bucket of what has been made, and
+ * asks the render function where nothing is there. It alone can do either. The images as they were uploaded lie in
+ * another bucket, out of its reach.
  */
 export class ImageCdn extends Construct {
   readonly distribution: Distribution;
-  /** The base URL for clients, without a trailing slash. */
+  /** Where clients find it, without a slash at the end. */
   readonly address: string;
 
   constructor(scope: Construct, id: string, { settings, variants, origins }: ImageCdnProps) {
@@ -52,15 +52,15 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: createImageOrigin(variants, findRenderer(origins)),
+        origin: cachedOrRendered(variants, findRenderer(origins)),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
-          { function: this.#createPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
+          { function: this.newPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
         ],
       },
-      additionalBehaviors: createPathBehaviors(origins, behavior),
-      ...this.#getDomainOptions(settings),
+      additionalBehaviors: pathBehaviors(origins, behavior),
+      ...this.customDomain(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledge(
@@ -72,56 +72,55 @@ export class ImageCdn extends Construct {
     );
   }
 
-  #getDomainOptions({ domains, cdnCertificateArn }: Settings): Partial<DistributionProps> {
-    if (!domains.cdn || !cdnCertificateArn) return {};
+  private customDomain({
+    domains: { cdn },
+    cdnCertificateArn,
+  }: Settings): Partial<DistributionProps> {
+    if (!cdn || !cdnCertificateArn) return {};
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn);
-    return { domainNames: [domains.cdn], certificate };
+    return { domainNames: [cdn], certificate };
   }
 
-  #createPathNormalizer(): EdgeFunction {
+  private newPathNormalizer(): EdgeFunction {
     return new EdgeFunction(this, 'PathNormalizer', {
-      code: FunctionCode.fromInline(normalizePath.toString()),
+      code: FunctionCode.fromInline(handler.toString()),
       runtime: FunctionRuntime.JS_2_0,
     });
   }
 }
 
-/** Finds the function that renders missing variants. */
+/** Finds the function that renders the variants which are not in the bucket yet. */
 function findRenderer(origins: readonly TriggeredFunction[]): IFunction {
   const renderer = origins.find(({ definition }) => definition.cdnPath === undefined);
   if (!renderer) throw new Error('No function.ts has the trigger cdn without a cdnPath.');
   return renderer.handler;
 }
 
-/** Creates the behaviors of the functions that serve paths of their own. */
-function createPathBehaviors(
+/** The behaviors of the functions that serve paths of their own. */
+function pathBehaviors(
   origins: readonly TriggeredFunction[],
   behavior: Partial<BehaviorOptions>,
 ): Record<string, BehaviorOptions> {
-  const behaviors: Record<string, BehaviorOptions> = {};
-  for (const { definition, handler } of origins) {
-    if (definition.cdnPath === undefined) continue;
-    behaviors[definition.cdnPath] = {
-      ...behavior,
-      origin: createFunctionOrigin(handler),
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    };
-  }
-  return behaviors;
+  const behaviors = origins.flatMap(({ definition: { cdnPath }, handler: origin }) => {
+    if (cdnPath === undefined) return [];
+    const cachePolicy = CachePolicy.CACHING_OPTIMIZED;
+    return [[cdnPath, { ...behavior, origin: functionOrigin(origin), cachePolicy }] as const];
+  });
+  return Object.fromEntries(behaviors);
 }
 
-/** Creates the origin of variants: the bucket, then the function that renders a missing variant. */
-function createImageOrigin(variants: IBucket, renderer: IFunction): IOrigin {
+/** The bucket of rendered variants, with the function that renders a missing one as the fallback. */
+function cachedOrRendered(variants: IBucket, render: IFunction): IOrigin {
   return new OriginGroup({
     primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
-    fallbackOrigin: createFunctionOrigin(renderer),
-    // S3 returns 403 for a missing object, because the CDN cannot list the bucket.
+    fallbackOrigin: functionOrigin(render),
+    // The CDN may not list the bucket, so S3 says 403 of what is not there.
     fallbackStatusCodes: [403, 404],
   });
 }
 
-/** Creates an origin for a function that only the distribution can invoke. */
-function createFunctionOrigin(handler: IFunction): IOrigin {
-  const url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+/** A function as an origin, which nobody but the distribution can call. */
+function functionOrigin(origin: IFunction): IOrigin {
+  const url = origin.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   return FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(30) });
 }

@@ -7,28 +7,26 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { compact } from '#shared/runtime/compact.ts';
 import { acknowledge } from '../base/acknowledge.ts';
 
 export interface PrivateBucketProps {
   versioned?: boolean;
-  /** When objects expire. Incomplete uploads always expire after a day. */
+  /** What goes when; uploads that were given up go after a day in any case. */
   lifecycle: LifecycleRule;
 }
 
-/** A bucket without public access. It is retained if the stack is deleted. */
+/** A bucket that nobody can read but who is named in its policy or has a right of its own. It outlives the stack. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, { versioned, lifecycle }: PrivateBucketProps) {
-    const options = compact({
-      versioned,
+    super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      ...(versioned !== undefined && { versioned }),
       lifecycleRules: [{ ...lifecycle, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    super(scope, id, options);
     acknowledge(this, 'AwsSolutions-S1');
   }
 }

@@ -26,7 +26,7 @@ function buildRequestContext(head: RequestHead): LambdaFunctionURLEvent['request
 }
 
 /** Builds the event of a function URL. Source: "Invoking Lambda function URLs". */
-function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
+export function buildFunctionUrlEvent(head: RequestHead): LambdaFunctionURLEvent {
   const headers: Record<string, string> = {};
   for (const [name, value] of head.headers) headers[name.toLowerCase()] = value;
 

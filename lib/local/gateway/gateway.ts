@@ -40,7 +40,11 @@ function sendResponse(
   response.end(hasBody ? body : undefined);
 }
 
-function buildMethodArn({ id, stage }: Api, { method, path }: IncomingRequest): string {
+/** Builds the ARN of the method that a request calls. */
+export function buildMethodArn(
+  { id, stage }: Api,
+  { method, path }: Pick<IncomingRequest, 'method' | 'path'>,
+): string {
   const arn = `arn:aws:execute-api:${awsRegion}:${awsAccount}:${id}`;
   const resource = path.replace(/^\/+/, '');
   return `${arn}/${stage}/${method}/${resource}`;

@@ -4,7 +4,10 @@ import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 
-/** A hardware model, shared by all users (specification 2.5, decisions D1 and D2). */
+/**
+ * A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and
+ * D2).
+ */
 export interface Device {
   id: string;
   manufacturer: string;
@@ -13,7 +16,7 @@ export interface Device {
   description: string;
 }
 
-/** The names by which a client identifies a device. */
+/** A device as a client names it. */
 export const DeviceNaming = z.object({
   manufacturer: described(name(100), 'The manufacturer.', 'Garmin'),
   model: described(name(100), "The manufacturer's name for the model.", 'FR-935'),
@@ -28,20 +31,14 @@ const members = {
   description: described(z.string(), 'A description. Defaults to the id.', 'garmin_fr-935'),
 };
 
-/** A device embedded in a data source. */
-export const EmbeddedDevice = z.object({
-  ...members,
-  _links: z.object({ self: ItemLink }),
-});
-/** A device in a response of its own. */
+/** A device inside a data source. */
+export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: ItemLink }) });
+/** A device as an answer of its own. */
 export const DeviceRepresentation = z
-  .object({
-    ...members,
-    _links: z.object({ self: ItemLink, documentation: PlainLink }),
-  })
+  .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
   .check(z.describe('A hardware model, shared by all users. Data sources refer to it.'));
 
-/** Returns the device of a naming, with the default name and description. */
+/** The device that a naming describes, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {
   const id = toDeviceId(naming);
   return {
@@ -52,21 +49,15 @@ export function describeDevice(naming: DeviceNaming): Device {
   };
 }
 
-/** Returns a device as it is embedded in a data source. */
+/** A device inside a data source. */
 export function presentEmbedded(
   { id, manufacturer, model, name, description }: Device,
   links: Links,
 ) {
-  return {
-    model,
-    manufacturer,
-    name,
-    description,
-    _links: { self: links.item('device', id) },
-  };
+  return { model, manufacturer, name, description, _links: { self: links.item('device', id) } };
 }
 
-/** Returns a device as clients see it. */
+/** A device as an answer of its own. */
 export function present(device: Device, links: Links) {
   const embedded = presentEmbedded(device, links);
   return {

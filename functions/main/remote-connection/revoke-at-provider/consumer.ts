@@ -5,6 +5,13 @@ import { credentialsContext } from '../provider-credentials.ts';
 export default defineConsumer({
   summary: 'Revoke a deleted remote connection at its provider',
   onDelete: keys.remoteConnections('').prefix,
+  // The provider of this type has no revocation request, so an example calls nobody.
+  example: {
+    id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
+    type: 'zepp',
+    remote_id: '8675309',
+    created_datetime: '2026-11-20T17:00:00.000Z',
+  },
   // Outlasts rate limits of 15 minutes, which some providers have; 96 attempts in a day.
   retryInterval: 900,
   maxAge: 86_400,

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import type { Address } from '#shared/contract/endpoint.ts';
+
+/** The outputs of a deployed stack by name, e.g. `MainUrl` and `TableName`. */
+export type StackOutputs = Readonly<Record<string, string>>;
+
+/**
+ * Reads the file that `cdk deploy --outputs-file` writes. Throws if it does not have the outputs of
+ * exactly one stack of this service.
+ */
+export async function readOutputs(file: string): Promise<StackOutputs> {
+  const stacks = await readStacks(file);
+  const own = Object.values(stacks).filter(({ MainUrl, TableName }) => MainUrl && TableName);
+  const [outputs, ...others] = own;
+  if (!outputs || others.length > 0)
+    throw new Error(`${file} must have the outputs of one stack of this service.`);
+  return outputs;
+}
+
+async function readStacks(file: string): Promise<Record<string, StackOutputs>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    const command = `npm run deploy -- --outputs-file ${file}`;
+    throw new Error(`${file} is not a file of stack outputs. Write it with: ${command}`, { cause });
+  }
+}
+
+/** Returns an output. Throws if the deployed version of the stack does not have it. */
+export function requireOutput(outputs: StackOutputs, name: string): string {
+  const value = outputs[name];
+  if (!value) throw new Error(`The stack has no output ${name}. Deploy the current version first.`);
+  return value;
+}
+
+/** Returns the addresses of a deployed stack, without a trailing slash. */
+export function getDeployedUrls(outputs: StackOutputs): Readonly<Record<Address, string>> {
+  return {
+    main: requireOutput(outputs, 'MainUrl'),
+    auth: requireOutput(outputs, 'AuthUrl'),
+    diary: requireOutput(outputs, 'DiaryUrl'),
+    cdn: requireOutput(outputs, 'CdnUrl'),
+  };
+}

@@ -1,0 +1,126 @@
+import { dirname } from 'node:path';
+import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { buildService } from '../build/build.ts';
+import { readOutputs } from '../deployment/outputs.ts';
+import { discoverDefinitions } from '../endpoints.ts';
+import {
+  defaultDataFolder,
+  findRunningService,
+  type RunningService,
+} from '../local/host/pid-file.ts';
+import { readStack } from '../local/template/stack.ts';
+import { readTemplate } from '../local/template/template.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
+import { buildEvent } from './events/event.ts';
+import { listSamFunctions } from './functions.ts';
+import { buildSamTemplate } from './template.ts';
+import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
+
+/** An id of nobody, for events. */
+const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
+
+const examples = `
+Examples:
+  npm run -s sam -- template > cdk.out/sam.template.json
+  npm run -s sam -- event main/data-source/list > event.json
+  sam local invoke MainDataSourceList -t cdk.out/sam.template.json -e event.json
+
+-s keeps the lines that npm prints itself out of the file.`;
+
+/** Runs `npm run sam`: prints a file for `sam local`. */
+export async function runSam(words: readonly string[]): Promise<void> {
+  const program = createProgram('npm run sam --')
+    .description('Prints the files that sam local needs to run a function in a container.')
+    .addHelpText('after', examples);
+  addEnv(program);
+  addTemplate(program);
+  addEvent(program);
+  await reportFailure(() => program.parseAsync(words, { from: 'user' }));
+}
+
+const dataOption = () =>
+  new Option('--data <folder>', 'data folder of the local service').default(
+    defaultDataFolder,
+    '.local',
+  );
+
+const hostOption = () =>
+  new Option('--host <name>', 'name of this machine inside a container').default(
+    'host.docker.internal',
+  );
+
+function addEnv(program: CommandUnknownOpts): void {
+  program
+    .command('env')
+    .description('Prints the variables of all functions for sam local --env-vars.')
+    .addOption(new Option('--outputs <file>', 'use the deployed stack with these outputs'))
+    .addOption(dataOption())
+    .addOption(hostOption())
+    .action(async ({ outputs, data, host }) => {
+      const { functions } = await readFunctions();
+      const variables = outputs
+        ? buildDeployedVariables(functions, await readOutputs(outputs))
+        : buildLocalVariables(functions, await requireRunningService(data), host);
+      printJson(variables);
+    });
+}
+
+function addTemplate(program: CommandUnknownOpts): void {
+  program
+    .command('template')
+    .description('Prints a copy of the template whose functions use the running local service.')
+    .addOption(dataOption())
+    .addOption(hostOption())
+    .action(async ({ data, host }) => {
+      const service = await requireRunningService(data);
+      const { path, functions } = await readFunctions();
+      const variables = buildLocalVariables(functions, service, host);
+      const template = readTemplate(path);
+      printJson(buildSamTemplate(template, dirname(path), functions, variables));
+    });
+}
+
+function addEvent(program: CommandUnknownOpts): void {
+  program
+    .command('event')
+    .description('Prints an event for a function: the request of its example.')
+    .argument('<function>', 'folder below functions, e.g. main/data-source/list')
+    .option('--user <id>', 'user of the access token', exampleId)
+    .option('--client <id>', 'application of the access token', exampleId)
+    .option('--token <token>', 'access token that the authorizer checks')
+    .option('--param <name=value>', 'path parameter, e.g. id=self (repeatable)', collectParam, {})
+    .action(async (id, { user, client, token, param }) => {
+      const { stack } = await readFunctions();
+      const definitions = await discoverDefinitions();
+      const caller = { user_id: user, client_id: client };
+      printJson(await buildEvent(id, { stack, definitions, caller, token, params: param }));
+    });
+}
+
+function collectParam(
+  text: string,
+  previous: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const [name, ...value] = text.split('=');
+  if (!name || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
+  return { ...previous, [name]: value.join('=') };
+}
+
+/** Reads the functions of the current template, which is built if it is out of date. */
+async function readFunctions() {
+  const { template: path } = await buildService();
+  const stack = readStack(path);
+  return { path, stack, functions: listSamFunctions(stack) };
+}
+
+async function requireRunningService(data: string): Promise<RunningService> {
+  const service = await findRunningService(data);
+  if (!service)
+    throw new Error('No local service is running. Start it with npm start in another terminal.');
+  return service;
+}
+
+function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, undefined, 2));
+}

@@ -1,0 +1,69 @@
+import type {
+  APIGatewayProxyEvent,
+  APIGatewayTokenAuthorizerEvent,
+  LambdaFunctionURLEvent,
+  SQSEvent,
+} from 'aws-lambda';
+import { formatToken } from '#shared/auth/tokens.ts';
+import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
+import { buildFunctionUrlEvent } from '../../local/cdn/function-origin.ts';
+import { buildMethodArn } from '../../local/gateway/gateway.ts';
+import { readApi } from '../../local/template/read-api.ts';
+import type { Caller, EventContext } from './context.ts';
+import { buildProxyEvent } from './proxy-event.ts';
+import { buildQueueEvent } from './queue-event.ts';
+
+/** An event of any function of the service. */
+export type FunctionEvent =
+  | APIGatewayProxyEvent
+  | APIGatewayTokenAuthorizerEvent
+  | LambdaFunctionURLEvent
+  | SQSEvent;
+
+/** Builds an event with which a function can be invoked. Throws if there is no such function. */
+export async function buildEvent(id: string, context: EventContext): Promise<FunctionEvent> {
+  const { endpoints, consumers, functions } = context.definitions;
+  const endpoint = endpoints.find((entry) => entry.id === id);
+  if (endpoint) return buildProxyEvent(endpoint, context);
+
+  const consumer = consumers.find((entry) => entry.id === id);
+  if (consumer) return buildQueueEvent(consumer, context.caller.user_id);
+
+  const other = functions.find((entry) => entry.id === id);
+  if (other) return buildTriggerEvent(other, context);
+
+  const ids = listFunctionIds(context.definitions).sort();
+  throw new Error(`There is no function ${id}. The functions are:\n  ${ids.join('\n  ')}`);
+}
+
+function buildTriggerEvent({ definition }: FunctionEntry, context: EventContext): FunctionEvent {
+  const { trigger, examplePath } = definition;
+  if (trigger === 'authorizer') return buildAuthorizerEvent(context);
+  return buildFunctionUrlEvent({
+    method: 'GET',
+    path: examplePath ?? '/',
+    query: '',
+    protocol: 'HTTP/1.1',
+    headers: [['Accept', '*/*']],
+    sourceIp: '127.0.0.1',
+    port: 443,
+  });
+}
+
+function buildAuthorizerEvent({
+  stack,
+  caller,
+  token = buildUnknownToken(caller),
+}: EventContext): APIGatewayTokenAuthorizerEvent {
+  const api = readApi(stack, 'MainUrl');
+  return {
+    type: 'TOKEN',
+    authorizationToken: `Bearer ${token}`,
+    methodArn: buildMethodArn(api, { method: 'GET', path: '/v7.1/user/self/' }),
+  };
+}
+
+/** Builds a token in the right format, so that the authorizer looks for it in the table. */
+function buildUnknownToken({ user_id }: Caller): string {
+  return formatToken('access', { user_id, id: user_id, secret: '0'.repeat(52) });
+}

@@ -1,0 +1,67 @@
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { buildService } from '../build/build.ts';
+import { readStack } from '../local/template/stack.ts';
+import { readTemplate } from '../local/template/template.ts';
+import { listSamFunctions } from './functions.ts';
+import { buildSamTemplate } from './template.ts';
+import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
+
+const { template: path } = await buildService();
+const stack = readStack(path);
+const functions = listSamFunctions(stack);
+
+/** Outputs with the values that the local runner gives to the template's references. */
+const template = readTemplate(path);
+const names = Object.keys(template.Outputs ?? {});
+const outputs = Object.fromEntries(names.map((name) => [name, stack.output(name) ?? '']));
+
+const service = {
+  pid: 1,
+  environment: {
+    TABLE_NAME: 'table',
+    MAIN_URL: 'http://127.0.0.1:3000',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
+    AWS_ACCESS_KEY_ID: 'local',
+    ENCRYPTION_KEY_FILE: '/data/encryption.key',
+  },
+};
+
+it('gives every function of a deployed stack the values of its outputs', () => {
+  const variables = buildDeployedVariables(functions, outputs);
+  expect(Object.keys(variables)).toHaveLength(functions.length);
+  const values = Object.values(variables).flatMap((ofFunction) => Object.values(ofFunction));
+  expect(values.filter((value) => value === '')).toEqual([]);
+  expect(variables.MainImageCreate).toEqual({
+    TABLE_NAME: outputs.TableName,
+    IMAGE_BUCKET_NAME: outputs.ImageBucketName,
+    CDN_URL: outputs.CdnUrl,
+  });
+  expect(variables.CdnIcon).toEqual({});
+});
+
+it('gives functions in containers the engines of this machine, and calls no provider', () => {
+  const variables = buildLocalVariables(functions, service, 'host.docker.internal');
+  expect(variables.AuthTokenIntrospect).toEqual({
+    TABLE_NAME: 'table',
+    MAIN_URL: 'http://127.0.0.1:3000',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8000',
+    AWS_ACCESS_KEY_ID: 'local',
+    ENCRYPTION_KEY_FILE: '/data/encryption.key',
+    PROVIDER_GATEWAY: 'off',
+  });
+  expect(variables.MainRemoteConnectionRevokeAtProvider).toMatchObject({
+    ENCRYPTION_KMS_KEY_ID: '',
+    PROVIDER_GATEWAY: 'off',
+  });
+});
+
+it('declares the variables in a copy of the template, with absolute paths of the code', () => {
+  const variables = buildLocalVariables(functions, service, 'host.docker.internal');
+  const copy = buildSamTemplate(template, dirname(path), functions, variables);
+  const list = functions.find(({ constructId }) => constructId === 'MainDataSourceList');
+  const resource = copy.Resources[list?.logicalId ?? ''];
+  expect(resource?.Properties?.Environment).toEqual({ Variables: variables.MainDataSourceList });
+  expect(resource?.Metadata?.['aws:asset:path']).toMatch(/^\/.*\/cdk\.out\/asset\./);
+  expect(Object.keys(copy.Resources)).toEqual(Object.keys(template.Resources));
+});

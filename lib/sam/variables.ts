@@ -1,0 +1,73 @@
+import { addressVariables } from '#shared/contract/addresses.ts';
+import { requireOutput, type StackOutputs } from '../deployment/outputs.ts';
+import type { RunningService } from '../local/host/pid-file.ts';
+import type { SamFunction } from './functions.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Variables of each function by its construct id: the format of `sam local --env-vars`. */
+export type FunctionVariables = Readonly<Record<string, Variables>>;
+
+/** The output with the value of each variable that the template declares. */
+const outputsByVariable: Variables = {
+  TABLE_NAME: 'TableName',
+  IMAGE_BUCKET_NAME: 'ImageBucketName',
+  VARIANT_BUCKET_NAME: 'VariantBucketName',
+  ENCRYPTION_KMS_KEY_ID: 'EncryptionKeyArn',
+  [addressVariables.main]: 'MainUrl',
+  [addressVariables.auth]: 'AuthUrl',
+  [addressVariables.diary]: 'DiaryUrl',
+  [addressVariables.cdn]: 'CdnUrl',
+};
+
+/** Builds the variables with which functions use a deployed stack. */
+export function buildDeployedVariables(
+  functions: readonly SamFunction[],
+  outputs: StackOutputs,
+): FunctionVariables {
+  const getValue = (name: string) => requireOutput(outputs, outputsByVariable[name] ?? name);
+  return mapFunctions(functions, ({ variables }) => pickVariables(variables, getValue));
+}
+
+/**
+ * Builds the variables with which functions in containers use the stores of a local service.
+ * `host` is the name of this machine inside a container.
+ */
+export function buildLocalVariables(
+  functions: readonly SamFunction[],
+  { environment }: RunningService,
+  host: string,
+): FunctionVariables {
+  const declared = new Set(functions.flatMap(({ variables }) => variables));
+  const undeclared = Object.keys(environment).filter((name) => !declared.has(name));
+  const storeVariables = pickVariables(undeclared, (name) =>
+    replaceHost(name, environment[name] ?? '', host),
+  );
+  // Providers are never called by mistake, so the key file, which no container has, is not read.
+  const common = { ...storeVariables, PROVIDER_GATEWAY: 'off' };
+  return mapFunctions(functions, ({ variables }) => ({
+    ...pickVariables(variables, (name) => environment[name] ?? ''),
+    ...common,
+  }));
+}
+
+/** Replaces the host of an engine. Other addresses are for clients, which are not in a container. */
+function replaceHost(name: string, value: string, host: string): string {
+  if (!name.startsWith('AWS_ENDPOINT_URL')) return value;
+  return value.replace(/^(https?:\/\/)(127\.0\.0\.1|localhost)(?=[:/]|$)/, `$1${host}`);
+}
+
+function mapFunctions(
+  functions: readonly SamFunction[],
+  build: (definition: SamFunction) => Variables,
+): FunctionVariables {
+  const entries = functions.map((definition) => [definition.constructId, build(definition)]);
+  return Object.fromEntries(entries);
+}
+
+function pickVariables(
+  names: readonly string[],
+  getValue: (name: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, getValue(name)]));
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { tinyImage, uploadImage } from '#kit/images.ts';
+import { runProgram } from '#kit/program.ts';
+import type { Send } from '#kit/send.ts';
+import { newServiceFolder } from '#kit/service-folder.ts';
+import { buildService } from '#lib/build/build.ts';
+import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
+import { listFunctionIds } from '#lib/definitions.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
+import { readStack } from '#lib/local/template/stack.ts';
+import { bundlesFolder } from '#lib/paths.ts';
+import type { EventContext } from '#lib/sam/events/context.ts';
+import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
+import type { FunctionVariables } from '#lib/sam/variables.ts';
+import type { Invocation, InvocationResult } from './sam-child.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+const definitions = await discoverDefinitions();
+const ids = listFunctionIds(definitions);
+
+async function newEventContext(): Promise<EventContext> {
+  const { template } = await buildService();
+  const user = await newUser();
+  return {
+    definitions,
+    stack: readStack(template),
+    caller: { user_id: user.user_id, client_id: 'example' },
+    token: await issueUserToken(user),
+    params: {},
+  };
+}
+
+/** Prints the variables as the documentation says, but for processes on this machine. */
+async function printVariables(): Promise<FunctionVariables> {
+  const folder = await newServiceFolder(owner);
+  const words = ['env', '--host', '127.0.0.1', '--data', folder];
+  const { stdout, stderr } = await runProgram('sam.ts', words);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+/** Replaces the image of the example by an image that exists. */
+async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
+  const send: Send = (method, path, options) =>
+    call(method, path, { token: context.token, ...options });
+  const { body } = await uploadImage(send, tinyImage);
+  const event = await buildEvent('cdn/image-render', context);
+  return { ...event, rawPath: new URL(body.uri).pathname };
+}
+
+async function prepareInvocations(): Promise<Invocation[]> {
+  const variables = await printVariables();
+  const context = await newEventContext();
+  const renderEvent = await buildRenderEvent(context);
+  const invocations = ids.map(async (id) => ({
+    id,
+    bundle: join(bundlesFolder, id, 'index.js'),
+    variables: variables[toConstructId(id)] ?? {},
+    event: id === 'cdn/image-render' ? renderEvent : await buildEvent(id, context),
+  }));
+  return Promise.all(invocations);
+}
+
+/** Invokes functions one after the other in a new process without other variables. */
+async function invokeInNewProcess(invocations: readonly Invocation[]): Promise<InvocationResult[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
+    env: { TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(invocations));
+  return JSON.parse(await text(child.stdout));
+}
+
+let results: ReadonlyMap<string, InvocationResult>;
+
+beforeAll(async () => {
+  const invoked = await invokeInNewProcess(await prepareInvocations());
+  results = new Map(invoked.map((result) => [result.id, result]));
+});
+
+describe('the events and variables for sam local', () => {
+  it.each(ids)('let %s run in a process of its own', (id) => {
+    const { error, returned } = results.get(id) ?? {};
+    expect(error).toBeUndefined();
+    const { statusCode = 200 } = returned ?? {};
+    expect(statusCode).toBeLessThan(500);
+  });
+
+  it.each([
+    ['auth/account/show', 303],
+    ['auth/token', 401],
+    ['cdn/icon', 200],
+    ['cdn/image-render', 200],
+    ['diary/entry/create', 201],
+    ['main/activity-type/list', 200],
+    ['main/data-source/create', 201],
+    ['main/data-source/list', 200],
+    ['main/image/create', 201],
+    ['main/user/read', 200],
+  ])('let %s return %i', (id, statusCode) => {
+    expect(results.get(id)?.returned).toMatchObject({ statusCode });
+  });
+
+  it('let the authorizer allow a token', () => {
+    const { policyDocument } = results.get('auth/authorizer')?.returned ?? {};
+    expect(policyDocument).toMatchObject({ Statement: [{ Effect: 'Allow' }] });
+  });
+
+  it('let the queue consumer process a message', () => {
+    const { returned } = results.get('main/remote-connection/revoke-at-provider') ?? {};
+    expect(returned).toEqual({ batchItemFailures: [] });
+  });
+});
+
+describe('npm run sam', () => {
+  it('prints an event', async () => {
+    const words = ['event', 'main/user/read', '--user', 'ann', '--param', 'id=ann'];
+    const { stdout } = await runProgram('sam.ts', words);
+    expect(JSON.parse(stdout)).toMatchObject({
+      httpMethod: 'GET',
+      path: '/v7.1/user/ann/',
+      pathParameters: { version: 'v7.1', id: 'ann' },
+      requestContext: { authorizer: { sub: 'ann', token_use: 'user' } },
+    });
+  });
+
+  it('lists the functions if it does not know one', async () => {
+    const { exitCode, stderr } = await runProgram('sam.ts', ['event', 'main/user/list']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^Error: There is no function main\/user\/list\. .*\n {2}auth\/account/);
+  });
+
+  it('says that no local service is running', async () => {
+    const { exitCode, stderr } = await runProgram('sam.ts', ['env', '--data', '/nowhere']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      'Error: No local service is running. Start it with npm start in another terminal.\n',
+    );
+  });
+});
