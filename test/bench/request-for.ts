@@ -1,10 +1,10 @@
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { type GoodRequest, goodRequest } from '../contract/good-requests.ts';
+import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
 import type { Bench } from './service-under-bench.ts';
 
 /** A request that an endpoint accepts. */
-export interface BenchRequest extends GoodRequest {
+export interface BenchRequest extends ValidRequest {
   /** The application that asks, where it is not that of the bench. */
   client_id?: string;
 }
@@ -21,5 +21,5 @@ async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
 export function requestFor(entry: EndpointEntry, bench: Bench): Promise<BenchRequest> {
   return entry.id === 'auth/connection/delete'
     ? endOfAccess(bench)
-    : goodRequest(entry, bench.asUser);
+    : buildValidRequest(entry, bench.asUser);
 }

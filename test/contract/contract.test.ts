@@ -3,123 +3,131 @@ import * as z from 'zod/mini';
 import { call } from '#kit/call.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 import type { Send, TestResponse } from '#kit/send.ts';
-import { askAbout, buildPath, catalogue, unknownId, withIds } from './ask.ts';
-import { goodRequest } from './good-requests.ts';
+import {
+  buildPath,
+  createEndpointSender,
+  endpoints,
+  unknownId,
+  withIds,
+} from './endpoint-requests.ts';
 import { listLinks } from './links.ts';
+import { buildValidRequest } from './valid-requests.ts';
 
-// `call` itself holds every answer here, refusals included, against what the endpoint declares.
+// `call` also compares every response here, errors included, with what the endpoint declares.
 
 const { urls } = inject('service');
-const open = catalogue.filter(({ endpoint }) => endpoint.auth === 'public');
-const guarded = catalogue.filter(({ endpoint }) => endpoint.auth !== 'public');
-const ofUsers = guarded.filter(({ endpoint }) => endpoint.auth === 'user');
-const ofItems = catalogue.filter(({ endpoint }) => endpoint.path.includes('{'));
-const ofOwners = ofUsers.filter(({ endpoint }) => endpoint.path.includes('{id}'));
+const publicOnes = endpoints.filter(({ endpoint }) => endpoint.auth === 'public');
+const protectedOnes = endpoints.filter(({ endpoint }) => endpoint.auth !== 'public');
+const forUsers = protectedOnes.filter(({ endpoint }) => endpoint.auth === 'user');
+const withItem = endpoints.filter(({ endpoint }) => endpoint.path.includes('{'));
+const withOwnItem = forUsers.filter(({ endpoint }) => endpoint.path.includes('{id}'));
 
 let owner: string;
 let stranger: string;
-let application: string;
+let clientToken: string;
 
 beforeAll(async () => {
-  [owner, stranger, application] = await Promise.all([
+  [owner, stranger, clientToken] = await Promise.all([
     newUserToken(),
     newUserToken(),
     issueClientToken(),
   ]);
-  // Each function is loaded at its first request; several at once take less time.
-  await Promise.all(catalogue.map((entry) => ask(entry, owner)));
 });
 
 const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
-const ask = askAbout(asOwner);
+const sendTo = createEndpointSender(asOwner);
 
-/** The paths of our own to which an answer leads, by its links or by its Location. */
-function pathsIn({ body, headers }: TestResponse): string[] {
-  return [...listLinks(body), headers.get('location') ?? '']
-    .map((address) => (address.startsWith(urls.auth) ? address.slice(urls.auth.length) : address))
-    .filter((address) => address.startsWith('/'));
+/** Describes a response in a failure message. */
+const show = ({ status, text }: TestResponse) => `${status} ${text}`;
+
+/** Lists the paths of this service in the links and the Location of a response. */
+function listPaths({ body, headers }: TestResponse): string[] {
+  const targets = [...listLinks(body), headers.get('location') ?? ''];
+  return targets
+    .map((url) => (url.startsWith(urls.auth) ? url.slice(urls.auth.length) : url))
+    .filter((url) => url.startsWith('/'));
 }
 
-describe.each(withIds(catalogue))('%s', (_, entry) => {
+describe.each(withIds(endpoints))('%s', (_, entry) => {
   const { endpoint } = entry;
 
-  it('answers the same with and without the slash, at every version, and leads on under that version (M1, M2)', async () => {
+  it('responds alike with and without a trailing slash, and links to the version of the request (M1, M2)', async () => {
     for (const version of endpoint.versions) {
       for (const slash of [true, false]) {
-        const answer = await ask(entry, owner, { version, slash });
-        expect(answer.accepted, `${version} ${slash} ${answer.status} ${answer.text}`).toBe(true);
-        for (const path of pathsIn(answer))
+        const response = await sendTo(entry, owner, { version, slash });
+        expect(response.isAccepted, `${version} ${slash} ${show(response)}`).toBe(true);
+        for (const path of listPaths(response))
           expect(path.slice(0, version.length + 2)).toBe(`/${version}/`);
       }
     }
   });
 
-  it('is found under its own versions only (M2)', async () => {
-    expect((await ask(entry, owner, { version: 'v6.9', item: unknownId })).status).toBe(404);
+  it('responds 404 under any other version (M2)', async () => {
+    const response = await sendTo(entry, owner, { version: 'v6.9', item: unknownId });
+    expect(response.status).toBe(404);
   });
 
-  it('ignores parameters of the query that it does not know (M10)', async () => {
+  it('ignores unknown query parameters (M10)', async () => {
     const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
-    const answer = await ask(entry, owner, { query });
-    expect(answer.accepted, `${answer.status} ${answer.text}`).toBe(true);
+    const response = await sendTo(entry, owner, { query });
+    expect(response.isAccepted, show(response)).toBe(true);
   });
 
-  it('emits no link that does not resolve with the same token (M8)', async () => {
+  it('has only links that the same token can read (M8)', async () => {
     const { host } = endpoint;
     const follow = async (href: string) => {
       const { status, text } = await call('GET', href, { host, token: owner });
       expect(status, `${href}: ${text.slice(0, 200)}`).toBe(200);
     };
-    await Promise.all([...listLinks((await ask(entry, owner)).body)].map(follow));
+    const { body } = await sendTo(entry, owner);
+    await Promise.all([...listLinks(body)].map(follow));
   });
 });
 
-const withQuery = catalogue.flatMap((entry) => {
+const queryParameters = endpoints.flatMap((entry) => {
   const { query } = entry.endpoint.request ?? {};
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : [];
-  return names.map((name) => [name, entry.id, entry] as const);
+  return names.map((name) => ({ name, id: entry.id, entry }));
 });
 
-it.each(withQuery)(
-  'the parameter %s of %s is refused in bytes that are no UTF-8 (M12)',
-  async (name, _, entry) => {
-    const { status, headers } = await ask(entry, owner, { unreadable: name });
-    const goesBack = new URL(headers.get('location') ?? 'none:').searchParams.get('error');
-    expect([status, goesBack]).toEqual(status === 303 ? [303, 'invalid_request'] : [400, null]);
+it.each(queryParameters)(
+  'the parameter $name of $id must be UTF-8 (M12)',
+  async ({ name, entry }) => {
+    const { status, headers } = await sendTo(entry, owner, { notUtf8: name });
+    const redirectError = new URL(headers.get('location') ?? 'none:').searchParams.get('error');
+    const expected = status === 303 ? [303, 'invalid_request'] : [400, null];
+    expect([status, redirectError]).toEqual(expected);
   },
 );
 
-const paths = Map.groupBy(catalogue, ({ endpoint: { host, path } }) => `${host} ${path}`);
+const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} ${path}`);
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-it.each([...paths])('%s answers 405 with Allow to every other method (M3)', async (_, entries) => {
+it.each([...paths])('%s responds 405 with Allow to every other method (M3)', async (_, entries) => {
   const allowed: readonly string[] = entries.map(({ endpoint }) => endpoint.method).sort();
   const [entry] = entries;
   if (!entry) return;
   const { host, versions } = entry.endpoint;
   for (const method of methods.filter((method) => !allowed.includes(method))) {
-    const answer = await call(method, buildPath(entry, versions[0]), { host, token: owner });
-    expect(answer.status, method).toBe(405);
-    expect(answer.headers.get('allow')?.split(/, */).sort(), method).toEqual(allowed);
+    const response = await call(method, buildPath(entry, versions[0]), { host, token: owner });
+    expect(response.status, method).toBe(405);
+    expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(allowed);
   }
 });
 
-describe.each(withIds(open))('%s, which is open', (_, entry) => {
-  it.each(['none', 'invented', 'of an application'])(
-    'does not look at a token: %s',
-    async (kind) => {
-      const token = { none: undefined, invented: 'fit_at_x_y_z' }[kind] ?? application;
-      const answer = await ask(entry, kind === 'none' ? undefined : token);
-      expect(answer.accepted, `${answer.status} ${answer.text}`).toBe(true);
-    },
-  );
+describe.each(withIds(publicOnes))('%s, a public endpoint,', (_, entry) => {
+  it.each(['no', 'an invalid', 'a client'])('accepts a request with %s token', async (kind) => {
+    const token = { no: undefined, 'an invalid': 'fit_at_x_y_z', 'a client': clientToken }[kind];
+    const response = await sendTo(entry, token);
+    expect(response.isAccepted, show(response)).toBe(true);
+  });
 });
 
-describe.each(withIds(guarded))('%s, which is not open', (_, entry) => {
-  it('asks for a token where there is none (A11)', async () => {
-    const answer = await ask(entry, undefined, { item: unknownId });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="fitness-data"');
+describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) => {
+  it('challenges a request without a token (A11)', async () => {
+    const response = await sendTo(entry, undefined, { item: unknownId });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="fitness-data"');
   });
 
   it.each([
@@ -128,20 +136,21 @@ describe.each(withIds(guarded))('%s, which is not open', (_, entry) => {
     `fit_at_${'0'.repeat(36)}_${'0'.repeat(26)}_${'0'.repeat(59)}`,
     'a.b.c',
     '"; --',
-  ])('refuses the invented token %j as invalid (A11)', async (token) => {
-    const answer = await ask(entry, token, { item: unknownId });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  ])('rejects the malformed token %j (A11)', async (token) => {
+    const response = await sendTo(entry, token, { item: unknownId });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 });
 
-describe.each(withIds(ofUsers))('%s, of users', (_, entry) => {
-  it('refuses an application token (A2)', async () => {
-    expect((await ask(entry, application, { item: unknownId })).status).toBe(403);
+describe.each(withIds(forUsers))('%s, an endpoint for users,', (_, entry) => {
+  it('rejects a client token (A2)', async () => {
+    const response = await sendTo(entry, clientToken, { item: unknownId });
+    expect(response.status).toBe(403);
   });
 });
 
-describe.each(withIds(ofItems))('%s, of items', (_, entry) => {
+describe.each(withIds(withItem))('%s, an endpoint for one item,', (_, entry) => {
   it.each([
     unknownId,
     'x',
@@ -151,19 +160,19 @@ describe.each(withIds(ofItems))('%s, of items', (_, entry) => {
     'a'.repeat(1200),
     'DATA_SOURCE%23x',
     '%27%20OR%201',
-  ])('finds nothing under the unknown id %j (M3)', async (item) => {
-    expect((await ask(entry, owner, { item })).status).toBe(404);
+  ])('responds 404 to the unknown id %j (M3)', async (item) => {
+    expect((await sendTo(entry, owner, { item })).status).toBe(404);
   });
 });
 
-describe.each(withIds(ofOwners))('%s, of owners', (_, entry) => {
-  /** The error body without what differs between two requests by their nature. */
+describe.each(withIds(withOwnItem))("%s, an endpoint for a user's own item,", (_, entry) => {
+  /** Returns the error body without the id of the request. */
   const withoutId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
-  it("shows someone else's item exactly as an unknown one (M3)", async () => {
-    const { item = '' } = await goodRequest(entry, asOwner);
-    const foreign = await ask(entry, stranger, { item });
-    const unknown = await ask(entry, stranger, { item: unknownId });
+  it("responds to another user's item as to an unknown one (M3)", async () => {
+    const { item = '' } = await buildValidRequest(entry, asOwner);
+    const foreign = await sendTo(entry, stranger, { item });
+    const unknown = await sendTo(entry, stranger, { item: unknownId });
     expect(foreign.status).toBe(404);
     expect(withoutId(foreign, item)).toBe(withoutId(unknown, unknownId));
   });

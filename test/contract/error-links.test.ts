@@ -15,17 +15,12 @@ beforeAll(async () => {
 });
 
 it.each(withErrorLinks.map(({ id, endpoint }) => [id, endpoint] as const))(
-  '%s leads from its refusals to what can be read (M8)',
+  'the errors of %s have only links that can be read (M8)',
   async (_, { method, path, versions }) => {
     for (const version of versions) {
-      const { status, body } = await call(
-        method,
-        `/${version}${path.replace('{id}', 'unknown')}?limit=x`,
-        {
-          token,
-        },
-      );
-      // An item that does not exist has no address that could be read.
+      const url = `/${version}${path.replace('{id}', 'unknown')}?limit=x`;
+      const { status, body } = await call(method, url, { token });
+      // An unknown item has no link that could be read.
       if (status < 400 || (status !== 404 && path.includes('{'))) continue;
       for (const href of listLinks(body))
         expect((await call('GET', href, { token })).status, href).toBe(200);

@@ -1,12 +1,14 @@
-/** Every href of an answer, at any depth, and every address in a member that says it is a link, each once. */
+const isLink = (name: string) => /^href$|_link$/.test(name);
+
+/** Lists the distinct links of a body at any depth: each `href`, and each member that ends in `_link`. */
 export function listLinks(body: unknown): ReadonlySet<string> {
-  return new Set(addressesIn(body));
+  return new Set(collectLinks(body));
 }
 
-function addressesIn(body: unknown): string[] {
-  if (Array.isArray(body)) return body.flatMap(addressesIn);
+function collectLinks(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(collectLinks);
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    /^href$|_link$/.test(name) && typeof value === 'string' ? [value] : addressesIn(value),
+    isLink(name) && typeof value === 'string' ? [value] : collectLinks(value),
   );
 }

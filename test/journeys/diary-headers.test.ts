@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DiaryUser, newDiary, openDiary, run } from '#kit/diary.ts';
-import { getIdentityHeaders, newClient, newUserToken } from '#kit/fixtures.ts';
+import { getIdentityHeaders, issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 
 const host = 'diary';
@@ -39,7 +39,7 @@ describe('the svc- headers (Y1)', () => {
   });
 
   it('refuses headers that name someone else than the token does, and does nothing', async () => {
-    const stranger = openDiary(await newUserToken());
+    const stranger = openDiary(await issueUserToken(await newPerson(), await newClient()));
     const own = getIdentityHeaders(diary.token);
     const foreign = getIdentityHeaders(stranger.token);
     for (const headers of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getDiaryError, newDiary, openDiary, porridge, run } from '#kit/diary.ts';
-import { issueUserToken, newPerson } from '#kit/fixtures.ts';
+import { issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 
 const { date } = run;
 
@@ -60,10 +60,8 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
 
   it('belongs to one person and one application', async () => {
     const user = await newPerson();
-    const [one, other] = [
-      openDiary(await issueUserToken(user)),
-      openDiary(await issueUserToken(user)),
-    ];
+    const openAtClient = async () => openDiary(await issueUserToken(user, await newClient()));
+    const [one, other] = await Promise.all([openAtClient(), openAtClient()]);
     const stranger = await newDiary();
     const answers = [
       await one.post([run], key('a')),

@@ -1,0 +1,89 @@
+import { call } from '#kit/call.ts';
+import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
+import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
+
+export const endpoints = await discoverEndpoints();
+
+/** Returns the rows of `describe.each`: each endpoint after its id. */
+export const withIds = (entries: readonly EndpointEntry[]) =>
+  entries.map((entry) => [entry.id, entry] as const);
+
+/** An id that no item has. */
+export const unknownId = '01k9zzzzzz00000000000000000000000000';
+
+/** How a request differs from a valid one. */
+interface RequestChange {
+  /** The id of the item. The endpoint must reject the request because of it, or of the token. */
+  item?: string;
+  version?: string;
+  slash?: boolean;
+  /** Further parameters of the query. */
+  query?: Readonly<Record<string, string>>;
+  /** A parameter whose value is sent as bytes that are not UTF-8. */
+  notUtf8?: string;
+  /** Returns what replaces the body, and further headers. */
+  change?: (valid: ValidRequest) => Pick<SendOptions, 'headers' | 'form' | 'body'>;
+}
+
+/** A response, and whether it is the one to a valid request. */
+export interface EndpointResponse extends TestResponse {
+  isAccepted: boolean;
+}
+
+/** Sends a request to an endpoint that is valid except for the change. */
+export type SendToEndpoint = (
+  entry: EndpointEntry,
+  token: string | undefined,
+  change?: RequestChange,
+) => Promise<EndpointResponse>;
+
+/** Creates the function that sends requests about the items of the user of `asOwner`. */
+export function createEndpointSender(asOwner: Send): SendToEndpoint {
+  const reusable = new Map<string, Promise<ValidRequest>>();
+
+  /** A request for a given item is rejected, so its other parts can be sent any number of times. */
+  function getValidRequest(entry: EndpointEntry, item?: string): Promise<ValidRequest> {
+    if (item === undefined) return buildValidRequest(entry, asOwner);
+    const request = reusable.get(entry.id) ?? buildValidRequest(entry, asOwner, item);
+    reusable.set(entry.id, request);
+    return request;
+  }
+
+  return async (entry, token, { item, version, slash, query, notUtf8, change } = {}) => {
+    const { host, method, versions } = entry.endpoint;
+    const valid = await getValidRequest(entry, item);
+    const { item: validItem, query: validQuery, status, ...content } = valid;
+
+    const path = buildPath(entry, version ?? versions[0], item ?? validItem, slash);
+    const search = buildQuery({ ...validQuery, ...query }, notUtf8);
+    const changed = change?.(valid) ?? content;
+    const response = await call(method, search ? `${path}?${search}` : path, {
+      ...changed,
+      host,
+      token,
+      headers: { ...valid.headers, ...changed.headers },
+    });
+
+    const isAccepted = status === undefined ? response.status < 300 : response.status === status;
+    return { ...response, isAccepted };
+  };
+}
+
+function buildQuery(query: Readonly<Record<string, string>>, notUtf8: string | undefined): string {
+  if (notUtf8 === undefined) return String(new URLSearchParams(query));
+  const { [notUtf8]: _, ...others } = query;
+  return `${new URLSearchParams(others)}&${encodeURIComponent(notUtf8)}=x%FF`;
+}
+
+/** Builds the path of an endpoint with its parameter filled in. */
+export function buildPath(
+  { endpoint }: EndpointEntry,
+  version: string,
+  item = unknownId,
+  slash = true,
+): string {
+  const path = `/${version}${endpoint.path.replace(/\{\w+\}/, item)}`;
+  return slash ? path : path.replace(/\/$/, '');
+}

@@ -1,0 +1,74 @@
+import { watch } from '#kit/data-sources.ts';
+import { run } from '#kit/diary.ts';
+import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import type { Send, SendOptions } from '#kit/send.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+
+interface CreatedSource {
+  _links: { self: [{ id: string }]; device: [{ id: string }] };
+}
+
+const sourceBody = { _embedded: { device: [watch] } };
+
+async function createSource(send: Send): Promise<CreatedSource['_links']> {
+  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source/', { json: sourceBody });
+  return body._links;
+}
+
+async function buildPriorityBody(send: Send) {
+  const { self } = await createSource(send);
+  return { priority_type: 'activity', _links: { data_source: [{ id: self[0].id }] } };
+}
+
+async function createPriority(send: Send): Promise<string> {
+  const json = await buildPriorityBody(send);
+  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source_priority/', { json });
+  return body._links.self[0].id;
+}
+
+async function createDiaryEntry(send: Send): Promise<string> {
+  const options = { host: 'diary', json: { items: [run] } } as const;
+  const { body } = await send<{ items: [{ id: string }] }>('POST', '/v2/diary', options);
+  return body.items[0].id;
+}
+
+async function createImage(send: Send): Promise<string> {
+  const { body } = await uploadImage(send, tinyImage);
+  return body._links.self[0].id;
+}
+
+/** Adds a connection to the user of `send`, because no endpoint creates one. */
+async function createRemoteConnection(send: Send): Promise<string> {
+  const { body } = await send<{ id: string }>('GET', '/v7.1/user/self/');
+  return addRemoteConnection(body.id);
+}
+
+/** Creates an item of a resource for the user of `send`, and returns its id. */
+export const itemCreators: Readonly<Record<string, (send: Send) => Promise<string>>> = {
+  data_source: async (send) => (await createSource(send)).self[0].id,
+  data_source_priority: createPriority,
+  diary: createDiaryEntry,
+  image: createImage,
+  device: async (send) => (await createSource(send)).device[0].id,
+  user: async () => 'self',
+  activity_type: async () => '1',
+  remoteconnectiontype: async () => '1',
+  remoteconnection: createRemoteConnection,
+};
+
+/** Valid bodies, by the id of the endpoint, that depend on another item or are multipart forms. */
+const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<object>>> = {
+  'main/data-source/priority/create': buildPriorityBody,
+  'main/image/create': async () => buildImageForm(tinyImage),
+};
+
+/** Builds a valid body: that of the endpoint's example unless it depends on something. */
+export async function buildBody(
+  { id, endpoint: { request, examples } }: EndpointEntry,
+  send: Send,
+): Promise<Pick<SendOptions, 'json' | 'body'>> {
+  if (!request?.json && !request?.multipart) return {};
+  const body = (await bodyBuilders[id]?.(send)) ?? examples?.[0]?.body ?? {};
+  return body instanceof FormData ? { body } : { json: body };
+}

@@ -1,0 +1,161 @@
+import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
+import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { newClient, newPerson, table } from '#kit/fixtures.ts';
+import type { Send, SendOptions } from '#kit/send.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { resourceOf } from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { buildBody, itemCreators } from './valid-bodies.ts';
+
+/** A request that an endpoint accepts. */
+export interface ValidRequest extends SendOptions {
+  /** The parameter of the path. */
+  item?: string;
+  query?: Readonly<Record<string, string>>;
+  /** The status of the response. Defaults to any below 300. */
+  status?: number;
+}
+
+interface CreatedItem {
+  _links: { self: [{ id: string }] };
+}
+
+/** Creates the browser of a user who is signed in. */
+async function createSignedInBrowser() {
+  const secret = newSecret();
+  const session = await sessions.start(table(), await newPerson(), new Date());
+  return {
+    secret,
+    headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
+    buildFormToken: (binding: Parameters<typeof getFormToken>[1]) =>
+      getFormToken({ secret, session }, binding),
+  };
+}
+
+async function buildAccountRequest(): Promise<ValidRequest> {
+  const { headers } = await createSignedInBrowser();
+  return { headers };
+}
+
+async function buildAccountForm(
+  action: string,
+  fields: Readonly<Record<string, string>>,
+  status = 303,
+): Promise<ValidRequest> {
+  const { headers, buildFormToken } = await createSignedInBrowser();
+  const form_token = buildFormToken({ purpose: 'account', reference: action });
+  return { headers, form: { form_token, ...fields }, status };
+}
+
+/** Builds the sign-in form of the account with an unknown email. */
+function buildSignInForm(): ValidRequest {
+  const secret = newSecret();
+  const binding = { purpose: 'sign-in', reference: 'account' } as const;
+  const form_token = getFormToken({ secret, session: '' }, binding);
+  return {
+    headers: { Cookie: `__Host-fit_form=${secret}` },
+    query: { continue: 'account' },
+    form: { form_token, email: `${secret}@example.com`, password: 'x' },
+    status: 403,
+  };
+}
+
+/** Creates a consent request in the browser of its user. */
+async function createConsentRequest() {
+  const { secret, headers, buildFormToken } = await createSignedInBrowser();
+  const { client_id, name: application_name, redirect_uri } = await newClient();
+  const opening = { client_id, application_name, redirect_uri, native: false };
+  const request = await authorizationRequests.create(table(), opening, secret, new Date());
+  const form_token = buildFormToken({ purpose: 'consent', reference: request });
+  return { headers, query: { request }, form_token };
+}
+
+/** Builds a request for the consent page, or for the sign-in page before it. */
+async function buildConsentPageRequest(): Promise<ValidRequest> {
+  const { headers, query } = await createConsentRequest();
+  return { headers, query };
+}
+
+async function buildConsentDecision(): Promise<ValidRequest> {
+  const { form_token, ...request } = await createConsentRequest();
+  return { ...request, form: { form_token, decision: 'allow' }, status: 303 };
+}
+
+async function buildAuthorizationRequest(): Promise<ValidRequest> {
+  const { client_id, redirect_uri } = await newClient();
+  return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
+}
+
+async function buildClientForm(fields: Readonly<Record<string, string>>): Promise<ValidRequest> {
+  const { client_id, client_secret } = await newClient();
+  return { form: { ...fields, client_id, client_secret } };
+}
+
+const passwordFields = { current: 'x', next: 'a new password', repeated: 'another' };
+
+/** The requests to endpoints without an example, by the id of the endpoint. */
+const requestBuilders: Readonly<Record<string, () => Promise<ValidRequest> | ValidRequest>> = {
+  'auth/account/show': buildAccountRequest,
+  'auth/account/sign-out': () => buildAccountForm('sign-out', {}),
+  'auth/account/applications/show': buildAccountRequest,
+  'auth/account/applications/remove': () => buildAccountForm('remove', { client_id: 'x' }),
+  'auth/account/password/show': buildAccountRequest,
+  'auth/account/password/change': () => buildAccountForm('change-password', passwordFields, 400),
+  'auth/authorize': buildAuthorizationRequest,
+  // The client is another one, because its own tokens would be revoked.
+  'auth/connection/delete': () => ({ query: { user_id: 'self', client_id: 'x' }, status: 404 }),
+  'auth/consent/show': buildConsentPageRequest,
+  'auth/consent/decide': buildConsentDecision,
+  'auth/metadata': () => ({}),
+  'auth/sign-in/show': buildConsentPageRequest,
+  'auth/sign-in/submit': buildSignInForm,
+  'auth/token': () => buildClientForm({ grant_type: 'client_credentials' }),
+  'auth/token/introspect': () => buildClientForm({ token: 'x' }),
+  'auth/token/revoke': () => buildClientForm({ token: 'x' }),
+  'main/docs/list': () => ({}),
+  'main/docs/read': () => ({ item: 'data_source' }),
+};
+
+/** Creates an item with the example of the resource's create endpoint, and returns its id. */
+async function createByExample(resource: string, send: Send): Promise<string> {
+  const entries = await discoverEndpoints();
+  const creation = entries.find(
+    ({ endpoint }) => endpoint.method === 'POST' && endpoint.path === `/${resource}/`,
+  );
+  const json = creation?.endpoint.examples?.[0]?.body;
+  if (!json) {
+    throw new Error(
+      `Neither test/contract/valid-bodies.ts nor an example of POST /${resource}/ says how to create a ${resource}.`,
+    );
+  }
+  const { body } = await send<CreatedItem>('POST', `/v7.1/${resource}/`, { json });
+  return body._links.self[0].id;
+}
+
+async function buildByExample(entry: EndpointEntry, send: Send): Promise<ValidRequest> {
+  const { query } = entry.endpoint.examples?.[0] ?? {};
+  return compact({ query, ...(await buildBody(entry, send)) });
+}
+
+/**
+ * Builds a request that the endpoint accepts from the user of `send`. A path with a parameter gets
+ * `item`, or else a new item.
+ */
+export async function buildValidRequest(
+  entry: EndpointEntry,
+  send: Send,
+  item?: string,
+): Promise<ValidRequest> {
+  const { id, endpoint } = entry;
+  const request = (await requestBuilders[id]?.()) ?? (await buildByExample(entry, send));
+  if (item !== undefined) return { ...request, item };
+
+  const needsItem = request.item === undefined && endpoint.path.includes('{');
+  if (!needsItem) return request;
+  const resource = resourceOf(endpoint);
+  const createItem = itemCreators[resource] ?? ((sender) => createByExample(resource, sender));
+  return { ...request, item: await createItem(send) };
+}
