@@ -4,15 +4,14 @@ import type { Construct } from 'constructs';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 
 /**
- * The key that wraps the data keys of providers' tokens. Of all functions only the consumer that declares so may decrypt
- * with it, and none may encrypt; who else may is for the account's own policies to say. It is found by the table's name,
- * and stays as long as the table does.
+ * The KMS key that wraps the data keys of providers' tokens. No function can encrypt with it, and
+ * only a consumer that declares `decrypts` can decrypt. The account's IAM policies grant all other
+ * access. Its alias is derived from the table's name, and it is retained like the table.
  */
 export class EncryptionKey extends Key {
   constructor(scope: Construct, id: string, { tableName }: { tableName: string }) {
     super(scope, id, {
-      description:
-        'Wraps the keys under which the fitness data service encrypts the tokens of providers',
+      description: 'Wraps the data keys that encrypt the tokens of providers',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });

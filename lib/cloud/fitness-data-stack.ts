@@ -3,7 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Host } from '#shared/contract/endpoint.ts';
+import type { Address, Host } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { readSettings, type Settings } from './base/settings.ts';
@@ -25,45 +25,39 @@ import { SingleTable } from './single-table.ts';
 
 export interface FitnessDataStackProps {
   definitions: Definitions;
-  /** Folder of the bundles, with `<id>/index.js` for each function. */
+  /** The folder of the bundles, with `<id>/index.js` for each function. */
   bundles: string;
 }
 
-/**
- * The whole service: three REST APIs, a function for each endpoint, one authorizer, one table, what takes up its removed
- * items, images and their CDN.
- */
+/** The whole service: APIs, functions, table, queues, images with their CDN, and monitoring. */
 export class FitnessDataStack extends Stack {
   constructor(scope: Construct, id: string, { definitions, bundles }: FitnessDataStackProps) {
     super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
+    const { endpoints, consumers, functions } = definitions;
     const settings = readSettings(this);
     const stores = createStores(this);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, settings, accessLog);
-    const withoutAddresses = { bundles, stores, logGroup: functionLog, addresses: {} };
-    const { endpoints, consumers, functions } = definitions;
+
+    // The address of the CDN depends on its functions, so they cannot have addresses.
+    const cdnContext = { bundles, stores, logGroup: functionLog, addresses: {} };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: stores.variants as IBucket,
-      origins: createFunctions(this, 'cdn', functions, withoutAddresses),
+      origins: createFunctions(this, 'cdn', functions, cdnContext),
     });
-    const addresses = getAddresses(apis, cdn);
-    const context = { ...withoutAddresses, addresses };
-    const [authorizer] = createFunctions(this, 'authorizer', functions, context);
-    if (!authorizer) throw new Error('No function.ts has the trigger authorizer.');
-    addRoutes(this, apis, endpoints, authorizer.handler, context);
-    const consuming = consumers.map((entry) => new ConsumerFunction(this, entry, context));
 
-    if (settings.createsGatewayLogRole) {
-      const role = new GatewayLogRole(this, 'GatewayLogRole');
-      for (const { deploymentStage } of Object.values(apis))
-        deploymentStage.node.addDependency(role);
-    }
+    const context = { ...cdnContext, addresses: getAddresses(apis, cdn) };
+    const authorizer = createAuthorizer(this, functions, context);
+    addRoutes(this, apis, endpoints, authorizer, context);
+    const consumerFunctions = consumers.map((entry) => new ConsumerFunction(this, entry, context));
+
+    if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       table: stores.table,
-      queues: consuming.map(({ consumerQueue }) => consumerQueue),
+      queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,
       alarmTopicArn: settings.alarmTopicArn,
@@ -84,21 +78,31 @@ function createStores(scope: Construct): Stores {
   };
 }
 
+function createLog(scope: Construct, id: string): LogGroup {
+  return new LogGroup(scope, id, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+}
+
 function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): Apis {
-  const newApi = (id: string, host: Host) => new HostApi(scope, id, { host, settings, accessLog });
+  const createApi = (id: string, host: Host) =>
+    new HostApi(scope, id, { host, settings, accessLog });
   return {
-    main: newApi('MainApi', 'main'),
-    auth: newApi('AuthApi', 'auth'),
-    diary: newApi('DiaryApi', 'diary'),
+    main: createApi('MainApi', 'main'),
+    auth: createApi('AuthApi', 'auth'),
+    diary: createApi('DiaryApi', 'diary'),
   };
 }
 
-const getAddresses = ({ main, auth, diary }: Apis, cdn: ImageCdn) => ({
-  main: main.address,
-  auth: auth.address,
-  diary: diary.address,
-  cdn: cdn.address,
-});
+function getAddresses({ main, auth, diary }: Apis, cdn: ImageCdn): Record<Address, string> {
+  return {
+    main: main.address,
+    auth: auth.address,
+    diary: diary.address,
+    cdn: cdn.address,
+  };
+}
 
 /** Creates the functions that a trigger invokes. */
 function createFunctions(
@@ -114,7 +118,17 @@ function createFunctions(
   }));
 }
 
-/** Gives every endpoint its function and its route. */
+function createAuthorizer(
+  scope: Construct,
+  functions: readonly FunctionEntry[],
+  context: FunctionContext,
+): IFunction {
+  const [authorizer] = createFunctions(scope, 'authorizer', functions, context);
+  if (!authorizer) throw new Error('No function.ts has the trigger authorizer.');
+  return authorizer.handler;
+}
+
+/** Creates a function and a route for every endpoint. */
 function addRoutes(
   scope: Construct,
   apis: Apis,
@@ -127,39 +141,42 @@ function addRoutes(
     handler: new ServiceFunction(scope, id, endpoint, context),
   }));
   for (const api of Object.values(apis)) {
-    const own = routes.filter(({ endpoint }) => endpoint.host === api.host);
-    api.serve(own, authorizer);
+    const routesOfApi = routes.filter(({ endpoint }) => endpoint.host === api.host);
+    api.addRoutes(routesOfApi, authorizer);
   }
 }
 
-/** What an operator has to know of the stack: its outputs. */
-function addOutputs(
-  scope: Construct,
-  {
-    apis,
-    cdn,
-    stores,
-    settings,
-  }: { apis: Apis; cdn: ImageCdn; stores: Stores; settings: Settings },
-): void {
-  const output = (name: string, value: string) => new CfnOutput(scope, name, { value });
-  const { main, auth, diary, cdn: images } = getAddresses(apis, cdn);
-  output('MainUrl', main);
-  output('AuthUrl', auth);
-  output('DiaryUrl', diary);
-  output('CdnUrl', images);
-  for (const { node, domainName } of Object.values(apis))
-    if (domainName) output(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
-  if (settings.domains.cdn) output('CdnDomainTarget', cdn.distribution.distributionDomainName);
-  output('TableName', stores.table.tableName);
-  output('ImageBucketName', stores.images.bucketName);
-  output('VariantBucketName', stores.variants.bucketName);
-  output('EncryptionKeyArn', stores.encryptionKey.keyArn);
+/** Creates the role before the stages, because a stage with access logs requires it. */
+function createGatewayLogRole(scope: Construct, apis: Apis): void {
+  const role = new GatewayLogRole(scope, 'GatewayLogRole');
+  for (const { deploymentStage } of Object.values(apis)) {
+    deploymentStage.node.addDependency(role);
+  }
 }
 
-function createLog(scope: Construct, id: string): LogGroup {
-  return new LogGroup(scope, id, {
-    retention: RetentionDays.ONE_MONTH,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
+interface OutputSources {
+  apis: Apis;
+  cdn: ImageCdn;
+  stores: Stores;
+  settings: Settings;
+}
+
+/** Adds the outputs of the stack, which operators and the programs of the project read. */
+function addOutputs(scope: Construct, { apis, cdn, stores, settings }: OutputSources): void {
+  const addOutput = (name: string, value: string) => new CfnOutput(scope, name, { value });
+  const addresses = getAddresses(apis, cdn);
+  addOutput('MainUrl', addresses.main);
+  addOutput('AuthUrl', addresses.auth);
+  addOutput('DiaryUrl', addresses.diary);
+  addOutput('CdnUrl', addresses.cdn);
+  for (const { node, domainName } of Object.values(apis)) {
+    if (domainName) addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
+  }
+  if (settings.domains.cdn) {
+    addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);
+  }
+  addOutput('TableName', stores.table.tableName);
+  addOutput('ImageBucketName', stores.images.bucketName);
+  addOutput('VariantBucketName', stores.variants.bucketName);
+  addOutput('EncryptionKeyArn', stores.encryptionKey.keyArn);
 }

@@ -10,8 +10,8 @@ import type { Construct } from 'constructs';
 import { collectionIndex } from '#shared/table/keys.ts';
 
 /**
- * The one table of the service. `shared/table/keys.ts` says what lies where. It outlives the stack, and it can be taken
- * back to any second of the last 35 days.
+ * The single table of the service. `shared/table/keys.ts` documents its keys. The table is retained
+ * if the stack is deleted, and can be restored to any second of the last 35 days.
  */
 export class SingleTable extends Table {
   constructor(scope: Construct, id: string) {
@@ -20,7 +20,7 @@ export class SingleTable extends Table {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: 'ttl',
-      // What consumers take up: items as they were when they were removed.
+      // Consumers process the images of deleted items.
       stream: StreamViewType.OLD_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
@@ -30,7 +30,7 @@ export class SingleTable extends Table {
       indexName: collectionIndex,
       partitionKey: { name: 'collection', type: AttributeType.STRING },
       sortKey: { name: 'collection_sk', type: AttributeType.STRING },
-      // What is listed is then read by its key, so a change of an item costs no write to the index.
+      // Listed items are read by key, so changing an item costs no write to the index.
       projectionType: ProjectionType.KEYS_ONLY,
     });
   }

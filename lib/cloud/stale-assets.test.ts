@@ -4,25 +4,30 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
-const asset = (digit: string) => `asset.${digit.repeat(64)}`;
+const toAssetName = (digit: string) => `asset.${digit.repeat(64)}`;
 
-it('removes the code that no template has led to for a day, and nothing else', () => {
+it('removes only assets that no template has referred to for a day', () => {
   const folder = temporaryFolder();
   const template = join(folder, 'Stack.template.json');
-  const leadTo = (name: string) =>
-    writeFileSync(template, JSON.stringify({ 'aws:asset:path': name }));
-  const [current, before, recent, stale] = [asset('a'), asset('b'), asset('c'), asset('d')];
-  for (const name of [current, before, recent, stale]) {
+  const writeTemplate = (asset: string) =>
+    writeFileSync(template, JSON.stringify({ 'aws:asset:path': asset }));
+  const current = toAssetName('a');
+  const previous = toAssetName('b');
+  const recent = toAssetName('c');
+  const stale = toAssetName('d');
+  for (const name of [current, previous, recent, stale]) {
     mkdirSync(join(folder, name));
     if (name !== recent) utimesSync(join(folder, name), new Date(0), new Date(0));
   }
-  leadTo(before);
+
+  writeTemplate(previous);
   touchCurrentAssets(template);
-  leadTo(current);
+  writeTemplate(current);
   removeStaleAssets(template);
-  expect(readdirSync(folder)).toEqual(['Stack.template.json', current, before, recent]);
+
+  expect(readdirSync(folder)).toEqual(['Stack.template.json', current, previous, recent]);
 });
 
-it('has nothing to note where no template stands yet', () => {
+it('does nothing if there is no template yet', () => {
   expect(() => touchCurrentAssets(join(temporaryFolder(), 'none.json'))).not.toThrow();
 });

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 const dayInMillis = 24 * 60 * 60 * 1000;
 
-/** The folders of code that a template leads to. */
+/** Finds the names of the asset folders that a template refers to. */
 function findAssets(template: string): ReadonlySet<string> {
   const text = existsSync(template) ? readFileSync(template, 'utf8') : '';
   return new Set(text.match(/\basset\.[0-9a-f]{64}\b/g));
 }
 
 /**
- * Says at which time the assets of a template were last in use. To be called before the template is written anew: a
- * service that was started from it may go on to load them.
+ * Updates the modification time of a template's assets, which is the time of their last use. Call
+ * it before overwriting the template, because a running service may still load them.
  */
 export function touchCurrentAssets(template: string): void {
   const now = new Date();
@@ -21,15 +21,15 @@ export function touchCurrentAssets(template: string): void {
   }
 }
 
-/** Removes the assets beside a template that it does not lead to, and that none has led to for a day. */
+/** Removes the assets that a template does not refer to and that were not in use for a day. */
 export function removeStaleAssets(template: string): void {
   const directory = join(template, '..');
   const current = findAssets(template);
-  const others = readdirSync(directory).filter(
-    (name) => name.startsWith('asset.') && !current.has(name),
-  );
-  for (const name of others) {
+  const assets = readdirSync(directory).filter((name) => name.startsWith('asset.'));
+  const unused = assets.filter((name) => !current.has(name));
+  for (const name of unused) {
     const folder = join(directory, name);
-    if (Date.now() - statSync(folder).mtimeMs > dayInMillis) rmSync(folder, { recursive: true });
+    const age = Date.now() - statSync(folder).mtimeMs;
+    if (age > dayInMillis) rmSync(folder, { recursive: true });
   }
 }

@@ -6,6 +6,7 @@ import {
   PATH_METADATA_ENABLE_CONTEXT,
 } from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import { compact } from '#shared/runtime/compact.ts';
 import { listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder } from '../paths.ts';
@@ -13,32 +14,28 @@ import { FitnessDataStack } from './fitness-data-stack.ts';
 import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
 
 /**
- * An app as every stack of ours is synthesized in: the recommended feature flags, and metadata by which local tools find
- * a function's code and a construct's name. `context` has the settings of `settings.ts`; those that the CDK's command
- * line gives come before them.
+ * Creates an app with the recommended feature flags and the metadata by which local tools find the
+ * code and the construct of a function. `context` has the values that `settings.ts` reads. Context
+ * values of the CDK's command line override them.
  */
 export function createApp(outdir?: string, context: Readonly<Record<string, string>> = {}): App {
-  return new App({
-    ...(outdir && { outdir }),
-    context: {
-      ...recommendedFlags,
-      [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
-      [PATH_METADATA_ENABLE_CONTEXT]: true,
-      ...context,
-    },
-  });
+  const allContext = {
+    ...recommendedFlags,
+    [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
+    [PATH_METADATA_ENABLE_CONTEXT]: true,
+    ...context,
+  };
+  return new App(compact({ outdir, context: allContext }));
 }
 
 /**
- * Synthesizes the stack into `outdir`, in this process, and answers the path of its template. `cdk deploy` goes the same
- * way through `bin/app.ts`, so that what runs here is what is deployed. Throws an error where a bundle is missing.
+ * Synthesizes the stack into `outdir` in this process and returns the path of its template.
+ * `cdk deploy` calls it too, so the local runner runs what is deployed. Throws an error if a bundle
+ * is missing.
  */
 export async function synthesize(outdir = 'cdk.out'): Promise<string> {
   const definitions = await discoverDefinitions();
-  const ids = listFunctionIds(definitions);
-  const unbuilt = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
-  if (unbuilt.length > 0)
-    throw new Error(`There is no bundle of ${unbuilt.join(', ')}. Run \`npm run build\` first.`);
+  requireBundles(listFunctionIds(definitions));
   const app = createApp(outdir);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
@@ -49,4 +46,10 @@ export async function synthesize(outdir = 'cdk.out'): Promise<string> {
   app.synth();
   removeStaleAssets(template);
   return template;
+}
+
+function requireBundles(ids: readonly string[]): void {
+  const missing = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
+  if (missing.length === 0) return;
+  throw new Error(`The bundles of ${missing.join(', ')} are missing. Run \`npm run build\` first.`);
 }

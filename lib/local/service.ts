@@ -158,6 +158,17 @@ async function startTableStream(
   return { queues, proxyUrl };
 }
 
+/** Functions that can delete items use the proxy, which reports what they delete. */
+function createOverrides(
+  { deletingFunctions }: ServiceDefinition,
+  sharedEnvironment: Record<string, string>,
+  proxyUrl: string,
+): (functionArn: string) => Record<string, string> {
+  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
+  return (functionArn) =>
+    deletingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
+}
+
 /** Connects the servers with what handles their requests. */
 function handleRequests(
   servers: Servers,
@@ -208,15 +219,14 @@ async function start(
     disposables,
   );
 
-  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
+  const environmentMapping = {
+    toLocal: createAddressReplacer(definition.stack, definition.apis, urls),
+    keyFile: stores.keyFile,
+    getOverrides: createOverrides(definition, sharedEnvironment, proxyUrl),
+  };
   const functions = startFunctions(
     definition.functions,
-    {
-      toLocal: createAddressReplacer(definition.stack, definition.apis, urls),
-      keyFile: stores.keyFile,
-      getOverrides: (arn) =>
-        definition.deletingFunctions.has(arn) ? proxyEnvironment : sharedEnvironment,
-    },
+    environmentMapping,
     { clock, log },
     disposables,
   );

@@ -34,9 +34,9 @@ describe('npm run new', () => {
 
   it('adds the keys of the resource', async () => {
     const keys = await readFile(join(folder, 'shared', 'table', 'keys.ts'), 'utf8');
-    expect(keys).toContain('sk: `GEAR_ITEM#');
-    expect(keys).toContain("prefix: 'GEAR_ITEM#'");
-    expect(keys).toContain("sk: 'GEAR_ITEM_COUNT'");
+    expect(keys).toContain("gearItem: ownedItem('GEAR_ITEM')");
+    expect(keys).toContain("gearItemList: ownedItems('GEAR_ITEM')");
+    expect(keys).toContain("gearItemCount: ownedSingleton('GEAR_ITEM_COUNT')");
   });
 
   it.each([

@@ -93,15 +93,12 @@ function addKeys(
   verbs: ReadonlySet<string>,
 ): string {
   const hasQuota = verbs.has('create') || verbs.has('delete');
-  const lines = [
-    `  ${camel}: (user_id: string, id: string) => ({ pk: \`USER#\${user_id}\`, sk: \`${upper}#\${id}\` }),`,
-    verbs.has('list') &&
-      `  ${camel}List: (user_id: string) => ({ pk: \`USER#\${user_id}\`, prefix: '${upper}#' }),`,
-    hasQuota &&
-      `  ${camel}Count: (user_id: string) => ({ pk: \`USER#\${user_id}\`, sk: '${upper}_COUNT' }),`,
-  ];
+  const lines = [`  ${camel}: ownedItem('${upper}'),`];
+  if (verbs.has('list')) lines.push(`  ${camel}List: ownedItems('${upper}'),`);
+  if (hasQuota) lines.push(`  ${camel}Count: ownedSingleton('${upper}_COUNT'),`);
+
   const end = source.indexOf('\n};', source.indexOf('export const keys = {'));
-  return `${source.slice(0, end)}\n${lines.filter(Boolean).join('\n')}${source.slice(end)}`;
+  return `${source.slice(0, end)}\n${lines.join('\n')}${source.slice(end)}`;
 }
 
 /** Returns what is wrong with the arguments of the generator, or undefined. */

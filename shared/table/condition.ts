@@ -31,7 +31,9 @@ export const isNew: Condition = { pk: isAbsent };
 /** The condition of a change: an item has the key. */
 export const exists: Condition = { pk: isPresent };
 
-/** Returns the condition that an item has not been written since it was read (optimistic locking). */
+/**
+ * Returns the condition that an item has not been written since it was read (optimistic locking).
+ */
 export function unchangedSince(read: object): Condition {
   return { write_id: 'write_id' in read ? equals(read.write_id) : isAbsent };
 }

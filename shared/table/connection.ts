@@ -7,7 +7,7 @@ import { storeClientOptions } from '../runtime/store-client.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** One client a process: its connections outlive a request. */
+/** Returns the client of the process, so requests reuse its connections. */
 function sharedClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient(storeClientOptions('table')), {
     marshallOptions: { removeUndefinedValues: true },
@@ -15,25 +15,29 @@ function sharedClient(): DynamoDBDocumentClient {
   return client;
 }
 
-interface Consuming {
+/** The part of a response that reports consumed capacity. */
+interface CapacityReport {
   ConsumedCapacity?: { CapacityUnits?: number | undefined } | undefined;
 }
 
-/** The way to the table for one request, whose calls and capacity `meter` counts. */
+/** Connects one request to the table. `meter` counts its calls and capacity. */
 export function connect(meter: Meter) {
   return {
     client: sharedClient(),
-    /** What every command carries. */
+    /** The members of every command. */
     base: { TableName: environment('TABLE_NAME'), ReturnConsumedCapacity: 'TOTAL' as const },
-    /** Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be reached. */
-    async metered<Answer extends Consuming>(
+    /**
+     * Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be
+     * reached.
+     */
+    async metered<Response extends CapacityReport>(
       kind: 'read' | 'write',
-      call: Promise<Answer>,
-    ): Promise<Answer> {
+      call: Promise<Response>,
+    ): Promise<Response> {
       meter.count(kind);
-      const answer = await nameStoreFailure(call);
-      meter.consume(kind, answer.ConsumedCapacity?.CapacityUnits ?? 0);
-      return answer;
+      const response = await nameStoreFailure(call);
+      meter.consume(kind, response.ConsumedCapacity?.CapacityUnits ?? 0);
+      return response;
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Key } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
- * Takes one of the `max` places that an owner has for items of a kind, in one conditional write. Returns false if none
- * is left. The limit holds under any number of concurrent requests.
+ * Takes one of the `max` places that an owner has for items of a kind. Returns false if none is
+ * left. It is one conditional write, so concurrent requests cannot exceed the limit.
  */
 export async function takeQuota(table: Table<'update'>, key: Key, max: number): Promise<boolean> {
   const change = { increment: { reserved: 1 } };
@@ -12,7 +12,8 @@ export async function takeQuota(table: Table<'update'>, key: Key, max: number): 
   return done;
 }
 
-/** Gives a place back, after its item was deleted. */
+/** Releases a place after its item was deleted. */
 export async function releaseQuota(table: Table<'update'>, key: Key): Promise<void> {
-  await table.update(key, { increment: { reserved: -1 } }, { reserved: above(0) });
+  const change = { increment: { reserved: -1 } };
+  await table.update(key, change, { reserved: above(0) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FunctionNeeds } from '#lib/cloud/functions/service-function.ts';
+import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
 import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
 import {
   consumers,
@@ -31,7 +31,7 @@ const storeVariables = (stores: StoreUse = {}) => [
   ...(stores.decrypts?.length ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];
 
-const declared: { id: string; needs: FunctionNeeds }[] = [
+const declared: { id: string; needs: FunctionRequirements }[] = [
   ...endpoints.map(({ id, endpoint }) => ({ id, needs: endpoint })),
   ...consumers.map(({ id, consumer: { decrypts = [], ...needs } }) => ({
     id,

@@ -53,7 +53,7 @@ export async function newUser(): Promise<TestUser> {
   const email = `${person.username}@example.com`;
   passwordHash ??= hashPassword(password);
   const identity = { ...person, password_hash: await passwordHash };
-  await table().put({ ...keys.signIn(email), ...identity }, isNew);
+  await table().put({ ...keys.identity(email), ...identity }, isNew);
   return { ...person, email, password };
 }
 

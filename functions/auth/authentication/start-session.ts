@@ -23,7 +23,8 @@ export interface NewSession {
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
  * A password change and a disablement write the identity first and end the sessions next. A session
- * that starts at the same time is either ended by them or by the second read here (decision 9).
+ * that starts at the same time is ended either by them or by the second read here (decision record
+ * 9).
  */
 export async function startSession(
   { table, now }: SessionStartContext,

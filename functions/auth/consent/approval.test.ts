@@ -55,7 +55,7 @@ async function listLiveGrants({ user_id }: TestPerson) {
 }
 
 describe('a request on which several users decide at once in one browser', () => {
-  it('CN-05 yields at most one code, and none if the refusal is first (A7, A12, RFC 9700 4.7)', async () => {
+  it('CN-05 yields at most one code, none after a refusal (A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signIn)]);
     const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;

@@ -21,7 +21,7 @@ interface ListedUser {
 }
 
 function toIdentityKey(email: string): Key {
-  return keys.signIn(normalizeEmail(email));
+  return keys.identity(normalizeEmail(email));
 }
 
 /** Returns the identity of an email, even a disabled one. */
@@ -142,7 +142,7 @@ export async function replacePassword(
 
 /**
  * Ends sessions before grants. An approval at the same time reads its session after it wrote the
- * grant: either the grant is found here, or the session is found ended there (decision 9).
+ * grant, so either its grant is revoked here or it finds its session ended (decision record 9).
  */
 async function endAllAccess(
   table: Table<'query' | 'update' | 'delete'>,

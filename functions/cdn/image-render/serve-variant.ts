@@ -15,7 +15,8 @@ export async function serveVariant(path: string, meter: Meter): Promise<Function
   if (!isInRange(variant)) {
     return errorResponse(
       400,
-      'width and height must be integers from 1 to 4096, e.g. w_320,h_240; one of them can be empty',
+      'width and height must be integers from 1 to 4096, e.g. w_320,h_240; ' +
+        'one of them can be empty',
     );
   }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ActivityType } from '#shared/reference-data/activity-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
 const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
@@ -65,7 +66,9 @@ export const ActivityTypeRepresentation = z
   })
   .check(z.describe('A kind of activity. The types form trees.'));
 
-/** An activity type as clients see it; `cdn` is the address that serves its icon. */
+/**
+ * Returns an activity type as clients see it. `cdn` is the URL of the CDN, which serves its icon.
+ */
 export function present(type: ActivityType, links: Links, cdn: string) {
   const {
     id,
@@ -85,12 +88,12 @@ export function present(type: ActivityType, links: Links, cdn: string) {
       activities_are,
       plural_activity_is: activities_are,
     },
-    _links: {
+    _links: compact({
       self: links.item('activity_type', id),
-      ...(parent !== undefined && { parent: links.item('activity_type', parent) }),
+      parent: parent === undefined ? undefined : links.item('activity_type', parent),
       root: links.item('activity_type', root),
       icon_url: [{ href: `${cdn}/icons/${icon}` }],
       documentation: links.documentation('activity_type'),
-    },
+    }),
   };
 }

@@ -9,13 +9,15 @@ import {
   type PriorityType,
 } from './data-source.ts';
 
-/** The user's active data sources, by date added: their ids sort in that order. */
+const isActive = { active: equals(true) };
+
+/** Lists the user's active data sources by creation date, which is the order of their ids. */
 export async function list(table: Table<'query'>, user_id: string): Promise<DataSource[]> {
   const all = await table.query<DataSource>(keys.dataSources(user_id));
   return all.filter(({ active }) => active);
 }
 
-/** One of the user's data sources, active or not. */
+/** Returns one of the user's data sources, active or not, or undefined if there is none. */
 export function find(
   table: Table<'get'>,
   user_id: string,
@@ -24,9 +26,7 @@ export function find(
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
-/**
- * Takes one of the user's places for a data source. Returns false if none is left (decision D3).
- */
+/** Counts a new data source. Returns false if the user has as many as allowed (decision D3). */
 export function reserveSlot(table: Table<'update'>, user_id: string): Promise<boolean> {
   return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
 }
@@ -37,12 +37,13 @@ export async function create(
   user_id: string,
   source: DataSource,
 ): Promise<void> {
-  await table.put<DataSource>({ ...keys.dataSource(user_id, source.id), ...source }, isNew);
+  const key = keys.dataSource(user_id, source.id);
+  await table.put<DataSource>({ ...key, ...source }, isNew);
 }
 
 /**
- * Changes fields of a data source. Deactivating removes its priorities in the same write; a change
- * that would activate is refused unless the source is active (decision D4).
+ * Updates fields of a data source. Deactivating also removes its priorities. An update that sets
+ * `active` to true fails unless the source is active (decision D4).
  */
 export function update(
   table: Table<'update'>,
@@ -50,14 +51,13 @@ export function update(
   id: string,
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource>> {
-  return table.update<DataSource>(
-    keys.dataSource(user_id, id),
-    { set: fields.active === false ? { ...fields, priorities: {} } : fields },
-    fields.active === true ? { active: equals(true) } : exists,
-  );
+  const key = keys.dataSource(user_id, id);
+  const set = fields.active === false ? { ...fields, priorities: {} } : fields;
+  const condition = fields.active === true ? isActive : exists;
+  return table.update<DataSource>(key, { set }, condition);
 }
 
-/** Makes an active data source the preferred one for a kind of data from `since` on. */
+/** Makes an active data source the preferred one for a kind of data. Fails if it is inactive. */
 export function prefer(
   table: Table<'update'>,
   user_id: string,
@@ -65,9 +65,7 @@ export function prefer(
   type: PriorityType,
   since: string,
 ): Promise<WriteResult<DataSource>> {
-  return table.update<DataSource>(
-    keys.dataSource(user_id, id),
-    { set: { [`priorities.${type}`]: since } },
-    { active: equals(true) },
-  );
+  const key = keys.dataSource(user_id, id);
+  const set = { [`priorities.${type}`]: since };
+  return table.update<DataSource>(key, { set }, isActive);
 }

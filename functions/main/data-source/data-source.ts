@@ -24,45 +24,47 @@ export const changeable = {
 
 const Fields = z.object(changeable);
 
-/** Kinds of data for which one data source can be preferred to others (decision D8). */
+/** Kinds of data for which a user can prefer a data source (decision D8). */
 export const priorityTypes = ['activity', 'sleep'] as const;
 export const PriorityType = z.enum(priorityTypes).check(z.describe('The kind of data.'));
 export type PriorityType = z.infer<typeof PriorityType>;
 
-/**
- * One user's specific recording device, as it is stored: it carries its device and its priorities.
- */
+/** A recording device of a user, as it is stored. It contains its device and its priorities. */
 export type DataSource = z.infer<typeof Fields> & {
   id: string;
   created_datetime: string;
   device: Device;
-  /** When this source became the preferred one, by kind of data. */
+  /** The times since when this source is preferred, by kind of data. */
   priorities: Partial<Record<PriorityType, string>>;
 };
 
+const DeviceMembers = z.object({
+  manufacturer: z.optional(DeviceNaming.shape.manufacturer),
+  model: z.optional(DeviceNaming.shape.model),
+  _links: z
+    .optional(z.object({ self: OneLink }))
+    .check(z.describe('A link to an existing device, instead of manufacturer and model.')),
+});
+
+function identifiesDevice({ manufacturer, model, _links }: z.infer<typeof DeviceMembers>): boolean {
+  const isNamed = manufacturer !== undefined && model !== undefined;
+  return isNamed || _links !== undefined;
+}
+
 /**
- * The device of a new data source: by manufacturer and model, or by a link to one that exists
+ * The device of a new data source: its manufacturer and model, or a link to an existing device
  * (decision D3).
  */
 const DeviceReference = z.pipe(
-  z
-    .object({
-      manufacturer: z.optional(DeviceNaming.shape.manufacturer),
-      model: z.optional(DeviceNaming.shape.model),
-      _links: z
-        .optional(z.object({ self: OneLink }))
-        .check(z.describe('A link to an existing device, instead of manufacturer and model.')),
-    })
-    .check(
-      z.refine(
-        ({ manufacturer, model, _links }) =>
-          _links !== undefined || (manufacturer !== undefined && model !== undefined),
-        'must have a manufacturer and a model, or a _links.self with the href or id of a device',
-      ),
+  DeviceMembers.check(
+    z.refine(
+      identifiesDevice,
+      'must have a manufacturer and a model, or a _links.self with the href or id of a device',
     ),
+  ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
     naming: { manufacturer, model },
-    linked_id: _links?.self[0] && parseItemId(_links.self[0]),
+    linked_id: _links && parseItemId(_links.self[0]),
   })),
 );
 
@@ -86,7 +88,7 @@ export const DataSourceRepresentation = z
     z.describe('A recording device of a user: a hardware model, and the details of this unit.'),
   );
 
-/** A data source as clients see it. */
+/** Returns a data source as clients see it. */
 export function present(source: DataSource, links: Links) {
   const {
     name,

@@ -7,8 +7,8 @@ import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
- * Keeps the image as it was uploaded, to be called before `create`: an object without its row is
- * never found, a row without its object would be a broken link.
+ * Stores the uploaded file. It is called before `create`: an object without a row is never found,
+ * but a row without an object would be a broken link.
  */
 export function storeOriginal(
   objects: Objects<'put'>,
@@ -18,12 +18,15 @@ export function storeOriginal(
   return objects.put(originalKey(id), { bytes, type });
 }
 
-/** Stores a new image. */
+/** Stores the row of a new image. */
 export async function create(table: Table<'put'>, image: Image): Promise<void> {
   await table.put<Image>({ ...keys.image(image.id), ...image }, isNew);
 }
 
-/** Whoever may have uploaded it: an image is found by its unguessable id alone (decision I6). */
+/**
+ * Returns an image, or undefined if the id is unknown. The unguessable id is enough to find an
+ * image of any user (decision I6).
+ */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
   return table.get<Image>(keys.image(id));
 }

@@ -3,10 +3,7 @@ import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 
-/**
- * The objects that an image can belong to, and the relationship that it then has (specification
- * 2.2).
- */
+/** The resources that an image can belong to, and its relationship to each (specification 2.2). */
 const rels = {
   activity_story: 'attachments',
   page: 'cover_photo',
@@ -18,8 +15,8 @@ type Owner = keyof typeof rels;
 const owners = Object.keys(rels) as Owner[];
 
 /**
- * Under either version, with or without the slash (decision I1). It is kept as it was sent, and
- * never fetched.
+ * The path of an owner in either version, with or without a trailing slash (decision I1). It is
+ * stored as it was sent and never fetched.
  */
 const hrefPattern = new RegExp(
   `^/v7\\.[01]/(${owners.join('|')})/((?:[\\w.~-]|%[\\da-fA-F]{2}){1,255})/?$`,
@@ -27,13 +24,15 @@ const hrefPattern = new RegExp(
 const error = `must be the path of one of ${owners.join(', ')}, e.g. /v7.1/page/1337`;
 
 /**
- * Whether a path ends in an id for everybody who reads it, and not in a step to another folder, or
- * in no text at all.
+ * Returns whether a path ends in an id that cannot be read as another path or as control
+ * characters.
  */
 function endsInId(href: string): boolean {
   const [, , id = ''] = hrefPattern.exec(href) ?? [];
   try {
-    return !/^\.{1,2}$|[/\\\p{Cc}]/u.test(decodeURIComponent(id));
+    const decoded = decodeURIComponent(id);
+    const isDotSegment = /^\.{1,2}$/.test(decoded);
+    return !isDotSegment && !/[/\\\p{Cc}]/u.test(decoded);
   } catch {
     return false;
   }
@@ -71,15 +70,12 @@ export const ImageUpload = z
     });
   });
 
-/**
- * An image as it is stored: what was uploaded with it, and what its image is. The image itself is
- * an object.
- */
+/** The row of an image: the uploaded data, and what the header of the image file states. */
 export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;
     user_id: string;
-    /** Size of the image as it was uploaded. */
+    /** The size of the uploaded file. */
     bytes: number;
     created_datetime: string;
   };
@@ -99,15 +95,18 @@ export const ImageRepresentation = z
   .check(z.describe('An uploaded image, attached to another object.'));
 
 /**
- * An image as clients see it. `uri` and `template` lead to the CDN at `cdn`, with the scheme of the
- * request (specification 2.2); the template has a slot for the width and one for the height
- * (decision I4).
+ * Returns an image as clients see it. `uri` and `template` are URLs of the CDN with the scheme of
+ * the request (specification 2.2). The template has placeholders for width and height (decision
+ * I4).
  */
 export function present(id: string, links: Links, cdn: string, scheme: string) {
   const images = `${cdn.replace(/^https?/, scheme)}/images`;
   return {
     uri: `${images}/${id}`,
     template: `${images}/w_{width},h_{height}/${id}`,
-    _links: { self: links.item('image', id), documentation: links.documentation('image') },
+    _links: {
+      self: links.item('image', id),
+      documentation: links.documentation('image'),
+    },
   };
 }

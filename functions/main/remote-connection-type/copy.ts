@@ -15,7 +15,9 @@ export function buildCopy(type: RemoteConnectionType) {
     intro_copy_body:
       `You have connected ${account}. New ${records} will be imported automatically. ` +
       'You can disconnect it at any time.',
-    disconnect_copy: `You have disconnected ${account}. New ${records} will no longer be imported. ${reconnect}`,
+    disconnect_copy:
+      `You have disconnected ${account}. ` +
+      `New ${records} will no longer be imported. ${reconnect}`,
     disconnect_confirm: `Disconnect ${account}? New ${records} will no longer be imported.`,
     disconnect_cancel: `${name} remains connected.`,
   };

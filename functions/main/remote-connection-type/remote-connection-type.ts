@@ -50,7 +50,7 @@ export const RemoteConnectionTypeRepresentation = z
   })
   .check(z.describe('A kind of remote account that users can connect.'));
 
-/** A remote connection type as clients see it. */
+/** Returns a remote connection type as clients see it. */
 export function present(type: RemoteConnectionType, links: Links) {
   const self = links.item('remoteconnectiontype', type.id);
   const [{ href }] = self;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderLogo, toInitials } from './render-logo.ts';
 
-describe('the mark of a remote connection type', () => {
+describe('the logo of a remote connection type', () => {
   it.each([
     ['Garmin Connect', 'GC'],
     ['Strava', 'S'],
@@ -10,17 +10,17 @@ describe('the mark of a remote connection type', () => {
     ['iHealth', 'IH'],
     ['WHOOP', 'W'],
     ['Intervals.icu', 'II'],
-  ])('has for %s the initials %s', (name, initials) => {
+  ])('of %s has the initials %s', (name, initials) => {
     expect(toInitials(name)).toBe(initials);
   });
 
-  it('can hold any name, for no name is markup', () => {
+  it('escapes the name', () => {
     expect(renderLogo({ id: '1', name: '<script>' })).toContain(
       '<title id="name">&lt;script&gt;</title>',
     );
   });
 
-  it('has a colour of its own for each id', () => {
+  it('has a different colour for each id', () => {
     const colours = Array.from(
       { length: 40 },
       (_, id) => /hsl\((\d+)/.exec(renderLogo({ id: `${id}`, name: 'A' }))?.[1],

@@ -3,10 +3,7 @@ import { text } from '#shared/contract/text.ts';
 import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { ProviderCredentials } from './provider-credentials.ts';
 
-/**
- * A connection that was just authorized: what the provider said of it, and the credentials that it
- * gave.
- */
+/** A new connection, with the credentials that the provider issued. */
 export const NewRemoteConnection = z
   .object({
     type: z.enum(currentTypes.map(({ type }) => type)),

@@ -16,15 +16,15 @@ import {
 } from './provider-credentials.ts';
 import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
 
-/** Where credentials lie, and what keeps them secret there. */
+/** The table that stores credentials, and the keys that encrypt them. */
 interface CredentialStore<O extends TableOperation> {
   table: Table<O>;
   dataKeys: DataKeyProvider;
 }
 
 /**
- * Stores a new connection of a user, with the provider's tokens encrypted. Throws
- * `validation_failed` with every problem, as where the type accepts no new connections.
+ * Stores a new connection of a user and encrypts the provider's tokens. Throws `validation_failed`
+ * with every problem, e.g. a type that accepts no new connections.
  */
 export async function createConnection(
   { table, dataKeys }: CredentialStore<'put' | 'query'>,
@@ -34,12 +34,10 @@ export async function createConnection(
 ): Promise<RemoteConnection> {
   const { type, remote_id, ...credentials } = parseOrFail(NewRemoteConnection, newConnection);
   await requireCapacity(table, user_id);
+
   const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
-  const provider_tokens = await seal(
-    JSON.stringify(credentials),
-    toEncryptionContext(user_id, connection),
-    dataKeys,
-  );
+  const context = toEncryptionContext(user_id, connection);
+  const provider_tokens = await seal(JSON.stringify(credentials), context, dataKeys);
   const key = keys.remoteConnection(user_id, connection.id);
   await table.put<ConnectionRow>({ ...key, ...connection, provider_tokens }, isNew);
   return connection;
@@ -54,8 +52,8 @@ async function requireCapacity(table: Table<'query'>, user_id: string): Promise<
 }
 
 /**
- * The provider's tokens of one of the user's connections; undefined where there is none. Throws
- * where they were encrypted for another user, connection or type, or with another key.
+ * Returns the credentials of one of the user's connections, or undefined if there is none. Throws
+ * if they were encrypted for another user, connection or type, or with another key.
  */
 export async function findCredentials(
   { table, dataKeys }: CredentialStore<'get'>,

@@ -4,13 +4,10 @@ import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { type Envelope, open } from '#shared/encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
-/** Some providers' tokens are signed statements of a few thousand characters. */
+/** Some providers issue JWTs of a few thousand characters. */
 const secret = () => text(8192, 1);
 
-/**
- * With what the provider is called in the user's name: its tokens, and who our client is to it
- * where that is known.
- */
+/** The credentials for requests to a provider: its tokens and, if known, those of our client. */
 export const ProviderCredentials = z.object({
   access_token: secret(),
   refresh_token: z.optional(secret()),
@@ -19,24 +16,26 @@ export const ProviderCredentials = z.object({
 });
 export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 
-/** The whole row of a connection. */
+/** A connection as it is stored. */
 export type ConnectionRow = RemoteConnection & { provider_tokens: Envelope };
 
-/** The names of what the credentials belong to. */
+/** The names in the encryption context of credentials. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 
-/** What the credentials belong to: in any other row they are of no use. */
-export const toEncryptionContext = (
-  user_id: string,
-  { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
-): Record<(typeof credentialsContext)[number], string> => ({
-  user_id,
-  remote_connection_id: id,
-  type,
-});
+type EncryptionContext = Record<(typeof credentialsContext)[number], string>;
 
 /**
- * The credentials in the row of one of the user's connections. Throws where they were encrypted for
+ * Returns the encryption context of a connection, which makes its credentials useless elsewhere.
+ */
+export function toEncryptionContext(
+  user_id: string,
+  { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
+): EncryptionContext {
+  return { user_id, remote_connection_id: id, type };
+}
+
+/**
+ * Decrypts the credentials of one of the user's connections. Throws if they were encrypted for
  * another user, connection or type, or with another key.
  */
 export async function openCredentials(
@@ -44,6 +43,7 @@ export async function openCredentials(
   row: ConnectionRow,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
-  const credentials = await open(row.provider_tokens, toEncryptionContext(user_id, row), dataKeys);
+  const context = toEncryptionContext(user_id, row);
+  const credentials = await open(row.provider_tokens, context, dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }

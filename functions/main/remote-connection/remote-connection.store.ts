@@ -3,12 +3,12 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
-/** The user's connections in the order in which they were made: their ids sort so. */
+/** Lists the user's connections by creation date, which is the order of their ids. */
 export function list(table: Table<'query'>, user_id: string): Promise<RemoteConnection[]> {
   return table.query<RemoteConnection>(keys.remoteConnections(user_id));
 }
 
-/** One of the user's connections. */
+/** Returns one of the user's connections, or undefined if there is none. */
 export function find(
   table: Table<'get'>,
   user_id: string,
@@ -18,16 +18,16 @@ export function find(
 }
 
 /**
- * Removes one of the user's connections and the provider's tokens with it; false where there is
- * none (decision R5).
+ * Removes one of the user's connections together with the provider's tokens. Returns whether it
+ * existed (decision R5).
  */
 export function remove(table: Table<'delete'>, user_id: string, id: string): Promise<boolean> {
   return table.delete(keys.remoteConnection(user_id, id), exists);
 }
 
 /**
- * Records that data arrived with success at `at`. Nothing changes where a later time is recorded
- * already, so syncs may be reported in any order. Undefined where the user has no such connection.
+ * Records the time of a successful sync unless a later one is recorded, so that syncs may be
+ * reported in any order. Returns the connection, or undefined if there is none.
  */
 export async function recordSync(
   table: Table<'update'>,
@@ -36,10 +36,8 @@ export async function recordSync(
   at: Date,
 ): Promise<RemoteConnection | undefined> {
   const last_sync_time = at.toISOString();
-  const outcome = await table.update<RemoteConnection>(
-    keys.remoteConnection(user_id, id),
-    { set: { last_sync_time } },
-    { ...exists, last_sync_time: belowOrAbsent(last_sync_time) },
-  );
-  return outcome.done ? outcome.row : outcome.existing;
+  const key = keys.remoteConnection(user_id, id);
+  const isLatest = { ...exists, last_sync_time: belowOrAbsent(last_sync_time) };
+  const result = await table.update<RemoteConnection>(key, { set: { last_sync_time } }, isLatest);
+  return result.done ? result.row : result.existing;
 }

@@ -7,9 +7,8 @@ import { offsetTime } from '#shared/runtime/time.ts';
 export const maxRemoteConnections = 100;
 
 /**
- * A user's connection to a provider, as far as its owner may know it. Its row holds the provider's
- * tokens as well, encrypted; whoever answers a client has no name for them here, and no key
- * (decision 0040).
+ * A user's connection to a provider, without the encrypted tokens that its row holds too. Functions
+ * that serve clients have neither their type nor their key (decision 0040).
  */
 export interface RemoteConnection {
   id: string;
@@ -35,7 +34,7 @@ export const RemoteConnectionRepresentation = z
   })
   .check(z.describe("A connection to a user's account at a provider."));
 
-/** A remote connection as its owner sees it. */
+/** Returns a remote connection as its owner sees it. */
 export function present(connection: RemoteConnection, user_id: string, links: Links) {
   const { id, remote_id, type, created_datetime, last_sync_time } = connection;
   return {

@@ -2,7 +2,7 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { User } from './user.ts';
 
-/** The user of that id. */
+/** Returns a user, or undefined if the id is unknown. */
 export function find(table: Table<'get'>, id: string): Promise<User | undefined> {
   return table.get<User>(keys.user(id));
 }

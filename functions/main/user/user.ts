@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 
 /**
- * Whom a token speaks for: a person, or an application's service principal, which has no e-mail
- * (decisions A2, D6).
+ * The user of a token: a person, or the service principal of a client, which has no email (A2, D6).
  */
 export interface User {
   id: string;
@@ -28,14 +28,17 @@ export const UserRepresentation = z
   })
   .check(z.describe('The user of a token: a person, or the service principal of an application.'));
 
-/** A user as they see themselves. */
+/** Returns a user as the user sees it. */
 export function present({ id, username, display_name, email, date_joined }: User, links: Links) {
-  return {
+  return compact({
     id,
     username,
     display_name,
-    ...(email !== undefined && { email }),
+    email,
     date_joined: offsetTime(date_joined),
-    _links: { self: links.item('user', id), documentation: links.documentation('user') },
-  };
+    _links: {
+      self: links.item('user', id),
+      documentation: links.documentation('user'),
+    },
+  });
 }

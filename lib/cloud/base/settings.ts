@@ -1,56 +1,63 @@
 import type { Construct } from 'constructs';
 import type { Address } from '#shared/contract/endpoint.ts';
 
-/** What an operator may choose, each with `cdk deploy --context <name>=<value>`; see decision 0012. */
+/** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
-  /** Custom domain names: `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`. */
+  /** `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`: custom domain names. */
   domains: Readonly<Partial<Record<Address, string>>>;
-  /** `certificateArn`: the certificate, in the stack's region, that covers the domain names of the APIs. */
+  /** `certificateArn`: the certificate of the APIs' domain names, in the stack's region. */
   certificateArn: string | undefined;
-  /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1, where CloudFront looks for it. */
+  /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1. */
   cdnCertificateArn: string | undefined;
-  /** `throttlingRate` (requests a second) and `throttlingBurst` (requests at once), for each API. */
+  /** `throttlingRate` (requests a second) and `throttlingBurst` (concurrent requests) of an API. */
   throttling: { rate: number; burst: number };
-  /** `alarmTopicArn`: the SNS topic that alarms are sent to. */
+  /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;
-  /** `gatewayLogRole=existing`: the account's API Gateway can write logs already; leave that setting alone. */
+  /** False with `gatewayLogRole=existing`: API Gateway of the account can write logs already. */
   createsGatewayLogRole: boolean;
 }
 
-/** The address whose domain name needs each certificate. */
-const certificates = {
-  certificateArn: ['main', 'auth', 'diary'],
-  cdnCertificateArn: ['cdn'],
-} as const satisfies Record<string, readonly Address[]>;
+/** The addresses, and the context value with the certificate that each needs. */
+const certificates = [
+  { address: 'main', certificate: 'certificateArn' },
+  { address: 'auth', certificate: 'certificateArn' },
+  { address: 'diary', certificate: 'certificateArn' },
+  { address: 'cdn', certificate: 'cdnCertificateArn' },
+] as const satisfies readonly { address: Address; certificate: string }[];
 
-/** Reads the settings from the context of `scope`. Throws an error that says which value to change, and how. */
+/** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
-  const text = (name: string): string | undefined => scope.node.tryGetContext(name) || undefined;
-  const domains: Partial<Record<Address, string>> = {};
-  for (const [certificate, addresses] of Object.entries(certificates))
-    for (const address of addresses) {
-      const domain = text(`${address}Domain`);
-      if (!domain) continue;
-      if (!text(certificate))
-        throw new Error(
-          `The domain name ${domain} needs a certificate: give --context ${certificate}=<arn>.`,
-        );
-      domains[address] = domain;
-    }
+  const read = (name: string): string | undefined => scope.node.tryGetContext(name) || undefined;
   return {
-    domains,
-    certificateArn: text('certificateArn'),
-    cdnCertificateArn: text('cdnCertificateArn'),
+    domains: readDomains(read),
+    certificateArn: read('certificateArn'),
+    cdnCertificateArn: read('cdnCertificateArn'),
     throttling: {
-      rate: wholeNumber('throttlingRate', text('throttlingRate') ?? '500'),
-      burst: wholeNumber('throttlingBurst', text('throttlingBurst') ?? '1000'),
+      rate: parseLimit('throttlingRate', read('throttlingRate') ?? '500'),
+      burst: parseLimit('throttlingBurst', read('throttlingBurst') ?? '1000'),
     },
-    alarmTopicArn: text('alarmTopicArn'),
-    createsGatewayLogRole: text('gatewayLogRole') !== 'existing',
+    alarmTopicArn: read('alarmTopicArn'),
+    createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };
 }
 
-function wholeNumber(name: string, value: string): number {
+/** Reads the custom domain names. Throws an error if the certificate of one is missing. */
+function readDomains(read: (name: string) => string | undefined): Settings['domains'] {
+  const domains: Partial<Record<Address, string>> = {};
+  for (const { address, certificate } of certificates) {
+    const domain = read(`${address}Domain`);
+    if (!domain) continue;
+    if (!read(certificate)) {
+      throw new Error(
+        `The domain name ${domain} needs a certificate: add --context ${certificate}=<arn>.`,
+      );
+    }
+    domains[address] = domain;
+  }
+  return domains;
+}
+
+function parseLimit(name: string, value: string): number {
   if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
-  throw new Error(`The context value ${name} must be a whole number above 0, not ${value}.`);
+  throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
 }

@@ -1,25 +1,29 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { toConstructId } from './construct-id.ts';
 import { ConsumerQueue } from './consumer-queue.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
- * The function of a consumer with the queue that it is fed from, one message at a time: what one of them waits for is
- * no matter of the others.
+ * The function of a consumer with its queue. It gets one message at a time, so a retry of one
+ * message does not delay another.
  */
 export class ConsumerFunction extends ServiceFunction {
   readonly consumerQueue: ConsumerQueue;
 
-  constructor(scope: Construct, { id, consumer }: ConsumerEntry, surroundings: FunctionContext) {
+  constructor(scope: Construct, { id, consumer }: ConsumerEntry, context: FunctionContext) {
     const { memory, timeout, decrypts } = consumer;
-    const { table } = surroundings.stores;
-    const removals = new ConsumerQueue(scope, `${toConstructId(id)}Removals`, { table, consumer });
-    const { queue } = removals;
-    const needs = { ...(memory && { memory }), ...(timeout && { timeout }) };
-    super(scope, id, { ...needs, stores: { queue, ...(decrypts && { decrypts }) } }, surroundings);
-    this.consumerQueue = removals;
+    const { table } = context.stores;
+    const consumerQueue = new ConsumerQueue(scope, `${toConstructId(id)}Removals`, {
+      table,
+      consumer,
+    });
+    const { queue } = consumerQueue;
+    const stores = compact({ queue, decrypts });
+    super(scope, id, compact({ memory, timeout, stores }), context);
+    this.consumerQueue = consumerQueue;
     new CfnEventSourceMapping(this, 'Messages', {
       eventSourceArn: queue.queueArn,
       functionName: this.functionName,

@@ -14,9 +14,12 @@ export interface ConsumerQueueProps {
 /** The longest retention that SQS supports. */
 const maxRetention = Duration.days(14);
 
+const queueProtection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+
 /**
- * The queue of the deleted items that a consumer processes. Each is a message of its own, so that a retry delays no other
- * item, as it would in the table's stream. After the maximum age a message moves to the dead-letter queue.
+ * The queue of the deleted items that a consumer processes. Each item is a message of its own, so a
+ * retry does not delay other items, as it does in a stream. After the maximum age a message moves
+ * to the dead-letter queue.
  */
 export class ConsumerQueue extends Construct {
   readonly queue: Queue;
@@ -25,28 +28,34 @@ export class ConsumerQueue extends Construct {
 
   constructor(scope: Construct, id: string, { table, consumer }: ConsumerQueueProps) {
     super(scope, id);
-    const { retryInterval, maxAge } = consumer;
-    const protection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.deadLetterQueue = new Queue(this, 'GivenUp', {
-      ...protection,
+      ...queueProtection,
       retentionPeriod: maxRetention,
     });
-    this.queue = new Queue(this, 'Queue', {
-      ...protection,
+    this.queue = this.#createQueue(consumer);
+    this.pipe = this.#createPipe(table.tableStreamArn ?? '', consumer);
+  }
+
+  #createQueue({ retryInterval, maxAge }: Consumer): Queue {
+    return new Queue(this, 'Queue', {
+      ...queueProtection,
       visibilityTimeout: Duration.seconds(retryInterval),
-      // A message that is not delivered in time, e.g. because the function is throttled, is kept as long again.
+      // Messages that are not delivered in time, e.g. due to throttling, are kept as long again.
       retentionPeriod: Duration.seconds(maxAge * 2),
       deadLetterQueue: {
         queue: this.deadLetterQueue,
         maxReceiveCount: Math.ceil(maxAge / retryInterval),
       },
     });
-    const streamArn = table.tableStreamArn ?? '';
-    this.pipe = new CfnPipe(this, 'Pipe', {
+  }
+
+  #createPipe(streamArn: string, consumer: Consumer): CfnPipe {
+    const filter = { pattern: JSON.stringify(toStreamFilter(consumer)) };
+    return new CfnPipe(this, 'Pipe', {
       roleArn: createPipeRole(this, streamArn, this.queue).roleArn,
       source: streamArn,
       sourceParameters: {
-        filterCriteria: { filters: [{ pattern: JSON.stringify(toStreamFilter(consumer)) }] },
+        filterCriteria: { filters: [filter] },
         dynamoDbStreamParameters: { startingPosition: 'TRIM_HORIZON', batchSize: 10 },
       },
       target: this.queue.queueArn,
@@ -56,23 +65,26 @@ export class ConsumerQueue extends Construct {
 
 /** Returns the filter for the stream records of the deletions that a consumer processes. */
 function toStreamFilter({ onDelete }: Consumer) {
-  return { eventName: ['REMOVE'], dynamodb: { Keys: { sk: { S: [{ prefix: onDelete }] } } } };
+  const sortKey = { S: [{ prefix: onDelete }] };
+  return { eventName: ['REMOVE'], dynamodb: { Keys: { sk: sortKey } } };
 }
 
-/** Creates the role of a pipe, which reads one stream and fills one queue. */
+/** Creates the role of a pipe. It can read one stream and send to one queue. */
 function createPipeRole(scope: Construct, streamArn: string, queue: Queue): Role {
   const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
-  const statements = [
-    new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [streamArn],
-    }),
-    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
-  ];
+  const readStream = new PolicyStatement({
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: [streamArn],
+  });
+  const sendMessages = new PolicyStatement({
+    actions: ['sqs:SendMessage'],
+    resources: [queue.queueArn],
+  });
+  const policy = new PolicyDocument({ statements: [readStream, sendMessages] });
   return new Role(scope, 'PipeRole', {
     assumedBy: new ServicePrincipal('pipes.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
-    inlinePolicies: { Pipe: new PolicyDocument({ statements }) },
+    inlinePolicies: { Pipe: policy },
   });
 }

@@ -22,8 +22,8 @@ import {
   type StoreUse,
 } from './store-access.ts';
 
-/** What a function needs of its surroundings, as its value declares it. */
-export type FunctionNeeds = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
+/** The resources that a function declares. */
+export type FunctionRequirements = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
   stores?: StoreUse;
 };
 
@@ -33,27 +33,27 @@ export interface TriggeredFunction {
   handler: IFunction;
 }
 
-/** What the stack has to give to functions. */
+/** The resources of the stack that functions can use. */
 export interface FunctionContext {
-  /** Folder of the bundles, one folder a function. */
+  /** The folder of the bundles, one folder for each function. */
   bundles: string;
   stores: Stores;
   logGroup: ILogGroup;
   addresses: Readonly<Partial<Record<Address, string>>>;
 }
 
-/** One Lambda function with its bundle, its role and no more environment than it asked for. */
+/** A Lambda function with its bundle, and a role and environment limited to what it declares. */
 export class ServiceFunction extends LambdaFunction {
-  /** `folder` is the function's folder below `functions`, as in `main/data-source/list`; the id follows from it. */
+  /** `folder` is the function's folder below `functions`, e.g. `main/data-source/list`. */
   constructor(
     scope: Construct,
     folder: string,
-    needs: FunctionNeeds,
-    surroundings: FunctionContext,
+    requirements: FunctionRequirements,
+    context: FunctionContext,
   ) {
     const id = toConstructId(folder);
-    const { memory = 512, timeout = 10, stores: use = {} } = needs;
-    const { bundles, stores, logGroup } = surroundings;
+    const { memory = 512, timeout = 10, stores: use = {} } = requirements;
+    const { bundles, stores, logGroup } = context;
     super(scope, id, {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -61,7 +61,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
-      environment: buildEnvironment(needs, surroundings),
+      environment: buildEnvironment(requirements, context),
       role: new FunctionRole(scope, `${id}Role`, {
         statements: buildStoreStatements(use, stores),
         logGroup,
@@ -73,14 +73,14 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 function buildEnvironment(
-  { stores: use = {}, addresses: needed = [] }: FunctionNeeds,
+  { stores: use = {}, addresses: required = [] }: FunctionRequirements,
   { stores, addresses }: FunctionContext,
 ): Record<string, string> {
-  const variables = needed.map((address) => {
+  const environment = buildStoreVariables(use, stores);
+  for (const address of required) {
     const value = addresses[address];
-    if (!value)
-      throw new Error(`A function that the CDN calls cannot know the address ${address}.`);
-    return [addressVariables[address], value] as const;
-  });
-  return { ...buildStoreVariables(use, stores), ...Object.fromEntries(variables) };
+    if (!value) throw new Error(`A function of the CDN cannot use the address ${address}.`);
+    environment[addressVariables[address]] = value;
+  }
+  return environment;
 }

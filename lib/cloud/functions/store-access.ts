@@ -4,30 +4,39 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { ObjectOperation, TableOperation } from '#shared/contract/store-operations.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The stores of the stack. */
 export interface Stores {
   table: Table;
-  /** Images as they were uploaded. */
+  /** The bucket of uploaded originals. */
   images: Bucket;
-  /** Images as they are served. */
+  /** The bucket of rendered variants. */
   variants: Bucket;
-  /** What wraps the keys of what is encrypted. */
   encryptionKey: IKey;
 }
 
 /**
- * What a function does with each store; only functions of the CDN have to do with variants, and only consumers with a
- * queue, or with what is encrypted.
+ * The operations of a function on each store. Only functions of the CDN use variants. Only
+ * consumers use a queue or decrypt.
  */
 export interface StoreUse {
   table?: readonly TableOperation[];
   objects?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
-  /** The names of the encryption context of what it may decrypt. */
+  /** The names in the encryption context of the data that it can decrypt. */
   decrypts?: readonly string[];
-  /** The queue that it takes messages from. */
+  /** The queue that it receives messages from. */
   queue?: IQueue;
+}
+
+/** The permissions of a function on one store. */
+interface StoreAccess {
+  actions: readonly string[];
+  resource: string;
+  conditions?: Record<string, unknown>;
+  /** The environment variable with the name of the store. A consumer does not need its queue's. */
+  variable?: { name: string; value: string };
 }
 
 const tableActions: Record<TableOperation, string> = {
@@ -38,75 +47,84 @@ const tableActions: Record<TableOperation, string> = {
   delete: 'dynamodb:DeleteItem',
 };
 
-const objectActions: Record<ObjectOperation, string> = { get: 's3:GetObject', put: 's3:PutObject' };
+const objectActions: Record<ObjectOperation, string> = {
+  get: 's3:GetObject',
+  put: 's3:PutObject',
+};
 
-/** What AWS Lambda needs to hand over messages, in the function's name. */
+/** The actions that Lambda needs in the function's role to poll a queue. */
 const queueActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-/** One store as a function reaches it. */
-interface Access {
-  /** The environment variable that names the store, and its name; none where the function itself never names it. */
-  variable?: readonly [string, string];
-  actions: readonly string[];
-  resource: string;
-  conditions?: Record<string, unknown>;
-}
-
-/** Decrypting what has these names in its context, and nothing else that the key has wrapped. */
-function decryption(names: readonly string[]): Record<string, unknown> {
+function toTableAccess(operations: readonly TableOperation[], table: Table): StoreAccess {
   return {
-    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
-    // Every one of an empty set is among the names, too.
-    Null: Object.fromEntries(names.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+    actions: operations.map((operation) => tableActions[operation]),
+    resource: table.tableArn,
+    variable: { name: 'TABLE_NAME', value: table.tableName },
   };
 }
 
+function toImageAccess(
+  operations: readonly ObjectOperation[],
+  bucket: Bucket,
+  variable: string,
+): StoreAccess {
+  return {
+    actions: operations.map((operation) => objectActions[operation]),
+    resource: bucket.arnForObjects('images/*'),
+    variable: { name: variable, value: bucket.bucketName },
+  };
+}
+
+/** Allows the decryption of data whose encryption context has exactly these names. */
+function toDecryptionAccess(names: readonly string[], { keyArn }: IKey): StoreAccess {
+  const isPresent = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
+  return {
+    actions: names.length > 0 ? ['kms:Decrypt'] : [],
+    resource: keyArn,
+    conditions: {
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
+      // ForAllValues also matches an empty context, so each name must be present.
+      Null: Object.fromEntries(isPresent),
+    },
+    variable: { name: 'ENCRYPTION_KMS_KEY_ID', value: keyArn },
+  };
+}
+
+function toQueueAccess(queue: IQueue | undefined): StoreAccess {
+  return {
+    actions: queue ? queueActions : [],
+    resource: queue?.queueArn ?? '',
+  };
+}
+
+/** Lists the stores that a function uses, with its permissions. */
 function listAccess(
   { table = [], objects = [], variants = [], decrypts = [], queue }: StoreUse,
   stores: Stores,
-): readonly Access[] {
-  const access: readonly Access[] = [
-    {
-      variable: ['TABLE_NAME', stores.table.tableName],
-      actions: table.map((operation) => tableActions[operation]),
-      resource: stores.table.tableArn,
-    },
-    {
-      variable: ['IMAGE_BUCKET_NAME', stores.images.bucketName],
-      actions: objects.map((operation) => objectActions[operation]),
-      resource: stores.images.arnForObjects('images/*'),
-    },
-    {
-      variable: ['VARIANT_BUCKET_NAME', stores.variants.bucketName],
-      actions: variants.map((operation) => objectActions[operation]),
-      resource: stores.variants.arnForObjects('images/*'),
-    },
-    {
-      variable: ['ENCRYPTION_KMS_KEY_ID', stores.encryptionKey.keyArn],
-      actions: decrypts.length > 0 ? ['kms:Decrypt'] : [],
-      resource: stores.encryptionKey.keyArn,
-      conditions: decryption(decrypts),
-    },
-    { actions: queue ? queueActions : [], resource: queue?.queueArn ?? '' },
+): StoreAccess[] {
+  const access = [
+    toTableAccess(table, stores.table),
+    toImageAccess(objects, stores.images, 'IMAGE_BUCKET_NAME'),
+    toImageAccess(variants, stores.variants, 'VARIANT_BUCKET_NAME'),
+    toDecryptionAccess(decrypts, stores.encryptionKey),
+    toQueueAccess(queue),
   ];
   return access.filter(({ actions }) => actions.length > 0);
 }
 
-/** The environment variables that name the stores which a function uses. */
+/** Builds the environment variables with the names of the stores that a function uses. */
 export function buildStoreVariables(use: StoreUse, stores: Stores): Record<string, string> {
-  return Object.fromEntries(
-    listAccess(use, stores).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
-  );
+  const variables: Record<string, string> = {};
+  for (const { variable } of listAccess(use, stores)) {
+    if (variable) variables[variable.name] = variable.value;
+  }
+  return variables;
 }
 
-/** What a function may do with the stores: exactly what it declares. */
+/** Builds the policy statements for exactly the operations that a function declares. */
 export function buildStoreStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
-  return listAccess(use, stores).map(
-    ({ actions, resource, conditions }) =>
-      new PolicyStatement({
-        actions: [...actions],
-        resources: [resource],
-        ...(conditions && { conditions }),
-      }),
-  );
+  return listAccess(use, stores).map(({ actions, resource, conditions }) => {
+    const members = { actions: [...actions], resources: [resource], conditions };
+    return new PolicyStatement(compact(members));
+  });
 }

@@ -1,7 +1,8 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * What the gateway notes of each request: never a header, a query, a path with ids in it, or who asked from where.
+ * The fields of a log entry. Headers, query strings, paths with ids and IP addresses are excluded,
+ * because they can identify people or contain secrets.
  */
 const fields = {
   request_id: '"$context.requestId"',
@@ -18,9 +19,10 @@ const fields = {
   gateway_error: '"$context.error.responseType"',
 };
 
-/** One line of JSON a request. What a request may not have is a text, for the gateway writes `-` in its place. */
-export const accessLogFormat = AccessLogFormat.custom(
-  `{${Object.entries(fields)
-    .map(([name, value]) => `"${name}":${value}`)
-    .join(',')}}`,
-);
+const members = Object.entries(fields).map(([name, value]) => `"${name}":${value}`);
+
+/**
+ * One line of JSON for each request. Values that a request can lack are in quotes, because API
+ * Gateway writes `-` instead.
+ */
+export const accessLogFormat = AccessLogFormat.custom(`{${members.join(',')}}`);

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { Settings } from '../base/settings.ts';
 
-/** The custom domain name of a host's API; undefined where the operator gave none. */
+/** Returns the custom domain name of a host's API, or undefined if the operator set none. */
 export function getCustomDomain(
   scope: Construct,
   host: Host,

@@ -2,22 +2,20 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acknowledge, gatewayLogPolicy } from '../base/acknowledge.ts';
+import { acknowledge, gatewayLogPolicy, managedPolicyFinding } from '../base/acknowledge.ts';
 
 /**
- * Lets API Gateway write access logs. It is one setting for the account and region, so other APIs there come to use it
- * too; it stays when the stack goes. API Gateway accepts only a role with the policy that AWS keeps for it.
+ * Allows API Gateway to write access logs. The setting applies to all APIs of the AWS account and
+ * region, so it is retained if the stack is deleted. API Gateway requires the managed policy.
  */
 export class GatewayLogRole extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      managedPolicies: [
-        ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs'),
-      ],
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(gatewayLogPolicy)],
     });
-    acknowledge(role, gatewayLogPolicy);
+    acknowledge(role, managedPolicyFinding);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);

@@ -62,10 +62,8 @@ export function renderResponseError(
   additionalHeaders: Readonly<Record<string, string>> = {},
 ): ResponseTemplate {
   const { headers, body } = renderers[shape](error);
-  const literals = Object.entries({ ...headers, ...additionalHeaders }).map(([name, value]) => [
-    name,
-    `'${value}'`,
-  ]);
+  const allHeaders = Object.entries({ ...headers, ...additionalHeaders });
+  const literals = allHeaders.map(([name, value]) => [name, `'${value}'`]);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return { headers: Object.fromEntries(literals), templates: { [mediaType]: body } };
 }

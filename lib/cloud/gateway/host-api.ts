@@ -5,11 +5,14 @@ import {
   LambdaIntegration,
   LogGroupLogDestination,
   RestApi,
+  type RestApiProps,
+  type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
@@ -18,7 +21,9 @@ import { addGatewayResponses } from './gateway-responses.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
 
-/** The one stage of every API. Its name is fixed, so that a function can know an address before there is a stage. */
+/**
+ * The stage of every API. It is a constant because functions need addresses before a stage exists.
+ */
 const stageName = 'live';
 
 export interface HostApiProps {
@@ -28,42 +33,39 @@ export interface HostApiProps {
 }
 
 /** An endpoint and the function that serves it. */
-export interface Route {
+export interface EndpointRoute {
   endpoint: Endpoint;
   handler: IFunction;
 }
 
-/** The REST API of one host, with everything that the gateway answers by itself in that host's shape. */
+/**
+ * The REST API of one host. The responses of the gateway itself have the shape of the host's
+ * errors.
+ */
 export class HostApi extends RestApi {
-  /** Where clients find it, without a slash at the end. */
+  /** The base URL for clients, without a trailing slash. */
   readonly address: string;
   readonly host: Host;
-  /** Made for the first route that needs it: an authorizer without a route cannot be synthesized. */
+  /** Created for the first route that needs it. The CDK rejects an authorizer without a route. */
   #authorizer: BearerAuthorizer | undefined;
 
   constructor(scope: Construct, id: string, { host, settings, accessLog }: HostApiProps) {
     const domain = getCustomDomain(scope, host, settings);
-    super(scope, id, {
+    const options = compact({
       restApiName: `${Stack.of(scope).stackName}-${host}`,
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       cloudWatchRole: false,
-      ...(domain && { domainName: domain, disableExecuteApiEndpoint: true }),
-      // Not for the pages of the auth host: compression would weaken the secrecy of their form tokens.
-      ...(host !== 'auth' && { minCompressionSize: Size.bytes(1024) }),
-      ...(host === 'main' && { binaryMediaTypes: ['multipart/form-data'] }),
-      deployOptions: {
-        stageName,
-        throttlingRateLimit: settings.throttling.rate,
-        throttlingBurstLimit: settings.throttling.burst,
-        accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat,
-      },
+      domainName: domain,
+      disableExecuteApiEndpoint: domain ? true : undefined,
+      ...getContentOptions(host),
+      deployOptions: getStageOptions(settings, accessLog),
     });
+    super(scope, id, options);
     this.host = host;
     this.address = domain
       ? `https://${domain.domainName}`
       : `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
-    // The CDK makes an output of its own for each API; ours are those of the stack.
+    // The CDK adds an output to each API. The stack has its own outputs.
     this.node.tryRemoveChild('Endpoint');
     addGatewayResponses(this, host);
     acknowledge(
@@ -76,35 +78,66 @@ export class HostApi extends RestApi {
   }
 
   /**
-   * Adds the routes of all endpoints of the host; to be called once. The version is a path parameter, which functions
-   * check, and paths are told without the slash at their end, which API Gateway ignores in requests (decision 0010).
+   * Adds the routes of all endpoints of the host. Call it once. The version is a path parameter
+   * that functions check. Paths have no trailing slash, which API Gateway ignores (decision 0010).
    */
-  serve(routes: readonly Route[], authorizerFunction: IFunction): void {
-    // API Gateway deploys no API without a method.
+  addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
+    // API Gateway requires a method to deploy an API.
     if (routes.length === 0) rejectOtherMethods(this.root, shapeOfHost[this.host], []);
-    const paths = Map.groupBy(
-      routes,
-      ({ endpoint }) => `/{version}${endpoint.path.replace(/\/$/, '')}`,
-    );
-    for (const [path, sharing] of paths) {
-      const resource = this.root.resourceForPath(path);
-      const methods = sharing.map(({ endpoint }) => endpoint.method).sort();
-      const [shape = shapeOfHost[this.host]] = sharing.map(({ endpoint }) =>
-        errorShapeOf(endpoint),
-      );
-      // The order matters to `sam local`, which lets a later method of the template take the place of an earlier ANY.
-      rejectOtherMethods(resource, shape, methods);
-      for (const route of sharing) this.#add(resource, route, authorizerFunction);
+
+    const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
+    for (const [path, routesOfPath] of byPath) {
+      this.#addResource(path, routesOfPath, authorizerFunction);
     }
   }
 
-  #add(resource: IResource, { endpoint, handler }: Route, authorizerFunction: IFunction): void {
+  #addResource(path: string, routes: readonly EndpointRoute[], authorizerFunction: IFunction) {
+    const resource = this.root.resourceForPath(path);
+    const methods = routes.map(({ endpoint }) => endpoint.method).sort();
+    const [shape = shapeOfHost[this.host]] = routes.map(({ endpoint }) => errorShapeOf(endpoint));
+    // `sam local` lets a later method of the template replace an earlier ANY, so ANY is first.
+    rejectOtherMethods(resource, shape, methods);
+    for (const route of routes) this.#addMethod(resource, route, authorizerFunction);
+  }
+
+  #addMethod(
+    resource: IResource,
+    { endpoint, handler }: EndpointRoute,
+    authorizerFunction: IFunction,
+  ): void {
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
     if (endpoint.auth === 'public') {
-      acknowledge(resource.addMethod(endpoint.method, integration), 'AwsSolutions-APIG4');
+      const method = resource.addMethod(endpoint.method, integration);
+      acknowledge(method, 'AwsSolutions-APIG4');
       return;
     }
     this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', authorizerFunction);
     resource.addMethod(endpoint.method, integration, { authorizer: this.#authorizer });
   }
+}
+
+function toResourcePath({ path }: Endpoint): string {
+  return `/{version}${path.replace(/\/$/, '')}`;
+}
+
+/** Returns the options for compression and binary bodies. */
+function getContentOptions(
+  host: Host,
+): Pick<RestApiProps, 'minCompressionSize' | 'binaryMediaTypes'> {
+  // Compression could reveal the form tokens of the pages (BREACH attack).
+  if (host === 'auth') return {};
+
+  const minCompressionSize = Size.bytes(1024);
+  if (host === 'diary') return { minCompressionSize };
+  return { minCompressionSize, binaryMediaTypes: ['multipart/form-data'] };
+}
+
+function getStageOptions({ throttling }: Settings, accessLog: ILogGroup): StageOptions {
+  return {
+    stageName,
+    throttlingRateLimit: throttling.rate,
+    throttlingBurstLimit: throttling.burst,
+    accessLogDestination: new LogGroupLogDestination(accessLog),
+    accessLogFormat,
+  };
 }

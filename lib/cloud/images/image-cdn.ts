@@ -21,24 +21,24 @@ import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
 import { ImageHeaders } from './image-headers.ts';
-import { handler } from './normalize-path.ts';
+import { handler as normalizePath } from './normalize-path.ts';
 
 export interface ImageCdnProps {
   settings: Settings;
-  /** The bucket of the images as they are served. */
+  /** The bucket of rendered variants. */
   variants: IBucket;
-  /** The functions that the CDN invokes, by the paths that they serve. */
+  /** The functions that the CDN invokes. */
   origins: readonly TriggeredFunction[];
 }
 
 /**
- * The address from which clients fetch images: a distribution that looks into the bucket of what has been made, and
- * asks the render function where nothing is there. It alone can do either. The images as they were uploaded lie in
- * another bucket, out of its reach.
+ * The CDN of images: a distribution with the bucket of variants as its origin. If a variant is
+ * missing there, the fallback origin renders it. Uploaded originals are in another bucket that the
+ * CDN cannot access.
  */
 export class ImageCdn extends Construct {
   readonly distribution: Distribution;
-  /** Where clients find it, without a slash at the end. */
+  /** The base URL for clients, without a trailing slash. */
   readonly address: string;
 
   constructor(scope: Construct, id: string, { settings, variants, origins }: ImageCdnProps) {
@@ -52,15 +52,15 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: cachedOrRendered(variants, findRenderer(origins)),
+        origin: createImageOrigin(variants, findRenderer(origins)),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
-          { function: this.newPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
+          { function: this.#createPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
         ],
       },
-      additionalBehaviors: pathBehaviors(origins, behavior),
-      ...this.customDomain(settings),
+      additionalBehaviors: createPathBehaviors(origins, behavior),
+      ...this.#getDomainOptions(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledge(
@@ -72,55 +72,56 @@ export class ImageCdn extends Construct {
     );
   }
 
-  private customDomain({
-    domains: { cdn },
-    cdnCertificateArn,
-  }: Settings): Partial<DistributionProps> {
-    if (!cdn || !cdnCertificateArn) return {};
+  #getDomainOptions({ domains, cdnCertificateArn }: Settings): Partial<DistributionProps> {
+    if (!domains.cdn || !cdnCertificateArn) return {};
     const certificate = Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn);
-    return { domainNames: [cdn], certificate };
+    return { domainNames: [domains.cdn], certificate };
   }
 
-  private newPathNormalizer(): EdgeFunction {
+  #createPathNormalizer(): EdgeFunction {
     return new EdgeFunction(this, 'PathNormalizer', {
-      code: FunctionCode.fromInline(handler.toString()),
+      code: FunctionCode.fromInline(normalizePath.toString()),
       runtime: FunctionRuntime.JS_2_0,
     });
   }
 }
 
-/** Finds the function that renders the variants which are not in the bucket yet. */
+/** Finds the function that renders missing variants. */
 function findRenderer(origins: readonly TriggeredFunction[]): IFunction {
   const renderer = origins.find(({ definition }) => definition.cdnPath === undefined);
   if (!renderer) throw new Error('No function.ts has the trigger cdn without a cdnPath.');
   return renderer.handler;
 }
 
-/** The behaviors of the functions that serve paths of their own. */
-function pathBehaviors(
+/** Creates the behaviors of the functions that serve paths of their own. */
+function createPathBehaviors(
   origins: readonly TriggeredFunction[],
   behavior: Partial<BehaviorOptions>,
 ): Record<string, BehaviorOptions> {
-  const behaviors = origins.flatMap(({ definition: { cdnPath }, handler: origin }) => {
-    if (cdnPath === undefined) return [];
-    const cachePolicy = CachePolicy.CACHING_OPTIMIZED;
-    return [[cdnPath, { ...behavior, origin: functionOrigin(origin), cachePolicy }] as const];
-  });
-  return Object.fromEntries(behaviors);
+  const behaviors: Record<string, BehaviorOptions> = {};
+  for (const { definition, handler } of origins) {
+    if (definition.cdnPath === undefined) continue;
+    behaviors[definition.cdnPath] = {
+      ...behavior,
+      origin: createFunctionOrigin(handler),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    };
+  }
+  return behaviors;
 }
 
-/** The bucket of rendered variants, with the function that renders a missing one as the fallback. */
-function cachedOrRendered(variants: IBucket, render: IFunction): IOrigin {
+/** Creates the origin of variants: the bucket, then the function that renders a missing variant. */
+function createImageOrigin(variants: IBucket, renderer: IFunction): IOrigin {
   return new OriginGroup({
     primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
-    fallbackOrigin: functionOrigin(render),
-    // The CDN may not list the bucket, so S3 says 403 of what is not there.
+    fallbackOrigin: createFunctionOrigin(renderer),
+    // S3 returns 403 for a missing object, because the CDN cannot list the bucket.
     fallbackStatusCodes: [403, 404],
   });
 }
 
-/** A function as an origin, which nobody but the distribution can call. */
-function functionOrigin(origin: IFunction): IOrigin {
-  const url = origin.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+/** Creates an origin for a function that only the distribution can invoke. */
+function createFunctionOrigin(handler: IFunction): IOrigin {
+  const url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   return FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(30) });
 }

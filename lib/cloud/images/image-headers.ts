@@ -7,7 +7,7 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * Headers of everything that the CDN serves: any page may show it, and no browser takes it for anything but an image.
+ * The headers of every CDN response: any site can embed it, and a browser treats it as an image.
  */
 export class ImageHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string) {

@@ -3,8 +3,8 @@ import type { Construct } from 'constructs';
 import { PrivateBucket } from './private-bucket.ts';
 
 /**
- * The private bucket of the images as they were uploaded. Nothing outside the stack can read it. What is removed or
- * overwritten by mistake can be brought back for 35 days, as in the table, and is gone for good after that.
+ * The bucket of uploaded originals, which is private to the stack. Deleted and overwritten images
+ * can be restored for 35 days, as in the table.
  */
 export class ImageStore extends PrivateBucket {
   constructor(scope: Construct, id: string) {

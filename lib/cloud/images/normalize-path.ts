@@ -1,15 +1,18 @@
-/** What CloudFront hands to a function that sees requests before its cache does. */
+/** The event of a CloudFront function that runs before the cache lookup. */
 interface ViewerRequestEvent {
   request: { uri: string };
 }
 
 /**
- * Gives every path that asks for the same image one form, so that the image is made and kept once: slashes, leading
- * zeros and percent-encoding make no difference, and neither does a template with both slots left empty. Every size of a
- * image that is not written as one becomes 0 by 0, which is refused like any number out of range. What else is
- * longer than any path of an image, or has characters that none has, becomes the root, where there is nothing: origins then never see a path that
- * could be read, or signed, in two ways. This is the code of a CloudFront function as it stands, so it uses nothing
- * from outside, and no JavaScript newer than runs there.
+ * Normalizes the path of an image, so that each image is rendered and cached once. Repeated
+ * slashes, leading zeros, percent-encoding and empty placeholders make no difference. A malformed
+ * size becomes 0 by 0, which is invalid like any size out of range.
+ *
+ * Any other path becomes the root, which does not exist. Origins therefore never get a path that
+ * can be parsed or signed in two ways.
+ *
+ * CloudFront runs the source text of this function. It must not use anything from outside, or newer
+ * JavaScript than the CloudFront runtime supports.
  */
 export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'] {
   const request = event.request;
@@ -17,7 +20,7 @@ export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'
   try {
     path = decodeURIComponent(request.uri);
   } catch (_error) {
-    // What cannot be decoded is no path of an image either.
+    // A path that cannot be decoded is not the path of an image.
   }
   path = path
     .replace(/\/{2,}/g, '/')

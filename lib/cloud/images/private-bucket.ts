@@ -7,26 +7,28 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { compact } from '#shared/runtime/compact.ts';
 import { acknowledge } from '../base/acknowledge.ts';
 
 export interface PrivateBucketProps {
   versioned?: boolean;
-  /** What goes when; uploads that were given up go after a day in any case. */
+  /** When objects expire. Incomplete uploads always expire after a day. */
   lifecycle: LifecycleRule;
 }
 
-/** A bucket that nobody can read but who is named in its policy or has a right of its own. It outlives the stack. */
+/** A bucket without public access. It is retained if the stack is deleted. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, { versioned, lifecycle }: PrivateBucketProps) {
-    super(scope, id, {
+    const options = compact({
+      versioned,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      ...(versioned !== undefined && { versioned }),
       lifecycleRules: [{ ...lifecycle, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    super(scope, id, options);
     acknowledge(this, 'AwsSolutions-S1');
   }
 }

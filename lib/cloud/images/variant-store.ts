@@ -3,8 +3,8 @@ import type { Construct } from 'constructs';
 import { PrivateBucket } from './private-bucket.ts';
 
 /**
- * The bucket of the images as they are served, which the CDN alone reads. Each can be made again from its original at
- * any time, so what has not been made anew for a year goes, and sizes that nobody asks for any more do not pile up.
+ * The bucket of rendered variants, which only the CDN reads. Variants expire after a year, so
+ * unused sizes do not accumulate. They can be rendered again from the original.
  */
 export class VariantStore extends PrivateBucket {
   constructor(scope: Construct, id: string) {

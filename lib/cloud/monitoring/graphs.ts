@@ -7,17 +7,20 @@ export function createGraphs(
   apis: readonly HostApi[],
   { functionErrors, throttled, tableThrottled }: SharedMetrics,
 ): GraphWidget[][] {
-  const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
   const requests = apis.map((api) => api.metricCount({ period, label: api.host }));
-  const latency = apis.map((api) =>
-    api.metricLatency({ statistic: 'p95', period, label: api.host }),
-  );
-  const errors = apis.map((api) => api.metricServerError({ period, label: api.host }));
+  const latencies = apis.map((api) => {
+    return api.metricLatency({ statistic: 'p95', period, label: api.host });
+  });
+  const serverErrors = apis.map((api) => api.metricServerError({ period, label: api.host }));
   return [
-    [graph('Requests', requests), graph('Latency (95th percentile)', latency)],
+    [createGraph('Requests', requests), createGraph('Latency (95th percentile)', latencies)],
     [
-      graph('Server errors', [...errors, functionErrors]),
-      graph('Throttled', [throttled, tableThrottled]),
+      createGraph('Server errors', [...serverErrors, functionErrors]),
+      createGraph('Throttled', [throttled, tableThrottled]),
     ],
   ];
+}
+
+function createGraph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 12 });
 }

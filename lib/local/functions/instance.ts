@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Clock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/functions.ts';
@@ -38,75 +39,98 @@ async function waitWithTimeout(
   clearTimeout(timer);
 }
 
+/** The life of an instance: loading, one invocation after the other, and the end. */
+interface Lifecycle {
+  isAlive(): boolean;
+  /** Resolves when the code is loaded, or when the instance ends before. */
+  ready: Promise<void>;
+  setReady(): void;
+  /** Returns the promise of a new invocation, which `complete` or `end` resolves. */
+  beginInvocation(): Promise<InvocationResult>;
+  complete(result: InvocationResult): void;
+  /** Ends the thread, and completes the current invocation. */
+  end(result: InvocationResult): Promise<void>;
+}
+
+function createLifecycle(thread: Worker): Lifecycle {
+  const ready = Promise.withResolvers<void>();
+  let invocation = Promise.withResolvers<InvocationResult>();
+  let isAlive = true;
+
+  return {
+    isAlive: () => isAlive,
+    ready: ready.promise,
+    setReady: () => ready.resolve(),
+    beginInvocation: () => {
+      invocation = Promise.withResolvers();
+      return invocation.promise;
+    },
+    complete: (result) => invocation.resolve(result),
+    end: async (result) => {
+      isAlive = false;
+      ready.resolve();
+      invocation.resolve(result);
+      await thread.terminate();
+    },
+  };
+}
+
+/** Ends an instance because of a failure, which it logs. Does nothing if the instance has ended. */
+type Fail = (reason: string, errorType: string, errorMessage: string) => void;
+
+function createFail(name: string, lifecycle: Lifecycle, log: (line: string) => void): Fail {
+  return (reason, errorType, errorMessage) => {
+    if (!lifecycle.isAlive()) return;
+    log(`${name} ${reason}`);
+    void lifecycle.end(toFailure(errorType, errorMessage));
+  };
+}
+
+function failWithTimeout(fail: Fail, step: string, seconds: number): void {
+  fail(
+    `timed out: ${step} took longer than ${seconds} seconds.`,
+    'Sandbox.Timedout',
+    `Task timed out after ${seconds.toFixed(2)} seconds`,
+  );
+}
+
 /** Starts an instance of a function. */
 export function startInstance(definition: LambdaFunction, { clock, log }: InstanceDeps): Instance {
   const { name, timeout } = definition;
   const thread = startThread(definition, clock);
-  const ready = Promise.withResolvers<void>();
-  let current = Promise.withResolvers<InvocationResult>();
-  let isAlive = true;
-
-  /** Ends the thread, and with it the current invocation. */
-  async function end(result: InvocationResult): Promise<void> {
-    isAlive = false;
-    ready.resolve();
-    current.resolve(result);
-    await thread.terminate();
-  }
-
-  function fail(reason: string, result: InvocationResult): void {
-    if (!isAlive) return;
-    log(`${name} ${reason}`);
-    void end(result);
-  }
-
-  function failWithTimeout(step: string, seconds: number): void {
-    const message = `Task timed out after ${seconds.toFixed(2)} seconds`;
-    fail(
-      `timed out: ${step} took longer than ${seconds} seconds.`,
-      toFailure('Sandbox.Timedout', message),
-    );
-  }
+  const lifecycle = createLifecycle(thread);
+  const fail = createFail(name, lifecycle, log);
 
   listenToThread(thread, {
-    onReady: () => ready.resolve(),
+    onReady: lifecycle.setReady,
     onLine: log,
     onResult: (result, stack) => {
       if (!result.ok) log(`${name} failed: ${stack ?? result.errorMessage}`);
-      current.resolve(result);
+      lifecycle.complete(result);
     },
     onCrash: ({ message, stack }) =>
-      fail(`crashed: ${stack ?? message}`, toFailure('Runtime.Unknown', message)),
-    onExit: (exitCode) =>
-      fail(
-        `exited with code ${exitCode}.`,
-        toFailure('Runtime.ExitError', `exit code ${exitCode}`),
-      ),
+      fail(`crashed: ${stack ?? message}`, 'Runtime.Unknown', message),
+    onExit: (code) => fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
   });
 
-  function waitUntilReady(): Promise<void> {
-    return waitWithTimeout(ready.promise, scaleTimeLimit(initTimeout * 1000), () =>
-      failWithTimeout('loading its code', initTimeout),
-    );
-  }
-
   async function invoke(payload: string): Promise<InvocationResult> {
-    current = Promise.withResolvers();
-    await waitUntilReady();
-    if (!isAlive) return toFailure('Runtime.ExitError', 'the instance ended while loading');
+    const result = lifecycle.beginInvocation();
+    await waitWithTimeout(lifecycle.ready, scaleTimeLimit(initTimeout * 1000), () =>
+      failWithTimeout(fail, 'loading its code', initTimeout),
+    );
+    if (!lifecycle.isAlive())
+      return toFailure('Runtime.ExitError', 'the instance ended while loading');
 
     const timeoutMs = scaleTimeLimit(timeout * 1000);
     const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutMs };
     thread.postMessage(request);
-    await waitWithTimeout(current.promise, timeoutMs, () =>
-      failWithTimeout('an invocation', timeout),
-    );
-    return current.promise;
+    await waitWithTimeout(result, timeoutMs, () => failWithTimeout(fail, 'an invocation', timeout));
+    return result;
   }
 
   return {
-    isAlive: () => isAlive,
+    isAlive: lifecycle.isAlive,
     invoke,
-    end: () => end(toFailure('Runtime.ExitError', 'the instance was ended')),
+    end: () => lifecycle.end(toFailure('Runtime.ExitError', 'the instance was ended')),
   };
 }

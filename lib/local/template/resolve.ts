@@ -35,37 +35,48 @@ function buildPseudoParameters(stackName: string): Record<string, unknown> {
   };
 }
 
-/** Builds the function that returns the scope of a resource by its logical id. */
-function createScopes(
+/** Finds a resource by its logical id. Throws if it is not in the template. */
+function getResource(
+  { Resources }: CloudFormationTemplate,
+  id: string,
+  from: string,
+): TemplateResource {
+  const resource = Resources[id];
+  if (!resource) throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
+  return resource;
+}
+
+/** Looks up what an intrinsic function of the resource `from` refers to. */
+interface Lookup {
+  reference(id: string, from: string): unknown;
+  attribute(id: string, name: string, from: string): string;
+}
+
+function createLookup(
   template: CloudFormationTemplate,
   stackName: string,
   resolve: Resolve,
-): (logicalId: string) => Scope {
+): Lookup {
   const pseudoParameters = buildPseudoParameters(stackName);
 
-  function getResource(id: string, from: string): TemplateResource {
-    const resource = template.Resources[id];
-    if (!resource)
-      throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
-    return resource;
-  }
-
-  function getReference(id: string, from: string): unknown {
+  function reference(id: string, from: string): unknown {
     if (id in pseudoParameters) return pseudoParameters[id];
 
     const parameter = template.Parameters?.[id];
-    if (!parameter)
-      return resolveReference(id, getResource(id, from), (value) => resolve(value, id));
+    if (!parameter) {
+      const resource = getResource(template, id, from);
+      return resolveReference(id, resource, (value) => resolve(value, id));
+    }
 
     if (parameter.Default === undefined)
       throw new Error(`Resource ${from} needs the parameter ${id}, which has no default.`);
     return parameter.Default;
   }
 
-  function getAttribute(id: string, name: string, from: string): string {
-    const { Type } = getResource(id, from);
-    const reference = String(getReference(id, from));
-    const value = findAttribute({ id, type: Type, reference }, name);
+  function attribute(id: string, name: string, from: string): string {
+    const { Type: type } = getResource(template, id, from);
+    const identity = { id, type, reference: String(reference(id, from)) };
+    const value = findAttribute(identity, name);
     if (value === undefined)
       throw new Error(
         `Resource ${from} reads ${id}.${name}, which the local runner does not know.`,
@@ -73,14 +84,25 @@ function createScopes(
     return value;
   }
 
+  return { reference, attribute };
+}
+
+/** Creates the function that returns the scope of a resource by its logical id. */
+function createScopes(
+  template: CloudFormationTemplate,
+  stackName: string,
+  resolve: Resolve,
+): (logicalId: string) => Scope {
+  const { Mappings = {}, Conditions = {} } = template;
+  const lookup = createLookup(template, stackName, resolve);
+
   return (logicalId) => ({
     resolve: (value) => resolve(value, logicalId),
-    reference: (id) => getReference(id, logicalId),
-    attribute: (id, name) => getAttribute(id, name, logicalId),
-    mapping: (map, key, name) => template.Mappings?.[map]?.[key]?.[name],
+    reference: (id) => lookup.reference(id, logicalId),
+    attribute: (id, name) => lookup.attribute(id, name, logicalId),
+    mapping: (map, key, name) => Mappings[map]?.[key]?.[name],
     holds: (condition) => {
-      const isName = typeof condition === 'string';
-      const definition = isName ? template.Conditions?.[condition] : condition;
+      const definition = typeof condition === 'string' ? Conditions[condition] : condition;
       return resolve(definition, logicalId) === true;
     },
   });

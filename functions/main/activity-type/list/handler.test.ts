@@ -19,7 +19,7 @@ const resource = 'activity_type';
 const get = createCollectionReader<'activity_types', ActivityType>(resource);
 
 describe('GET /activity_type/', () => {
-  it('answers the whole catalogue at once, with a self link without paging (R2)', async () => {
+  it('returns all activity types at once, with a self link without paging (R2)', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body._links).toEqual({
@@ -30,7 +30,7 @@ describe('GET /activity_type/', () => {
     expect(body._embedded.activity_types).toHaveLength(387);
   });
 
-  it('can be climbed from every type to its root by the links of the answer (R1)', async () => {
+  it('links every type to its root through its parents (R1)', async () => {
     const { body } = await get();
     const types = new Map(
       body._embedded.activity_types.map((type) => [type._links.self[0].href, type]),
@@ -49,7 +49,7 @@ describe('GET /activity_type/', () => {
 
   testCollection(resource, get);
 
-  it('is compressed for a client that can read it so (M7)', async () => {
+  it('is compressed if the client accepts it (M7)', async () => {
     const { headers } = await get('', { headers: { 'Accept-Encoding': 'gzip' } });
     expect(headers.get('content-encoding')).toBe('gzip');
   });
@@ -83,7 +83,7 @@ describe('GET /activity_type/', () => {
       expect(body._links.self).toEqual([{ href: `/v7.0/activity_type/${self}` }]);
     });
 
-    it('leads by its next links through the whole catalogue once', async () => {
+    it('lists every type once when its next links are followed', async () => {
       const ids: string[] = [];
       let query: string | undefined = '?limit=40';
       while (query !== undefined) {
@@ -106,7 +106,7 @@ describe('GET /activity_type/', () => {
     );
   });
 
-  describe('asked again', () => {
+  describe('a repeated request', () => {
     it.each([
       ['the tag', (tag: string) => tag],
       ['the tag as a weak one', (tag: string) => `W/${tag}`],
@@ -120,13 +120,13 @@ describe('GET /activity_type/', () => {
       expect(headers.get('cache-control')).toBe('private, max-age=3600');
     });
 
-    it('with the tag of another version is answered in full', async () => {
+    it('with the ETag of another version returns the whole list', async () => {
       const other = await call('GET', '/v7.1/activity_type/', { token: await issueClientToken() });
       const headers = { 'If-None-Match': other.headers.get('etag') ?? '' };
       expect((await get('', { headers })).status).toBe(200);
     });
 
-    it('still wants a token', async () => {
+    it('still requires a token', async () => {
       const headers = { 'If-None-Match': '*' };
       expect((await get('', { token: undefined, headers })).status).toBe(401);
     });

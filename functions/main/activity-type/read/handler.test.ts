@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('GET /activity_type/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
-    'answers every member of specification 2.6 at %s (R1)',
+    'returns every member of specification 2.6: %s (R1)',
     async (version) => {
       const { status, body } = await call('GET', `/${version}/activity_type/52/`, { token });
       expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('GET /activity_type/{id}/', () => {
     expect(body).not.toHaveProperty('_links.parent');
   });
 
-  it('answers a user as it answers an application', async () => {
+  it('returns the same to a user and to a client', async () => {
     const [one, other] = await Promise.all(
       [token, await newUserToken()].map((token) =>
         call('GET', '/v7.1/activity_type/1/', { token }),
@@ -65,7 +65,7 @@ describe('GET /activity_type/{id}/', () => {
     expect(one?.text).toBe(other?.text);
   });
 
-  it('can be kept, and asked for again by its tag', async () => {
+  it('can be cached, and revalidated by its ETag', async () => {
     const { headers } = await call('GET', '/v7.1/activity_type/1/', { token });
     const again = await call('GET', '/v7.1/activity_type/1', {
       token,
@@ -75,7 +75,7 @@ describe('GET /activity_type/{id}/', () => {
   });
 
   it.each(['9999', '0', '01', 'x', '-1', '1.0', '%00', '..%2F1'])(
-    'finds nothing under %s (M3, M4)',
+    'is 404 for %s (M3, M4)',
     async (id) => {
       const { status, body, headers } = await call('GET', `/v7.1/activity_type/${id}/`, { token });
       expect(status).toBe(404);
@@ -90,7 +90,7 @@ describe('GET /activity_type/{id}/', () => {
     },
   );
 
-  it('names the unknown id in the sentence', async () => {
+  it('names the unknown id in the error message', async () => {
     const { body } = await call('GET', '/v7.0/activity_type/9999/', { token });
     expect(body).toMatchObject({ errors: ['activity type 9999 could not be found.'] });
   });

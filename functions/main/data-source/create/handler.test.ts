@@ -12,7 +12,7 @@ const post = (token: string, json: unknown) =>
   call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
 
 describe('POST /data_source/', () => {
-  it('answers the new data source with its device, every other field null (specification 4.6, D2, D3)', async () => {
+  it('returns the data source with its device, all else null (4.6, D2, D3)', async () => {
     const answer = await createDataSource(await newUserToken(), 'My watch');
     const { id } = answer.body._links.self[0];
     expect(answer.status).toBe(201);
@@ -44,7 +44,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('makes ids that cannot be guessed, in lower case and in the order of time (M9)', async () => {
+  it('creates unguessable lower-case ids that sort by time (M9)', async () => {
     const token = await newUserToken();
     const ids = [];
     for (const name of ['a', 'b', 'c'])
@@ -53,7 +53,7 @@ describe('POST /data_source/', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
   });
 
-  it('names a device by its manufacturer and model, whatever their case and punctuation (D1)', async () => {
+  it('identifies a device by manufacturer and model, ignoring punctuation (D1)', async () => {
     const { body } = await createDataSource(await newUserToken(), null, {
       manufacturer: 'Polar Electro',
       model: 'H10+ (2)',
@@ -61,7 +61,7 @@ describe('POST /data_source/', () => {
     expect(body._links.device[0].id).toBe('polar-electro_h10---2-');
   });
 
-  it('does not count white space around the manufacturer and the model (D2)', async () => {
+  it('ignores white space around manufacturer and model (D2)', async () => {
     const answer = await createDataSource(await newUserToken(), null, {
       manufacturer: ' Garmin\n',
       model: '\tEdge 130 ',
@@ -73,7 +73,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('keeps one device, as its first caller named it, under 20 parallel posts (D1)', async () => {
+  it('creates one device, as first named, under 20 parallel requests (D1)', async () => {
     const token = await newUserToken();
     const model = `Parallel ${Date.now()}`;
     const posts = await Promise.all(
@@ -94,7 +94,7 @@ describe('POST /data_source/', () => {
     expect(await listNames(token, '?limit=40')).toHaveLength(20);
   });
 
-  it('takes a link to an existing device, by id or href (D3)', async () => {
+  it('accepts a link to an existing device by id or href (D3)', async () => {
     const token = await newUserToken();
     const [link] = (await createDataSource(token)).body._links.device;
     for (const self of [{ id: link.id }, { href: link.href }]) {
@@ -106,7 +106,7 @@ describe('POST /data_source/', () => {
     }
   });
 
-  it('refuses a link to a device that does not exist', async () => {
+  it('rejects a link to a device that does not exist', async () => {
     const answer = await createDataSource(await newUserToken(), null, {
       _links: { self: [{ id: 'no_such-device' }] },
     });
@@ -116,7 +116,7 @@ describe('POST /data_source/', () => {
     });
   });
 
-  it('names every problem at once (M4)', async () => {
+  it('reports every problem at once (M4)', async () => {
     const answer = await post(await newUserToken(), {
       name: 'x'.repeat(256),
       _embedded: { device: [{ manufacturer: '', model: 7 }] },
@@ -139,7 +139,7 @@ describe('POST /data_source/', () => {
     ['no device', { _embedded: {} }],
     ['an empty list', { _embedded: { device: [] } }],
     ['two devices', { _embedded: { device: [watch, watch] } }],
-    ['a device that is no list', { _embedded: { device: watch } }],
+    ['a device that is not an array', { _embedded: { device: watch } }],
     ['a device without a model', { _embedded: { device: [{ manufacturer: 'Garmin' }] } }],
     ['no _embedded', { name: 'x' }],
     ['control characters', { name: 'a\u0000b', _embedded: { device: [watch] } }],
@@ -150,13 +150,13 @@ describe('POST /data_source/', () => {
       'a model that is too long',
       { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } },
     ],
-  ])('refuses %s and stores nothing', async (_, json) => {
+  ])('rejects %s and stores nothing', async (_, json) => {
     const token = await newUserToken();
     expect((await post(token, json)).status).toBe(400);
     expect(await listNames(token)).toEqual([]);
   });
 
-  it('takes a name of 255 characters, of any script, and none at all', async () => {
+  it('accepts a name of 255 characters in any script, or no name', async () => {
     const token = await newUserToken();
     for (const name of ['x'.repeat(255), '🏃'.repeat(255), '', null]) {
       const { status, body } = await createDataSource(token, name);
@@ -165,7 +165,7 @@ describe('POST /data_source/', () => {
     expect((await post(token, { _embedded: { device: [watch] } })).body.name).toBeNull();
   });
 
-  it('never stores members that it does not know: active, id, owner, links (M10)', async () => {
+  it('ignores unknown members such as active, id, owner and links (M10)', async () => {
     const token = await newUserToken();
     const json = {
       id: 'mine',
@@ -179,7 +179,7 @@ describe('POST /data_source/', () => {
     expect(body._links.self[0].id).not.toBe('mine');
   });
 
-  it('allows 500 data sources a user, and says so at the next (D3)', async () => {
+  it('limits a user to 500 data sources, and says so (D3)', async () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
     await openTable(newMeter()).put(
@@ -187,9 +187,9 @@ describe('POST /data_source/', () => {
       isNew,
     );
     expect((await createDataSource(token)).status).toBe(201);
-    const refused = await createDataSource(token);
-    expect(refused.status).toBe(400);
-    expect(getValidationFailures(refused)).toEqual({
+    const rejected = await createDataSource(token);
+    expect(rejected.status).toBe(400);
+    expect(getValidationFailures(rejected)).toEqual({
       __all__: ['a user can have at most 500 data sources'],
     });
   });

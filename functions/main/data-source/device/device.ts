@@ -4,10 +4,7 @@ import { name } from '#shared/contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/devices.ts';
 
-/**
- * A model of hardware; the same for every user who owns one (specification 2.5, decisions D1 and
- * D2).
- */
+/** A hardware model, shared by all users (specification 2.5, decisions D1 and D2). */
 export interface Device {
   id: string;
   manufacturer: string;
@@ -16,7 +13,7 @@ export interface Device {
   description: string;
 }
 
-/** A device as a client names it. */
+/** The names by which a client identifies a device. */
 export const DeviceNaming = z.object({
   manufacturer: described(name(100), 'The manufacturer.', 'Garmin'),
   model: described(name(100), "The manufacturer's name for the model.", 'FR-935'),
@@ -31,14 +28,20 @@ const members = {
   description: described(z.string(), 'A description. Defaults to the id.', 'garmin_fr-935'),
 };
 
-/** A device inside a data source. */
-export const EmbeddedDevice = z.object({ ...members, _links: z.object({ self: ItemLink }) });
-/** A device as an answer of its own. */
+/** A device embedded in a data source. */
+export const EmbeddedDevice = z.object({
+  ...members,
+  _links: z.object({ self: ItemLink }),
+});
+/** A device in a response of its own. */
 export const DeviceRepresentation = z
-  .object({ ...members, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
+  .object({
+    ...members,
+    _links: z.object({ self: ItemLink, documentation: PlainLink }),
+  })
   .check(z.describe('A hardware model, shared by all users. Data sources refer to it.'));
 
-/** The device that a naming describes, with the default name and description. */
+/** Returns the device of a naming, with the default name and description. */
 export function describeDevice(naming: DeviceNaming): Device {
   const id = toDeviceId(naming);
   return {
@@ -49,15 +52,21 @@ export function describeDevice(naming: DeviceNaming): Device {
   };
 }
 
-/** A device inside a data source. */
+/** Returns a device as it is embedded in a data source. */
 export function presentEmbedded(
   { id, manufacturer, model, name, description }: Device,
   links: Links,
 ) {
-  return { model, manufacturer, name, description, _links: { self: links.item('device', id) } };
+  return {
+    model,
+    manufacturer,
+    name,
+    description,
+    _links: { self: links.item('device', id) },
+  };
 }
 
-/** A device as an answer of its own. */
+/** Returns a device as clients see it. */
 export function present(device: Device, links: Links) {
   const embedded = presentEmbedded(device, links);
   return {

@@ -21,12 +21,12 @@ describe('GET /data_source/', () => {
     for (let i = 0; i < 45; i++) await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
   });
 
-  it("lists the caller's sources by date added, and nobody else's (specification 4.6)", async () => {
+  it("lists the user's own data sources by creation date (specification 4.6)", async () => {
     expect(await listNames(token, '?limit=3')).toEqual(['0', '1', '2']);
     expect(await listNames(await newUserToken())).toEqual([]);
   });
 
-  it('has pages of 20, of 40 at most, with links to the neighbours (M5)', async () => {
+  it('has pages of 20, at most 40, with links to the next and the previous page (M5)', async () => {
     const first = await get(token, '');
     expect(first.body._embedded.data_sources).toHaveLength(20);
     expect(first.body.total_count).toBe(45);
@@ -45,7 +45,7 @@ describe('GET /data_source/', () => {
   });
 
   it.each(['45', '9999999999', '9'.repeat(400)])(
-    'answers the offset %s, past the end, with an empty list (M5)',
+    'is empty at the offset %s, past the end (M5)',
     async (offset) => {
       const { status, body } = await get(token, `?offset=${offset}`);
       expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 45]);
@@ -60,7 +60,7 @@ describe('GET /data_source/', () => {
     '?limit=',
     '?offset=1e3',
     '?limit=1&limit=2',
-  ])('refuses %s by name (M5)', async (query) => {
+  ])('rejects %s and names the parameter (M5)', async (query) => {
     const answer = await get(token, query);
     expect(answer.status).toBe(400);
     expect(Object.keys(getValidationFailures(answer))).toEqual([
@@ -86,18 +86,18 @@ describe('GET /data_source/', () => {
   });
 
   it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%25E0%25A4%25A', '%25'])(
-    'finds nothing for the device %s (D7)',
+    'is empty for the device %s (D7)',
     async (device) => {
       const { status, body } = await get(token, `?device=${device}`);
       expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 0]);
     },
   );
 
-  it('ignores query parameters that it does not know (M10)', async () => {
+  it('ignores unknown query parameters (M10)', async () => {
     expect((await get(token, '?foo=bar&limit=1')).body._embedded.data_sources).toHaveLength(1);
   });
 
-  it('leaves inactive sources out (specification 3)', async () => {
+  it('omits inactive data sources (specification 3)', async () => {
     const own = await newUserToken();
     const id = getDataSourceId(await createDataSource(own, 'gone'));
     await createDataSource(own, 'stays');

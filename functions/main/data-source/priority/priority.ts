@@ -5,8 +5,7 @@ import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /**
- * That a data source is preferred for a kind of data since a time; stored in the data source itself
- * (decision D8).
+ * A user's preference of a data source for a kind of data. The data source stores it (decision D8).
  */
 export interface Priority {
   priority_type: PriorityType;
@@ -41,21 +40,23 @@ export const PriorityRepresentation = z
   })
   .check(z.describe('The preferred data source of a user for a kind of data.'));
 
-/** The priorities of some data sources, newest first. */
+/** Lists the priorities of data sources, newest first. */
 export function listPriorities(sources: readonly DataSource[]): Priority[] {
-  return sources
-    .flatMap((source) =>
-      priorityTypes.flatMap((priority_type) => {
-        const since = source.priorities[priority_type];
-        return since === undefined ? [] : [{ priority_type, since, source }];
-      }),
-    )
-    .sort((one, other) => other.since.localeCompare(one.since));
+  const priorities: Priority[] = [];
+  for (const source of sources) {
+    for (const priority_type of priorityTypes) {
+      const since = source.priorities[priority_type];
+      if (since !== undefined) priorities.push({ priority_type, since, source });
+    }
+  }
+  return priorities.sort((one, other) => other.since.localeCompare(one.since));
 }
 
 const idPattern = new RegExp(`^(${priorityTypes.join('|')})-(.+)$`);
 
-/** The kind of data and the data source that a priority's id names; undefined where it is none. */
+/**
+ * Returns the kind of data and the data source of a priority's id, or undefined if it is invalid.
+ */
 export function parsePriorityId(
   id: string,
 ): { priority_type: PriorityType; data_source_id: string } | undefined {
@@ -64,7 +65,7 @@ export function parsePriorityId(
   return priority_type && data_source_id ? { priority_type, data_source_id } : undefined;
 }
 
-/** A priority as clients see it. */
+/** Returns a priority as clients see it. */
 export function present({ priority_type, since, source }: Priority, links: Links) {
   return {
     priority_type,

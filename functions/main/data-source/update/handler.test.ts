@@ -19,7 +19,7 @@ describe('PUT /data_source/{id}/', () => {
     path = `/v7.1/data_source/${getDataSourceId(await createDataSource(token, 'Watch'))}/`;
   });
 
-  it('changes what is sent and answers the whole (specification 4.6, D4)', async () => {
+  it('updates what is sent and returns the whole data source (specification 4.6, D4)', async () => {
     const fields = {
       name: 'Renamed',
       advertised_name: 'FR935',
@@ -35,7 +35,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put({ name: null })).body).toEqual({ ...body, name: null });
   });
 
-  it('changes nothing for an empty object, and ignores what cannot be changed (D4, M10)', async () => {
+  it('changes nothing for an empty object, and ignores read-only members (D4, M10)', async () => {
     const before = (await call('GET', path, { token })).body;
     expect((await put({})).body).toEqual(before);
     const meddling = {
@@ -48,7 +48,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put(meddling)).body).toEqual(before);
   });
 
-  it('deactivates, again and again, and leaves the source readable (specification 3, D4)', async () => {
+  it('deactivates idempotently, and stays readable (specification 3, D4)', async () => {
     expect((await put({ active: false, name: 'Old' })).body).toMatchObject({
       active: false,
       name: 'Old',
@@ -58,7 +58,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Old' });
   });
 
-  it('keeps an inactive source inactive (D4)', async () => {
+  it('cannot reactivate a data source (D4)', async () => {
     await put({ active: false });
     const refused = await put({ active: true, name: 'Back' });
     expect(refused.status).toBe(400);
@@ -72,7 +72,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await put({ name: 'Still editable' })).status).toBe(200);
   });
 
-  it('takes active true for an active source', async () => {
+  it('accepts active true for an active data source', async () => {
     expect((await put({ active: true })).body.active).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('PUT /data_source/{id}/', () => {
     expect((await call('GET', path, { token })).body).toEqual(before);
   });
 
-  it('deletes the priorities of a source that it deactivates (specification 3)', async () => {
+  it('deletes the priorities of a deactivated data source (specification 3)', async () => {
     const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
     const { headers } = await call('POST', '/v7.1/data_source_priority/', { token, json });
     const priority = headers.get('location') ?? '';

@@ -1,3 +1,4 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
@@ -8,9 +9,10 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, params, body, table, links, fail }) => {
-    const outcome = await dataSources.update(table, caller.user_id, params.id, body);
-    if (outcome.done) return { status: 200, body: present(outcome.row, links) };
-    if (!outcome.existing) throw fail('not_found', { kind: 'data source', id: params.id });
+    const result = await dataSources.update(table, caller.user_id, params.id, body);
+    if (result.done) return { status: 200, body: present(result.row, links) };
+
+    requireFound(result.existing, { kind: 'data source', id: params.id }, fail);
     throw fail('validation_failed', {
       failures: {
         active: ['cannot be set to true; an inactive data source cannot be reactivated'],

@@ -33,7 +33,7 @@ export default defineEndpoint({
   stores: { table: ['put'], objects: ['put'] },
   storeCalls: {
     max: 2,
-    reason: 'the image is an object of its own, stored before the row that leads to it',
+    reason: 'the image file is an object, which is stored before the row that refers to it',
   },
   addresses: ['cdn'],
   memory: 1024,

@@ -37,7 +37,7 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
 
 describe('the function of POST /image/', () => {
   it.each(['http', 'https'])(
-    'answers addresses with the scheme of the request (I4): %s',
+    'returns URLs with the scheme of the request (I4): %s',
     async (scheme) => {
       const { status, body } = await invoke({ 'X-Forwarded-Proto': scheme });
       expect(status).toBe(201);
@@ -46,7 +46,7 @@ describe('the function of POST /image/', () => {
     },
   );
 
-  it('fails rather than store what a gateway has corrupted, and blames nobody else', async () => {
+  it('fails with 500 instead of storing an image that the gateway has corrupted', async () => {
     expect((await invoke({}, false)).status).toBe(500);
   });
 });

@@ -24,14 +24,14 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     expect(text).toContain(reason);
   });
 
-  it('tells it in the language of the reader (A12)', async () => {
+  it('explains it in the language of the browser (A12)', async () => {
     const { text } = await open('fitbit', 'de-AT, en;q=0.5');
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('Fitbit kann nicht verbunden werden</h1>');
     expect(text).toContain('Fitbit nimmt keine neuen Verbindungen mehr an.');
   });
 
-  it('answers an unknown type with a page', async () => {
+  it('shows a page for an unknown type', async () => {
     const { status, text, headers } = await open('9999');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('text/html');

@@ -5,7 +5,7 @@ const resource = 'remoteconnectiontype';
 const get = createCollectionReader<'remoteconnectiontypes', { type: string }>(resource);
 
 describe('GET /remoteconnectiontype/', () => {
-  it('is paged always: 20 of 26, with the link to the next (specification 4.4, M5)', async () => {
+  it('is always paged, with a link to the next page (specification 4.4, M5)', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body._embedded.remoteconnectiontypes).toHaveLength(20);
@@ -17,14 +17,14 @@ describe('GET /remoteconnectiontype/', () => {
     expect(body.total_count).toBe(26);
   });
 
-  it('leads to the last page and back', async () => {
+  it('links from the last page back to the first', async () => {
     const { body } = await get('?limit=20&offset=20');
     expect(body._embedded.remoteconnectiontypes).toHaveLength(6);
     expect(body._links.next).toBeUndefined();
     expect(body._links.prev).toEqual([{ href: '/v7.0/remoteconnectiontype/?limit=20&offset=0' }]);
   });
 
-  it('lists each type once, and no retired one (R3)', async () => {
+  it('lists each type once, but no retired type (R3)', async () => {
     const pages = [await get('?limit=40'), await get('?offset=40')];
     const types = pages.flatMap(({ body }) =>
       body._embedded.remoteconnectiontypes.map(({ type }) => type),

@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 
 describe('GET /remoteconnectiontype/{id}/logo/', () => {
   it.each(['/v7.0/remoteconnectiontype/1/logo/', '/v7.1/remoteconnectiontype/1/logo'])(
-    'answers %s with an image that needs no token and can do nothing',
+    'returns a static image without a token: %s',
     async (path) => {
       const { status, text, headers } = await call('GET', path);
       expect(status).toBe(200);
@@ -15,7 +15,7 @@ describe('GET /remoteconnectiontype/{id}/logo/', () => {
     },
   );
 
-  it('can be kept for a day by anyone, and asked for again by its tag', async () => {
+  it('can be cached for a day, and revalidated by its ETag', async () => {
     const path = '/v7.1/remoteconnectiontype/2/logo/';
     const { headers } = await call('GET', path);
     expect(headers.get('cache-control')).toBe('public, max-age=86400');
@@ -25,7 +25,7 @@ describe('GET /remoteconnectiontype/{id}/logo/', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('finds none of an unknown type', async () => {
+  it('is 404 for an unknown type', async () => {
     const { status, body } = await call('GET', '/v7.1/remoteconnectiontype/9999/logo/');
     expect(status).toBe(404);
     expect(body).toMatchObject({ errors: ['remote connection type 9999 could not be found.'] });

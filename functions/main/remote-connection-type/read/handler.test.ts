@@ -20,7 +20,7 @@ const get = (id: string, version = 'v7.1') =>
 
 describe('GET /remoteconnectiontype/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
-    'answers all ten properties and the links at %s (R3)',
+    'returns all ten properties and the links: %s (R3)',
     async (version) => {
       const { status, body } = await get('1', version);
       expect(status).toBe(200);
@@ -30,10 +30,12 @@ describe('GET /remoteconnectiontype/{id}/', () => {
         recorder_type_key: 'garmin',
         intro_copy_heading: 'Garmin Connect is connected',
         intro_copy_body:
-          'You have connected your Garmin Connect account. New activities will be imported automatically. ' +
+          'You have connected your Garmin Connect account. ' +
+          'New activities will be imported automatically. ' +
           'You can disconnect it at any time.',
         disconnect_copy:
-          'You have disconnected your Garmin Connect account. New activities will no longer be imported. ' +
+          'You have disconnected your Garmin Connect account. ' +
+          'New activities will no longer be imported. ' +
           'You can reconnect it at any time.',
         disconnect_confirm:
           'Disconnect your Garmin Connect account? New activities will no longer be imported.',
@@ -50,7 +52,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
   );
 
   it.each(remoteConnectionTypes.map(({ id, name }) => [name, id]))(
-    'resolves every link of %s, with the same token (M8)',
+    'has links that resolve with the same token: %s (M8)',
     async (name, id) => {
       const { body } = await get(id);
       expect(body.name).toBe(name);
@@ -64,7 +66,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
     },
   );
 
-  it('still answers a retired type, and says that it cannot be connected again (R3)', async () => {
+  it('returns a retired type, with the text that it cannot be connected again (R3)', async () => {
     const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'fitbit') ?? {};
     const { status, body } = await get(id);
     expect(status).toBe(200);
@@ -73,14 +75,14 @@ describe('GET /remoteconnectiontype/{id}/', () => {
     });
   });
 
-  it('speaks of the phone where there is no account to connect', async () => {
+  it('mentions the phone if there is no account to connect', async () => {
     const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'apple_health') ?? {};
     expect((await get(id)).body).toMatchObject({
       intro_copy_body: expect.stringContaining('You have connected Apple Health on your phone.'),
     });
   });
 
-  it('answers a user as it answers an application', async () => {
+  it('returns the same to a user and to a client', async () => {
     const user = await call('GET', '/v7.1/remoteconnectiontype/1', { token: await newUserToken() });
     expect(user.text).toBe((await get('1')).text);
   });

@@ -35,7 +35,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
     expect(body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id)).toEqual([other]);
   });
 
-  it("destroys the provider's tokens with the row, in the one write that it makes (R5)", async () => {
+  it("deletes the provider's tokens with the connection, in one write (R5)", async () => {
     expect(await row()).toMatchObject({ provider_tokens: { ciphertext: expect.any(Uint8Array) } });
     await remove(token);
     expect(await row()).toBeUndefined();
@@ -55,12 +55,12 @@ describe('DELETE /remoteconnection/{id}/', () => {
     });
   });
 
-  it('revokes once, however many ask at once (R5)', async () => {
+  it('revokes once under concurrent requests (R5)', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
   });
 
-  it('lets nobody but the owner revoke it (specification 4.5, M3)', async () => {
+  it('allows only the owner to revoke it (specification 4.5, M3)', async () => {
     expect((await remove(await newUserToken())).status).toBe(404);
     expect((await remove(await issueClientToken())).status).toBe(403);
     expect(await statusOfRead()).toBe(200);

@@ -23,19 +23,19 @@ describe('GET /remoteconnection/', () => {
     for (let i = 0; i < 45; i++) await addRemoteConnection(user.user_id, { remote_id: `${i}` });
   });
 
-  it("lists the caller's connections in the order in which they were made, and nobody else's (specification 4.5)", async () => {
+  it("lists the user's own connections by creation date (specification 4.5)", async () => {
     expect(remoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
     const { status, body } = await get(await newUserToken());
     expect([status, body._embedded, body.total_count]).toEqual([200, { remoteconnection: [] }, 0]);
   });
 
-  it('embeds each connection as it is read alone (specification 2.4, R4)', async () => {
+  it('embeds each connection as GET returns it (specification 2.4, R4)', async () => {
     const [first] = (await get(token)).body._embedded.remoteconnection;
     const href = first?._links.self[0].href ?? '';
     expect((await call('GET', href, { token })).body).toEqual(first);
   });
 
-  it('has pages with links to the neighbours (specification 4.5, M5)', async () => {
+  it('has pages with links to the next and the previous one (specification 4.5, M5)', async () => {
     const first = await get(token);
     expect(remoteIds(first)).toHaveLength(20);
     expect(first.body.total_count).toBe(45);
@@ -51,13 +51,13 @@ describe('GET /remoteconnection/', () => {
     expect(remoteIds(await get(token, '?offset=45'))).toEqual([]);
   });
 
-  it('differs between the versions by the prefix alone, and answers without the slash (specification 9, M1)', async () => {
+  it('is the same in both versions, with or without the slash (specification 9, M1)', async () => {
     const { text } = await get(token);
     const { text: other } = await call('GET', '/v7.1/remoteconnection', { token });
     expect(other.replaceAll('/v7.1/', '/v7.0/')).toBe(text);
   });
 
-  it("shows nothing of a person to an application's own token (M3)", async () => {
+  it('shows nothing of a user to a client token (M3)', async () => {
     const { status, text } = await get(await issueClientToken());
     expect(status).toBe(403);
     expect(text).not.toContain(user.user_id);

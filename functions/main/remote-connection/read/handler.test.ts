@@ -29,7 +29,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it.each(['v7.0', 'v7.1'])(
-    'answers every member at %s and nothing else (specification 2.4, M11)',
+    'returns exactly the members of specification 2.4: %s (M11)',
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
@@ -52,19 +52,19 @@ describe('GET /remoteconnection/{id}/', () => {
     },
   );
 
-  it('has no time of a sync until a first one is recorded (R4)', async () => {
+  it('has no sync time until a first sync is recorded (R4)', async () => {
     expect(await read()).toMatchObject({ last_sync_time: null });
     await sync('2026-11-20T10:00:00Z');
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T10:00:00+00:00' });
   });
 
-  it('shows the latest sync, in whichever order they are recorded (specification 2.4)', async () => {
+  it('shows the latest sync, in any order of recording (specification 2.4)', async () => {
     const times = ['2026-11-20T10:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z'];
     await Promise.all(times.map(sync));
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
   });
 
-  it("answers an unknown id and somebody else's alike, with the collection as self (R4)", async () => {
+  it("is the same 404 for an unknown and another user's connection (R4)", async () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const refusals = [
       await call('GET', pathOf(unknown), { token }),
@@ -82,7 +82,7 @@ describe('GET /remoteconnection/{id}/', () => {
     );
   });
 
-  it("shows nothing of it to an application's own token (M3)", async () => {
+  it('shows nothing of it to a client token (M3)', async () => {
     const { status, text } = await call('GET', pathOf(id), { token: await issueClientToken() });
     expect(status).toBe(403);
     expect(text).not.toMatch(/8f2c61d0|garmin/);

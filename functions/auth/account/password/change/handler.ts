@@ -57,8 +57,8 @@ function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
  * Verifies the current password, replaces it and starts a new session. The session is undefined if
  * the identity changed again meanwhile.
  *
- * All other access is ended before the change, so that a repeat completes an interrupted call, and
- * again after it, for requests at the same time (decision record 9).
+ * All other access is ended before the change, so that a repeat completes an interrupted call.
+ * It is ended again afterwards, for requests at the same time (decision record 9).
  */
 async function changePassword(
   request: PasswordRequest,

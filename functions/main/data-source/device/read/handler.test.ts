@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 import { createDataSource } from '#kit/data-sources.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
-it('answers a device to whoever has a token, with its documentation (D5)', async () => {
+it('returns a device to any token, with its documentation link (D5)', async () => {
   const created = await createDataSource(await newUserToken(), null, {
     manufacturer: 'Suunto',
     model: 'Race S',
@@ -20,7 +20,7 @@ it('answers a device to whoever has a token, with its documentation (D5)', async
   }
 });
 
-it('finds nothing under an id that nobody named', async () => {
+it('is 404 for an id that no data source has named', async () => {
   const { status, body } = await call('GET', '/v7.1/device/acme_nothing/', {
     token: await newUserToken(),
   });
@@ -28,7 +28,7 @@ it('finds nothing under an id that nobody named', async () => {
   expect(body).toMatchObject({ errors: ['device acme_nothing could not be found.'] });
 });
 
-it('answers the device of a remote connection type, which is there before anyone names it (M8)', async () => {
+it('returns the device of a remote connection type, which exists from the start (M8)', async () => {
   const token = await newUserToken();
   const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
   expect(status).toBe(200);

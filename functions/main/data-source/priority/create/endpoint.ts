@@ -2,7 +2,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
-const answer = { body: PriorityRepresentation, headers: ['Location'] } as const;
+const response = { body: PriorityRepresentation, headers: ['Location'] } as const;
 
 export default defineEndpoint({
   ...mainInterface,
@@ -15,10 +15,13 @@ export default defineEndpoint({
   auth: 'user',
   request: { json: PriorityCreation },
   responses: {
-    200: { description: 'The data source is already preferred; nothing changed.', ...answer },
-    201: { description: 'The new priority.', ...answer },
+    200: { description: 'The data source is already preferred; nothing changed.', ...response },
+    201: { description: 'The new priority.', ...response },
   },
   errors: ['validation_failed'],
   stores: { table: ['query', 'update'] },
-  storeCalls: { max: 2, reason: 'whether it changes anything depends on the other data sources' },
+  storeCalls: {
+    max: 2,
+    reason: 'the priority that is in effect may be that of another data source',
+  },
 });

@@ -60,7 +60,7 @@ describe('data source priorities (D8)', () => {
     expect([again.status, again.body]).toEqual([200, created.body]);
   });
 
-  it('are listed newest first, and one preferred again comes first again', async () => {
+  it('are listed newest first, including one that is set again', async () => {
     await prefer('activity', watch);
     await prefer('activity', strap);
     await prefer('sleep', watch);
@@ -73,7 +73,7 @@ describe('data source priorities (D8)', () => {
     expect((await listed())[0]).toEqual(['activity', watch]);
   });
 
-  it('are refused for an inactive, unknown or foreign source, all alike', async () => {
+  it("are rejected alike for an inactive, an unknown and another user's data source", async () => {
     await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
     const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
