@@ -1,33 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { createBuildCache } from './build-cache.ts';
 
-async function stamped() {
-  const folder = await mkdtemp(join(tmpdir(), 'stamp-'));
+/** Builds a product from the inputs `a`. */
+async function build() {
+  const folder = temporaryFolder();
   const product = join(folder, 'product');
-  const stamp = createBuildCache(join(folder, 'stamp'), product);
-  await writeFile(product, 'made of a');
-  await stamp.save('a');
-  return { stamp, product, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+  const cache = createBuildCache(join(folder, 'build-cache'), product);
+  await writeFile(product, 'built from a');
+  await cache.save('a');
+  return { cache, product };
 }
 
-it('is of the inputs that the product was made from, and of no others', async () => {
-  await using made = await stamped();
-  expect([await made.stamp.isCurrent('a'), await made.stamp.isCurrent('b')]).toEqual([true, false]);
+it('is current for the inputs of the last build only', async () => {
+  const { cache } = await build();
+  expect(await cache.isCurrent('a')).toBe(true);
+  expect(await cache.isCurrent('b')).toBe(false);
 });
 
-it('is of nothing while something is made, and where that failed', async () => {
-  await using made = await stamped();
-  await made.stamp.invalidate();
-  expect(await made.stamp.isCurrent('a')).toBe(false);
+it('is not current during a build and after a failed one', async () => {
+  const { cache } = await build();
+  await cache.invalidate();
+  expect(await cache.isCurrent('a')).toBe(false);
 });
 
-it('is of nothing where somebody else has made another product, or removed it', async () => {
-  await using made = await stamped();
-  await writeFile(made.product, 'made of a, and with a domain name');
-  expect(await made.stamp.isCurrent('a')).toBe(false);
-  await rm(made.product);
-  expect(await made.stamp.isCurrent('a')).toBe(false);
+it('is not current if something else changed or removed the product', async () => {
+  const { cache, product } = await build();
+  await writeFile(product, 'built from a, with a domain name');
+  expect(await cache.isCurrent('a')).toBe(false);
+  await rm(product);
+  expect(await cache.isCurrent('a')).toBe(false);
 });

@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 
-/** Notes from what a product was made last, and which one came of it. */
+/** Records the inputs and the product of the last build, so that an up-to-date build is skipped. */
 export interface BuildCache {
-  /** Whether the product that stands is the one that was made from these inputs. */
+  /** Returns whether the existing product was built from these inputs. */
   isCurrent(inputs: string): Promise<boolean>;
-  /** To be called once the product is whole. */
+  /** Call it after a successful build. */
   save(inputs: string): Promise<void>;
-  /** To be called before anything is made anew: until `set`, what stands is no product. */
+  /** Call it before a build, so that a failed build does not count as current. */
   invalidate(): Promise<void>;
 }
 
-/** The stamp in one file of the product in another. */
-export function createBuildCache(file: string, product: string): BuildCache {
-  const textFor = async (inputs: string) => `${inputs} ${hash(await readFile(product))}`;
+/** Creates the build cache of a product. `cacheFile` has the digests of its inputs and content. */
+export function createBuildCache(cacheFile: string, product: string): BuildCache {
+  async function computeEntry(inputs: string): Promise<string> {
+    const content = await readFile(product);
+    return `${inputs} ${hash(content)}`;
+  }
+
   return {
     isCurrent: async (inputs) => {
-      const texts = [textFor(inputs), readFile(file, 'utf8')].map((text) =>
-        text.catch(() => undefined),
-      );
-      const [expected, noted] = await Promise.all(texts);
-      return expected !== undefined && expected === noted;
+      const expected = await computeEntry(inputs).catch(() => undefined);
+      const saved = await readFile(cacheFile, 'utf8').catch(() => undefined);
+      return expected !== undefined && expected === saved;
     },
-    save: async (inputs) => writeFile(file, await textFor(inputs)),
-    invalidate: () => rm(file, { force: true }),
+    save: async (inputs) => writeFile(cacheFile, await computeEntry(inputs)),
+    invalidate: () => rm(cacheFile, { force: true }),
   };
 }
 
-const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+function hash(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

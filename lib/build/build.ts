@@ -5,23 +5,29 @@ import { bundleFunctions } from './bundle.ts';
 import { computeSourceDigest } from './source-digest.ts';
 
 const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');
-/** Beside the bundles, so that it goes with them; of the template, which a deployment writes with settings of its own. */
-const stamp = createBuildCache(join(root, 'dist', 'stamp'), template);
 
 /**
- * Bundles the functions and synthesizes the template, unless both stand already and nothing that they are made from
- * has changed since. Answers the path of the template.
+ * The cache file is beside the bundles, so it is deleted with them. It covers the template, because
+ * a deployment overwrites that with the settings of an operator.
+ */
+const cache = createBuildCache(join(root, 'dist', 'build-cache'), template);
+
+/**
+ * Bundles the functions and synthesizes the template, unless the last build is current. Returns the
+ * path of the template and whether it was built now.
  */
 export async function buildService({
   force = false,
 } = {}): Promise<{ template: string; built: boolean }> {
-  const inputs = await computeSourceDigest(root);
-  if (!force && (await stamp.isCurrent(inputs))) return { template, built: false };
-  await stamp.invalidate();
+  const digest = await computeSourceDigest(root);
+  const isCurrent = !force && (await cache.isCurrent(digest));
+  if (isCurrent) return { template, built: false };
+
+  await cache.invalidate();
   await bundleFunctions();
-  // The CDK takes a second to load, and is needed only here.
+  // The CDK takes a second to load and is needed only for a build.
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
-  await stamp.save(inputs);
+  await cache.save(digest);
   return { template, built: true };
 }

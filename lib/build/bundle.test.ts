@@ -1,63 +1,64 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { bundleFunctions } from './bundle.ts';
 
 interface Bundle {
   bytes: number;
-  /** Bytes of the catalogues in it. */
-  data: number;
+  /** The bytes of reference data in it. */
+  dataBytes: number;
   hasSdk: boolean;
   hasTable: boolean;
-  /** Whether it could encrypt or decrypt what the stores hold. */
   hasEncryption: boolean;
 }
 
-const catalogue = await discoverEndpoints();
+const endpoints = await discoverEndpoints();
 const bundles = new Map<string, Bundle>();
-let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bundles-'));
+  const folder = temporaryFolder(afterAll);
   const { outputs } = await bundleFunctions(folder);
   for (const [path, { bytes, inputs }] of Object.entries(outputs)) {
-    const parts = Object.entries(inputs);
-    const data = parts.filter(([input]) => input.endsWith('.data.ts'));
+    const paths = Object.keys(inputs);
+    const data = Object.entries(inputs).filter(([input]) => input.endsWith('.data.ts'));
     bundles.set(relative(folder, path), {
       bytes,
-      data: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
-      hasSdk: parts.some(([input]) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
-      hasTable: parts.some(([input]) => input.includes('client-dynamodb')),
-      hasEncryption: parts.some(([input]) => /shared\/encryption\/|client-kms/.test(input)),
+      dataBytes: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
+      hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
+      hasTable: paths.some((input) => input.includes('client-dynamodb')),
+      hasEncryption: paths.some((input) => /shared\/encryption\/|client-kms/.test(input)),
     });
   }
 });
 
-afterAll(() => rm(folder, { recursive: true }));
-
-const bundleOf = (id: string) => bundles.get(`${id}/index.js`);
+function getBundle(id: string): Bundle {
+  const bundle = bundles.get(`${id}/index.js`);
+  if (!bundle) throw new Error(`There is no bundle of ${id}.`);
+  return bundle;
+}
 
 describe('the bundle of a function', () => {
-  it.each(
-    catalogue.map(
-      ({ id, endpoint }) => [id, Object.keys(endpoint.stores ?? {}).length > 0] as const,
-    ),
-  )('%s has an SDK: %s, as its endpoint declares stores or none', (id, hasStores) => {
-    expect(bundleOf(id)?.hasSdk).toBe(hasStores);
+  const storeUse = endpoints.map(({ id, endpoint }) => ({
+    id,
+    usesStores: Object.keys(endpoint.stores ?? {}).length > 0,
+  }));
+
+  it.each(storeUse)('has an SDK only if the endpoint uses stores: $id', ({ id, usesStores }) => {
+    expect(getBundle(id).hasSdk).toBe(usesStores);
   });
 
-  it.each(
-    catalogue
-      .map(({ id }) => id)
-      .filter((id) => /^main\/(activity|remote-connection)-type\//.test(id)),
-  )('%s has at most 110 KB beside its catalogue', (id) => {
-    const { bytes = Number.NaN, data = 0 } = bundleOf(id) ?? {};
-    expect(bytes - data).toBeLessThan(110 * 1024);
+  const ids = endpoints.map(({ id }) => id);
+  const referenceDataIds = ids.filter((id) =>
+    /^main\/(activity|remote-connection)-type\//.test(id),
+  );
+
+  it.each(referenceDataIds)('has at most 110 KB beside its reference data: %s', (id) => {
+    const { bytes, dataBytes } = getBundle(id);
+    expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
-  it('has no means to encrypt or decrypt, but for the one that tells providers, which reaches no table (R4)', () => {
+  it('has encryption only if it revokes at providers, and then no access to the table (R4)', () => {
     const able = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
     expect(able.map(([path]) => path)).toEqual([
       'main/remote-connection/revoke-at-provider/index.js',

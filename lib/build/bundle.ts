@@ -1,32 +1,27 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { listFunctionIds } from '../definitions.ts';
+import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, root } from '../paths.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 
+const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts');
+
 /**
- * Bundles every function into one minified CommonJS file with an external source map, all in one call. The same files
- * are deployed, run by the local runner, and run by `sam local`.
+ * Bundles each function into a minified CommonJS file with an external source map. These bundles
+ * are deployed, and run by the local runner and by `sam local`.
  */
 export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
   const definitions = await discoverDefinitions();
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: listFunctionIds(definitions).map((id) => ({
-      in: join(functionsFolder, id, 'handler.ts'),
-      out: `${id}/index`,
-    })),
-    define: {
-      ...buildDocumentationConstants(definitions.endpoints),
-      ...(await buildIconConstant(root)),
-    },
+    entryPoints: listEntryPoints(definitions),
+    define: await buildConstants(definitions),
     outdir,
     bundle: true,
-    // A native package is installed in a folder beside the bundle.
-    external: definitions.functions.flatMap(({ definition: { native = [] } }) => native),
+    external: listNativePackages(definitions),
     platform: 'node',
     target: 'node24',
     format: 'cjs',
@@ -34,14 +29,28 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
     sourcemap: 'external',
     sourcesContent: false,
     mainFields: ['module', 'main'],
-    alias: {
-      '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
-    },
+    alias: { '@aws-sdk/credential-provider-node': credentialProvider },
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
   });
-  // In Lambda no package.json stands above a bundle; here ours would make it an ES module.
+  // On this machine, the package.json of the project would make the bundles ES modules.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
+}
+
+function listEntryPoints(definitions: Definitions) {
+  return listFunctionIds(definitions).map((id) => ({
+    in: join(functionsFolder, id, 'handler.ts'),
+    out: `${id}/index`,
+  }));
+}
+
+async function buildConstants({ endpoints }: Definitions): Promise<Record<string, string>> {
+  return { ...buildDocumentationConstants(endpoints), ...(await buildIconConstant(root)) };
+}
+
+/** Lists the packages that are installed beside a bundle because they have native code. */
+function listNativePackages({ functions }: Definitions): string[] {
+  return functions.flatMap(({ definition: { native = [] } }) => native);
 }

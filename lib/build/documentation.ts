@@ -2,13 +2,13 @@ import type { EndpointEntry } from '../definitions.ts';
 import { renderPages } from '../docs/pages/pages.ts';
 
 /**
- * The documentation pages as constants that esbuild puts into the bundles of the functions that name them
- * (functions/main/docs/docs.ts), and into no other.
+ * Builds the constants with the documentation pages. esbuild inserts them only into the bundles
+ * that use them (functions/main/docs/docs.ts).
  */
 export function buildDocumentationConstants(
-  catalogue: readonly EndpointEntry[],
+  endpoints: readonly EndpointEntry[],
 ): Record<string, string> {
-  const { index, resources } = renderPages(catalogue);
+  const { index, resources } = renderPages(endpoints);
   return {
     DOCUMENTATION_INDEX: JSON.stringify(index),
     DOCUMENTATION_PAGES: JSON.stringify(resources),

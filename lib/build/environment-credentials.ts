@@ -1,9 +1,12 @@
+import { compact } from '#shared/runtime/compact.ts';
+
 /**
- * Stands in for the SDK's chain of credential providers in the bundles: Lambda always gives a function its role's
- * credentials in the environment, and the chain would be a third of a bundle.
+ * Replaces the SDK's chain of credential providers in the bundles, because the chain would be a
+ * third of a bundle. Lambda sets the credentials of the function's role in the environment.
  */
-export const defaultProvider = () => async () => ({
-  accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
-  secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
-  ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
-});
+export const defaultProvider = () => async () =>
+  compact({
+    accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: process.env.AWS_SESSION_TOKEN || undefined,
+  });

@@ -4,16 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../paths.ts';
 import { extractLock, type LockFile } from './locked-packages.ts';
 
-const packages = (entries: Record<string, object>): LockFile => ({
-  lockfileVersion: 3,
-  packages: entries,
-});
+function createLockFile(packages: LockFile['packages']): LockFile {
+  return { lockfileVersion: 3, packages };
+}
 
-describe('the part of a lock file that one package needs', () => {
-  it('has the package, what it depends on, and what that depends on', () => {
-    const { packages: needed } = extractLock(
+describe('the extracted lock file of a package', () => {
+  it('has the package and its transitive dependencies', () => {
+    const { packages: extracted } = extractLock(
       'a',
-      packages({
+      createLockFile({
         '': { dependencies: { a: '1', d: '1' } },
         'node_modules/a': {
           version: '1.0.0',
@@ -25,8 +24,8 @@ describe('the part of a lock file that one package needs', () => {
         'node_modules/d': { version: '1.0.0' },
       }),
     );
-    expect(needed['']).toEqual({ dependencies: { a: '1.0.0' } });
-    expect(Object.keys(needed).sort()).toEqual([
+    expect(extracted['']).toEqual({ dependencies: { a: '1.0.0' } });
+    expect(Object.keys(extracted).sort()).toEqual([
       '',
       'node_modules/a',
       'node_modules/b',
@@ -34,17 +33,17 @@ describe('the part of a lock file that one package needs', () => {
     ]);
   });
 
-  it('has the nearest of two versions', () => {
-    const { packages: needed } = extractLock(
+  it('has the nearest version of a dependency, as Node resolves it', () => {
+    const { packages: extracted } = extractLock(
       'a',
-      packages({
+      createLockFile({
         'node_modules/a': { version: '1.0.0', dependencies: { b: '2', c: '1' } },
         'node_modules/a/node_modules/b': { version: '2.0.0', dependencies: { c: '1' } },
         'node_modules/b': { version: '1.0.0' },
         'node_modules/c': { version: '1.0.0' },
       }),
     );
-    expect(Object.keys(needed).sort()).toEqual([
+    expect(Object.keys(extracted).sort()).toEqual([
       '',
       'node_modules/a',
       'node_modules/a/node_modules/b',
@@ -52,23 +51,24 @@ describe('the part of a lock file that one package needs', () => {
     ]);
   });
 
-  it('says so where there is none', () => {
-    expect(() => extractLock('a', packages({}))).toThrow(
+  it('needs a lock file that has the package', () => {
+    expect(() => extractLock('a', createLockFile({}))).toThrow(
       'package-lock.json does not have a. Run npm install.',
     );
   });
 
-  it('has sharp for the machine that functions run on, with what npm checks it by', async () => {
+  it('has sharp for the platform of Lambda, with integrity hashes', async () => {
     const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-    const { packages: needed } = extractLock('sharp', lock);
-    const own = [
+    const { packages: extracted } = extractLock('sharp', lock);
+    const folders = [
       'node_modules/@img/sharp-linux-arm64',
       'node_modules/@img/sharp-libvips-linux-arm64',
     ];
-    for (const folder of own)
-      expect(needed[folder]).toMatchObject({
+    for (const folder of folders) {
+      expect(extracted[folder]).toMatchObject({
         integrity: expect.stringMatching(/^sha512-/),
         cpu: ['arm64'],
       });
+    }
   });
 });

@@ -1,51 +1,72 @@
-/** A package of a lock file (npm's version 3), as far as installing it needs. */
+/**
+ * A package in npm's lock file (version 3). Only the members that an installation needs are typed.
+ */
 interface LockedPackage {
   version?: string;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
-/** A lock file: packages by the folder that they are installed in. */
+/** A lock file. Its packages are keyed by the folder that they are installed in. */
 export interface LockFile {
   lockfileVersion: number;
   packages: Record<string, LockedPackage>;
 }
 
-/** The folder that a dependency is found in from another folder: the nearest one, as Node looks for it. */
-function findFolder(
+/** Returns the folder that contains the package in this folder, or undefined for the root. */
+function getParentFolder(folder: string): string | undefined {
+  if (folder === '') return undefined;
+  const end = folder.lastIndexOf('/node_modules/');
+  return folder.slice(0, Math.max(0, end));
+}
+
+/** Finds the folder of a dependency as Node resolves it: the nearest one above `from`. */
+function findFolder(packages: LockFile['packages'], from: string, name: string) {
+  let folder: string | undefined = from;
+  while (folder !== undefined) {
+    const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[candidate]) return candidate;
+    folder = getParentFolder(folder);
+  }
+  return undefined;
+}
+
+/** Adds a dependency of the package in `from`, and its own dependencies, to `found`. */
+function addDependency(
+  found: Map<string, LockedPackage>,
   packages: LockFile['packages'],
   from: string,
   name: string,
-): string | undefined {
-  const inside = `${from && `${from}/`}node_modules/${name}`;
-  if (packages[inside]) return inside;
-  const above = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')));
-  return from === '' ? undefined : findFolder(packages, above, name);
+): void {
+  const folder = findFolder(packages, from, name);
+  const locked = folder === undefined ? undefined : packages[folder];
+  if (!folder || !locked || found.has(folder)) return;
+
+  found.set(folder, locked);
+  const dependencies = { ...locked.dependencies, ...locked.optionalDependencies };
+  for (const dependency of Object.keys(dependencies)) {
+    addDependency(found, packages, folder, dependency);
+  }
 }
 
 /**
- * The part of a lock file that one package needs, for every platform, so that npm installs exactly what is locked and
- * checks it. Throws where the lock file does not have the package.
+ * Extracts the part of a lock file that one package needs, for every platform. npm then installs
+ * and verifies exactly the locked versions. Throws an error if the lock file does not have the
+ * package.
  */
 export function extractLock(
   name: string,
   { lockfileVersion, packages }: LockFile,
 ): LockFile & { name: string } {
-  const needed = new Map<string, LockedPackage>();
-  const add = (from: string, dependency: string) => {
-    const folder = findFolder(packages, from, dependency);
-    const locked = folder === undefined ? undefined : packages[folder];
-    if (!folder || !locked || needed.has(folder)) return;
-    needed.set(folder, locked);
-    for (const further of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }))
-      add(folder, further);
-  };
-  add('', name);
-  const version = needed.get(`node_modules/${name}`)?.version;
+  const found = new Map<string, LockedPackage>();
+  addDependency(found, packages, '', name);
+  const version = found.get(`node_modules/${name}`)?.version;
   if (!version) throw new Error(`package-lock.json does not have ${name}. Run npm install.`);
+
+  const rootPackage = { dependencies: { [name]: version } };
   return {
     name: `${name}-for-lambda`,
     lockfileVersion,
-    packages: { '': { dependencies: { [name]: version } }, ...Object.fromEntries(needed) },
+    packages: { '': rootPackage, ...Object.fromEntries(found) },
   };
 }

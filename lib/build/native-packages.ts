@@ -6,16 +6,18 @@ import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
 import { extractLock, type LockFile } from './locked-packages.ts';
 
-/** Where functions run. */
+/** The platform of the Lambda functions. */
 const platform = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
+const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 
 /**
- * Puts native packages beside the bundles that need them, as the lock file has them, built for Lambda whatever this
- * machine is. Only a deployment needs that: here, Node finds the packages of this machine above the bundles.
- * Throws where npm can get the packages neither from its cache nor from the registry.
+ * Installs the locked native packages for Lambda's platform beside the bundles that need them. Only
+ * a deployment needs this: on one machine, Node finds the packages of the project. Throws an error
+ * if npm cannot get a package from its cache or the registry.
  */
 export async function installNativePackages(bundles: string = bundlesFolder): Promise<void> {
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+  const lockFile = await readFile(join(root, 'package-lock.json'), 'utf8');
+  const lock = JSON.parse(lockFile) as LockFile;
   const { functions } = await discoverDefinitions();
   const installations = functions.flatMap(({ id, definition: { native = [] } }) =>
     native.map((name) => install(name, lock, join(bundles, id))),
@@ -24,14 +26,16 @@ export async function installNativePackages(bundles: string = bundlesFolder): Pr
 }
 
 async function install(name: string, lock: LockFile, folder: string): Promise<void> {
-  const needed = extractLock(name, lock);
-  const manifest = join(folder, 'package.json');
+  const extracted = extractLock(name, lock);
+  const manifest = { ...extracted.packages[''], private: true };
+  const manifestFile = join(folder, 'package.json');
   const lockFile = join(folder, 'package-lock.json');
-  await writeFile(manifest, JSON.stringify({ ...needed.packages[''], private: true }));
-  await writeFile(lockFile, JSON.stringify(needed));
-  const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  const installedLockFile = join(folder, 'node_modules', '.package-lock.json');
+
+  await writeFile(manifestFile, JSON.stringify(manifest));
+  await writeFile(lockFile, JSON.stringify(extracted));
   await promisify(execFile)('npm', ['ci', ...platform, ...options], { cwd: folder });
-  await Promise.all(
-    [manifest, lockFile, join(folder, 'node_modules/.package-lock.json')].map((file) => rm(file)),
-  );
+
+  const leftovers = [manifestFile, lockFile, installedLockFile];
+  await Promise.all(leftovers.map((file) => rm(file)));
 }

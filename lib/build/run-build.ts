@@ -1,10 +1,10 @@
 import { reportFailure } from '../terminal/failure.ts';
 import { buildService } from './build.ts';
 
-/** Builds the service if anything changed, or in any case with `--force`. */
-export function runBuild(words: readonly string[]): Promise<void> {
+/** Builds the service if a source changed. `--force` builds it always. */
+export function runBuild(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { built } = await buildService({ force: words.includes('--force') });
+    const { built } = await buildService({ force: args.includes('--force') });
     const seconds = (performance.now() / 1000).toFixed(1);
     const message = built
       ? `Built the functions and the template in ${seconds} s.`

@@ -15,7 +15,7 @@ export function runSynthesis(): Promise<void> {
   });
 }
 
-/** Synthesizes the built functions for the `cdk` command, which says where it expects the template. */
+/** Synthesizes the template for the `cdk` command, which sets its folder in `CDK_OUTDIR`. */
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
     await installNativePackages();

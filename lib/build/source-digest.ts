@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Everything that a bundle or the template is made from. */
-const inputs = [
+/** The sources of the bundles and of the template. */
+const patterns = [
   'functions/**/*',
   'shared/**/*',
   'lib/{build,cloud,docs}/**/*',
@@ -13,17 +13,21 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** A digest of all inputs of the build below `root`, by path and content; tests do not count. */
+async function findSources(root: string): Promise<string[]> {
+  const entries = await Array.fromAsync(glob(patterns, { cwd: root, withFileTypes: true }));
+  const sources = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'));
+  return sources.map(({ parentPath, name }) => join(parentPath, name)).sort();
+}
+
+/** Computes a digest of the paths and contents of all sources of the build below `root`. */
 export async function computeSourceDigest(root: string): Promise<string> {
-  const files = await Array.fromAsync(glob(inputs, { cwd: root, withFileTypes: true }));
-  const paths = files
-    .filter((file) => file.isFile() && !file.name.endsWith('.test.ts'))
-    .map((file) => join(file.parentPath, file.name))
-    .sort();
+  const paths = await findSources(root);
   const contents = await Promise.all(paths.map((path) => readFile(path)));
   const hash = createHash('sha256');
   for (const [i, content] of contents.entries()) {
-    hash.update(`${paths[i]?.slice(root.length)}\0${content.length}\0`).update(content);
+    const relativePath = paths[i]?.slice(root.length);
+    hash.update(`${relativePath}\0${content.length}\0`);
+    hash.update(content);
   }
   return hash.digest('hex');
 }

@@ -8,7 +8,7 @@ import { storeClientOptions } from '../runtime/store-client.ts';
 let client: DynamoDBDocumentClient | undefined;
 
 /** Returns the client of the process, so requests reuse its connections. */
-function sharedClient(): DynamoDBDocumentClient {
+function getClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(new DynamoDBClient(storeClientOptions('table')), {
     marshallOptions: { removeUndefinedValues: true },
   });
@@ -23,13 +23,10 @@ interface CapacityReport {
 /** Connects one request to the table. `meter` counts its calls and capacity. */
 export function connect(meter: Meter) {
   return {
-    client: sharedClient(),
+    client: getClient(),
     /** The members of every command. */
     base: { TableName: environment('TABLE_NAME'), ReturnConsumedCapacity: 'TOTAL' as const },
-    /**
-     * Waits for a call and counts it. Throws `unavailable` where the store is busy or cannot be
-     * reached.
-     */
+    /** Counts a call. Throws `unavailable` if DynamoDB is throttling or cannot be reached. */
     async metered<Response extends CapacityReport>(
       kind: 'read' | 'write',
       call: Promise<Response>,
