@@ -19,8 +19,8 @@ const definitionFiles = {
 } as const;
 
 /**
- * Finds every endpoint, consumer and function below a folder. Throws one error that names each folder with a problem
- * and says what is wrong with it.
+ * Finds every endpoint, consumer and function below a folder. Throws one error that names each
+ * folder with a problem and says what is wrong with it.
  */
 export async function discoverDefinitions(folder: string = functionsFolder): Promise<Definitions> {
   const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
@@ -49,7 +49,9 @@ export async function discoverEndpoints(folder?: string): Promise<readonly Endpo
   return endpoints;
 }
 
-/** Names the folders that have a definition without a handler, or a handler without a definition. */
+/**
+ * Names the folders that have a definition without a handler, or a handler without a definition.
+ */
 async function findUnpairedFiles(folder: string): Promise<string[]> {
   const names = Object.values(definitionFiles);
   const idsByFile = await Promise.all(names.map((file) => findIds(folder, file)));
@@ -80,7 +82,10 @@ async function loadAll<Value>(
   return Promise.all(ids.map(async (id) => ({ id, value: await load<Value>(folder, id, file) })));
 }
 
-/** Imports the default export of a definition. The validation afterwards proves that it has the type. */
+/**
+ * Imports the default export of a definition. The validation afterwards proves that it has the
+ * type.
+ */
 async function load<Value>(folder: string, id: string, file: string): Promise<Value> {
   const path = join(folder, id, file);
   try {

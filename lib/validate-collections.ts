@@ -9,7 +9,10 @@ function findMember(schema: unknown, name: string): unknown {
   return schema instanceof z.ZodMiniObject ? schema.shape[name] : undefined;
 }
 
-/** Returns the schema of the items that a collection embeds, or undefined if the schema is no collection. */
+/**
+ * Returns the schema of the items that a collection embeds, or undefined if the schema is no
+ * collection.
+ */
 function findItemSchema(schema: unknown): unknown {
   const embedded = findMember(schema, '_embedded');
   const isCollection = findMember(schema, 'total_count') !== undefined;
@@ -27,7 +30,10 @@ function hasLocation(status: string, { headers = [] }: ResponseDeclaration): boo
   return status === '201' && headers.includes('Location');
 }
 
-/** Whether an answer of the endpoint leads to an item of its resource, by a self link or by `Location`. */
+/**
+ * Whether a response of the endpoint links to an item of its resource, by a self link or
+ * `Location`.
+ */
 function linksToItem({ responses }: Endpoint): boolean {
   return Object.entries(responses).some(
     ([status, response]) =>
@@ -37,14 +43,17 @@ function linksToItem({ responses }: Endpoint): boolean {
   );
 }
 
-/** The path of the item that an endpoint's answers lead to: its own path, or one parameter below it. */
+/**
+ * The path of the item that an endpoint's responses link to: its own path, or one parameter below
+ * it.
+ */
 function itemPath({ path }: Endpoint): string {
   const anonymous = anonymizePath(path);
   if (/\{\}\/?$/.test(anonymous)) return anonymous;
   return anonymous.endsWith('/') ? `${anonymous}{}/` : `${anonymous}/{}`;
 }
 
-/** Finds endpoints whose answers link to items that no endpoint reads (decision M8). */
+/** Finds endpoints whose responses link to items that no endpoint reads (decision M8). */
 export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   const reads = entries.filter(({ endpoint }) => endpoint.method === 'GET');
   const readable = new Set(

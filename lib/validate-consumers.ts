@@ -20,7 +20,8 @@ const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
     `retryInterval must be seconds from 60 to ${longestHidden}`,
   ],
   [
-    // Half of what SQS keeps, so that an operator has the other half to look into the dead-letter queue.
+    // Half of what SQS keeps, so that an operator has the other half to look into the dead-letter
+    // queue.
     ({ maxAge, retryInterval = 0 }) => isWithin(maxAge, retryInterval, longestKept / 2),
     `maxAge must be seconds from retryInterval to ${longestKept / 2}`,
   ],
@@ -34,7 +35,10 @@ const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
   ],
 ];
 
-/** What is wrong with consumers, one sentence a fault, each naming its folder. Nothing is taken for granted of them. */
+/**
+ * What is wrong with consumers, one sentence a fault, each naming its folder. Nothing is taken for
+ * granted of them.
+ */
 export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
   return entries.flatMap(({ id, consumer }) =>
     faultsOf(consumer).map((fault) => `functions/${id}: ${fault}`),

@@ -118,7 +118,10 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Returns what is wrong with one endpoint: with its members, or if they are valid, with their combination. */
+/**
+ * Returns what is wrong with one endpoint: with its members, or if they are valid, with their
+ * combination.
+ */
 function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
   if (typeof endpoint !== 'object' || endpoint === null) {
     return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
@@ -130,8 +133,8 @@ function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
 }
 
 /**
- * Returns what is wrong with endpoints, one sentence a problem, each naming its folder. The values come from files, so
- * nothing about them is assumed.
+ * Returns what is wrong with endpoints, one sentence a problem, each naming its folder. The values
+ * come from files, so nothing about them is assumed.
  */
 export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   const problems = entries.flatMap(({ id, endpoint }) =>
@@ -158,7 +161,9 @@ function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
   });
 }
 
-/** Finds path parameters with several names: API Gateway allows one name at each position of a path. */
+/**
+ * Finds path parameters with several names: API Gateway allows one name at each position of a path.
+ */
 function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
   const uses = entries.flatMap(({ id, endpoint: { host, path } }) =>
     [...path.matchAll(parameterPattern)].map(({ 0: name, index }) => ({

@@ -3,7 +3,10 @@ import type { FunctionEntry } from './definitions.ts';
 
 const triggers: readonly unknown[] = ['authorizer', 'cdn'];
 
-/** Returns what is wrong with functions that serve no route, one sentence a problem, each naming its folder. */
+/**
+ * Returns what is wrong with functions that serve no route, one sentence a problem, each naming its
+ * folder.
+ */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const problems = entries.flatMap(({ id, definition }) =>
     validate(definition).map((problem) => `functions/${id}: ${problem}`),
@@ -28,7 +31,10 @@ function validate(definition: FunctionDefinition | null | undefined): string[] {
   return problems;
 }
 
-/** Finds functions that have the same role: there is one authorizer, and one CDN origin for each path. */
+/**
+ * Finds functions that have the same role: there is one authorizer, and one CDN origin for each
+ * path.
+ */
 function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
   const byRole = Map.groupBy(entries, ({ definition: { trigger, cdnPath } }) =>
     trigger === 'cdn' ? `the CDN origin of ${cdnPath ?? 'image variants'}` : 'the authorizer',

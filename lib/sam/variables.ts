@@ -51,7 +51,9 @@ export function buildLocalVariables(
   }));
 }
 
-/** Replaces the host of an engine. Other addresses are for clients, which are not in a container. */
+/**
+ * Replaces the host of an engine. Other addresses are for clients, which are not in a container.
+ */
 function replaceHost(name: string, value: string, host: string): string {
   if (!name.startsWith('AWS_ENDPOINT_URL')) return value;
   return value.replace(/^(https?:\/\/)(127\.0\.0\.1|localhost)(?=[:/]|$)/, `$1${host}`);

@@ -19,7 +19,10 @@ function unique(lines: readonly string[]): string[] {
   return [...new Set(lines)].sort();
 }
 
-/** Joins the names that several functions import from one module: \`import { a }\` and \`import { b }\`. */
+/**
+ * Joins the names that several functions import from one module: \`import { a }\` and \`import { b
+ * }\`.
+ */
 function mergeImports(imports: readonly string[]): string {
   const parsed = imports.map((line) => /^import \{ (\w+) \} from '([^']+)';$/.exec(line));
   const byModule = Map.groupBy(parsed, (match) => match?.[2] ?? '');
@@ -118,8 +121,8 @@ function findProblem(root: string, resource: string, verbs: readonly string[]): 
 }
 
 /**
- * Writes the files of a new resource of the main interface below `root` and adds its keys. Returns the paths of the
- * written files. Throws an error with one sentence if the arguments are wrong.
+ * Writes the files of a new resource of the main interface below `root` and adds its keys. Returns
+ * the paths of the written files. Throws an error with one sentence if the arguments are wrong.
  */
 export async function scaffold(
   root: string,

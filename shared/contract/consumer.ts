@@ -1,6 +1,7 @@
 /**
- * Describes a function that is invoked after an item of the table was deleted. Its stream filter, queue, Lambda function,
- * role and environment are derived from this value. It is pure: it reads no environment and imports no SDK.
+ * Describes a function that is invoked after an item of the table was deleted. Its stream filter,
+ * queue, Lambda function, role and environment are derived from this value. It is pure: it reads no
+ * environment and imports no SDK.
  */
 export interface Consumer {
   summary: string;
@@ -12,7 +13,10 @@ export interface Consumer {
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */
   maxAge: number;
-  /** The names in the encryption context of what the function may decrypt. Without them it may decrypt nothing. */
+  /**
+   * The names in the encryption context of what the function may decrypt. Without them it may
+   * decrypt nothing.
+   */
   decrypts?: readonly [string, ...string[]];
   /** MB */
   memory?: number;

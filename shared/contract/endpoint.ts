@@ -2,68 +2,79 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
-/** A validation schema of any part of a request or response. */
+/** A schema that validates a part of a request or describes a response. */
 export type Schema = z.ZodMiniType;
 
-/** The three addresses that carry endpoints; each is one REST API. */
+/** The hosts that serve endpoints. Each is one REST API. */
 export type Host = 'main' | 'auth' | 'diary';
-/** An address of the service that a function may need in an answer. */
+
+/** An address of the service that a response may contain. */
 export type Address = Host | 'cdn';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** The first segment of a path: the version of the interface, or the prefix of what has none (RFC 8615). */
+
+/** The first segment of a path: a version of the interface, or the prefix of RFC 8615. */
 export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
-/** The shape in which an endpoint's errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
+
+/** How errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
-/**
- * Who may call: anyone; any valid token, an application's own included; only a token that a user granted.
- */
+
+/** Which token a request needs: none, any valid one, or one that a user granted. */
 export type AuthRequirement = 'public' | 'client' | 'user';
 
-/** A type of content, as in `image/svg+xml`. */
+/** A media type, as in `image/svg+xml`. */
 export type MediaType = `${string}/${string}`;
 
-/** What an endpoint answers with one status. */
+/** A response of an endpoint. */
 export interface ResponseDeclaration {
   description: string;
-  /** A schema of the JSON body, `html` for a page, the media type of any other text; absent where there is no body. */
+  /**
+   * The schema of a JSON body, `html` for a page, or the media type of other text. Absent if there
+   * is no body.
+   */
   body?: Schema | 'html' | MediaType;
-  /** Headers that every answer of this status carries beside Content-Type. */
+  /** Headers that every response with this status has, besides Content-Type. */
   headers?: readonly string[];
 }
 
-/** What an image may be at most (decisions I2 and I3). */
+/** The limits of an uploaded image (decisions I2 and I3). */
 export interface ImageLimits {
   maxBytes: number;
-  /** Pixels of its width, and of its height: rows cost something of themselves, however short. */
+  /**
+   * The limit of the width and of the height, in pixels. Many short rows are slow to decode, too.
+   */
   maxSide: number;
-  /** Width times height of an image that does not move. */
+  /** The limit of width times height of a still image. */
   maxPixels: number;
-  /** Each frame has to be made by itself, in every size: width times height times frames, and how many frames. */
+  /**
+   * The limits of an animation. Its pixels are those of all frames, as each frame is rendered by
+   * itself.
+   */
   animation: { maxPixels: number; maxFrames: number };
 }
 
-/** A part of a multipart form: a file of JSON, or an image in one of the four formats. */
+/** A part of a multipart form: a JSON file, or an image in one of the four formats. */
 export type PartDeclaration = { json: Schema } | { imageFile: ImageLimits };
 
 /** The parts of a multipart form by name. */
 export type MultipartDeclaration = Readonly<Record<string, PartDeclaration>>;
 
-/** The parts of a request that the endpoint reads; whatever is not named here is ignored. */
+/** The parts of a request that the endpoint reads. Everything else is ignored (decision M10). */
 export interface RequestDeclaration {
-  /** Headers that may be sent and that the handler looks up by itself, each with what it is for. */
+  /** Optional headers that the handler reads, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   query?: Schema;
   json?: Schema;
-  /** What `json` comes to for the thing that the path names, where its id says of which kind it is. */
+  /** Returns a more precise schema than `json` if the id in the path tells the type of the item. */
   jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
-  /** The parts of a multipart form: exactly these, in any order. */
+  /** The parts of a multipart form. Exactly these are accepted, in any order. */
   multipart?: MultipartDeclaration;
-  /** The largest body in bytes, or the largest part of JSON; 65,536 unless stated. */
+  /** The size limit of the body, or of a JSON part, in bytes. Defaults to 65,536. */
   maxBytes?: number;
 }
 
-/** One request that the documentation, the contract tests and the benchmarks may send as it stands. */
+/** A request that the documentation, the contract tests and the benchmarks use as it is. */
 export interface Example {
   summary: string;
   params?: Readonly<Record<string, string>>;
@@ -74,72 +85,74 @@ export interface Example {
 }
 
 /**
- * Everything that is known about an endpoint: the route, the Lambda function, its IAM statements and environment,
- * validation, the handler's types, the OpenAPI description, the documentation page and the contract tests all come
- * from this value. It is pure: it reads no environment and imports no SDK.
+ * Everything that is known about an endpoint. Its route, Lambda function, IAM role, environment,
+ * validation, handler types, documentation and contract tests are derived from this value. It is
+ * pure: it reads no environment and imports no SDK.
  */
 export interface Endpoint {
   host: Host;
   method: Method;
-  /** Path below the version prefix, with the slash at the end that links carry on the main interface. */
+  /** The path below the version prefix. On the main interface it ends with a slash, as links do. */
   path: `/${string}`;
   versions: readonly [Version, ...Version[]];
   summary: string;
-  /** What a developer of a client needs to know beyond the summary, in plain sentences. */
+  /** What the developer of a client needs to know beyond the summary. */
   description?: string;
-  /** One of our own pages, to which our own links and forms lead: nothing that the documentation tells clients of. */
+  /**
+   * True for pages that only our own links and forms lead to. The documentation leaves them out.
+   */
   internal?: true;
   auth: AuthRequirement;
   request?: RequestDeclaration;
   responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** Errors that the handler itself may raise; those of the pipeline follow from the other members. */
+  /** Errors that the handler throws. Those of the pipeline follow from the other members. */
   errors?: readonly ErrorCode[];
-  /** Unless stated, the shape of the host. */
+  /** Defaults to the shape of the host. */
   errorShape?: ErrorShape;
-  /** False where the resource has no collection that a client can read, and errors cannot lead to one. */
+  /** False if clients cannot read the resource's collection, so that errors do not link to it. */
   hasCollection?: false;
   stores?: { table?: readonly TableOperation[]; objects?: readonly ObjectOperation[] };
   /**
-   * For how many seconds a client may keep a 200. Such an answer carries a strong ETag, and a request that names it in
-   * If-None-Match gets a 304, which is declared as `notModified`.
+   * How many seconds a client may cache a 200. The response has a strong ETag, and a request with
+   * that tag in If-None-Match gets the 304 that is declared as `notModified`.
    */
   cacheSeconds?: number;
-  /** Most store calls that one request makes; 1 unless stated, and then with the reason. */
+  /** How many store calls a request makes at most, with the reason. Defaults to 1. */
   storeCalls?: { max: number; reason: string };
-  /** How many items a list can have; its store refuses more. Required of a list that is read from the table. */
+  /** How many items a list can have. Required for lists of the table; the store must enforce it. */
   maxItems?: number;
-  /** Addresses that the answers contain. */
+  /** Addresses that the responses contain. */
   addresses?: readonly Address[];
-  /** MB; it sets the share of CPU as well. */
+  /** MB. Determines the share of CPU, too. Defaults to 512. */
   memory?: number;
-  /** Seconds; the gateway itself waits 29. */
+  /** Seconds, at most the 29 that API Gateway waits. Defaults to 10. */
   timeout?: number;
   examples?: readonly Example[];
 }
 
-/** The 304 of an endpoint whose answers a client may keep. */
+/** The 304 of an endpoint whose responses a client may cache. */
 export const notModified = {
   description: 'Not modified: the ETag in If-None-Match is current.',
 } as const satisfies ResponseDeclaration;
 
-/** States an endpoint, keeping its exact type so that the compiler knows the handler's arguments. */
+/** Defines an endpoint, keeping its exact type, from which the handler's types are derived. */
 export function defineEndpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 
-/** The shape of errors on a host, unless an endpoint has its own. */
-export const shapeOfHost: Readonly<Record<Host, ErrorShape>> = {
+/** The error shape of each host, for endpoints without one of their own. */
+export const errorShapeByHost: Readonly<Record<Host, ErrorShape>> = {
   main: 'hal',
   auth: 'page',
   diary: 'diary',
 };
 
-/** The shape in which the errors of an endpoint are rendered. */
-export function errorShapeOf(value: Endpoint): ErrorShape {
-  return value.errorShape ?? shapeOfHost[value.host];
+/** Returns the shape of an endpoint's errors. */
+export function getErrorShape(value: Endpoint): ErrorShape {
+  return value.errorShape ?? errorShapeByHost[value.host];
 }
 
-/** The resource that an endpoint belongs to: the first segment of its path, as in `data_source`. */
-export function resourceOf(value: Endpoint): string {
+/** Returns the resource of an endpoint: the first segment of its path, as in `data_source`. */
+export function getResource(value: Endpoint): string {
   return value.path.split('/')[1] ?? '';
 }

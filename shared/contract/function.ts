@@ -1,16 +1,19 @@
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
 /**
- * Everything that is known about a Lambda function that serves no route and consumes no queue. Its role, environment
- * and bundle come from this value. It is pure: it reads no environment and imports no SDK.
+ * Everything that is known about a Lambda function that serves no route and consumes no queue. Its
+ * role, environment and bundle come from this value. It is pure: it reads no environment and
+ * imports no SDK.
  */
 export interface FunctionDefinition {
   summary: string;
-  /** What invokes the function: the gateways, about every bearer token, or the CDN, as an origin. */
+  /**
+   * What invokes the function: the gateways, about every bearer token, or the CDN, as an origin.
+   */
   trigger: 'authorizer' | 'cdn';
   /**
-   * The path pattern that a CDN origin serves. Without one, the function serves the image variants that are not in the
-   * bucket yet.
+   * The path pattern that a CDN origin serves. Without one, the function serves the image variants
+   * that are not in the bucket yet.
    */
   cdnPath?: `/${string}/*`;
   /** A path as an example. Required if the CDN invokes the function. */

@@ -6,7 +6,8 @@ import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-// Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the code runs.
+// Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the
+// code runs.
 
 const Thing = z.object({ name: z.string() });
 

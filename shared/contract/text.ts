@@ -20,8 +20,8 @@ function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
 }
 
 /**
- * A text of `min` to `max` characters (code points). Control characters and unpaired surrogates are refused, as no page
- * or store returns them unchanged.
+ * A text of `min` to `max` characters (code points). Control characters and unpaired surrogates are
+ * refused, as no page or store returns them unchanged.
  */
 export function text(max: number, min = 0) {
   return withLimits(z.string(), max, min);

@@ -8,8 +8,8 @@ const authTagLength = 16;
 export const keyBytes = 32;
 
 /**
- * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce. Returns nonce, ciphertext and tag as one value. The
- * associated data is authenticated, but not part of it.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce. Returns nonce, ciphertext and tag
+ * as one value. The associated data is authenticated, but not part of it.
  */
 export function encrypt(
   key: Uint8Array,

@@ -3,8 +3,8 @@ import type { DataKeyProvider } from './data-keys.ts';
 import { keyFileDataKeys } from './key-file.ts';
 
 /**
- * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in the file
- * `ENCRYPTION_KEY_FILE`. Throws if neither variable is set.
+ * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in
+ * the file `ENCRYPTION_KEY_FILE`. Throws if neither variable is set.
  */
 export async function configuredDataKeys(): Promise<DataKeyProvider> {
   const kmsKeyId = optionalEnvironment('ENCRYPTION_KMS_KEY_ID');

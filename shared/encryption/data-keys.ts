@@ -1,6 +1,7 @@
 /**
- * What encrypted data belongs to, by names and ids that are not secret, as KMS logs them. Decryption needs the same
- * context, so data that is moved to another item cannot be decrypted there.
+ * What encrypted data belongs to, by names and ids that are not secret, as KMS logs them.
+ * Decryption needs the same context, so data that is moved to another item cannot be decrypted
+ * there.
  */
 export type EncryptionContext = Readonly<Record<string, string>>;
 
@@ -17,7 +18,9 @@ export interface DataKeyProvider {
   unwrap(wrapped: Uint8Array, context: EncryptionContext): Promise<Uint8Array>;
 }
 
-/** Serializes a context as additional authenticated data. The order of its members does not matter. */
+/**
+ * Serializes a context as additional authenticated data. The order of its members does not matter.
+ */
 export function associatedData(context: EncryptionContext): Uint8Array {
   const names = Object.keys(context).sort();
   const members = names.map((name) => [name, context[name]]);

@@ -22,7 +22,10 @@ export async function seal(
   }
 }
 
-/** Decrypts an envelope. Throws if it was changed, or sealed for another context or by another provider. */
+/**
+ * Decrypts an envelope. Throws if it was changed, or sealed for another context or by another
+ * provider.
+ */
 export async function open(
   { wrapped_key, ciphertext }: Envelope,
   context: EncryptionContext,

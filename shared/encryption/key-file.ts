@@ -13,13 +13,19 @@ export async function ensureKeyFile(path: string): Promise<void> {
   }
 }
 
-/** Whether other users may read the file. Windows has no such modes and reports every file as open to all. */
+/**
+ * Whether other users may read the file. Windows has no such modes and reports every file as open
+ * to all.
+ */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path);
   return process.platform !== 'win32' && (mode & 0o077) !== 0;
 }
 
-/** Reads the key. Throws an error that says what to do if the file has no key, or other users can read it. */
+/**
+ * Reads the key. Throws an error that says what to do if the file has no key, or other users can
+ * read it.
+ */
 async function readKey(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {
     throw new Error(

@@ -71,8 +71,8 @@ interface ItemReference {
 }
 
 /**
- * Returns the id that a link names: its id, or the last segment of its href, with or without trailing slash, version or
- * URL encoding (decision D7).
+ * Returns the id that a link names: its id, or the last segment of its href, with or without
+ * trailing slash, version or URL encoding (decision D7).
  */
 export function parseItemId({ id, href = '' }: ItemReference): string {
   const path = href.replace(/\/+$/, '');

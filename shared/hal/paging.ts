@@ -18,7 +18,10 @@ const limit = () =>
     z.transform((asked: number) => Math.min(asked, 40)),
   );
 
-/** The page that a request asks for (decision M5): 20 items from the start unless stated, never more than 40. */
+/**
+ * The page that a request asks for (decision M5): 20 items from the start unless stated, never more
+ * than 40.
+ */
 export const Paging = {
   limit: z._default(limit(), 20).check(
     z.meta({

@@ -25,7 +25,10 @@ function renderValue(value: Interpolated): string {
   return value.map(({ html }) => html).join('');
 }
 
-/** Template tag for markup. Every interpolated text is escaped, so user input cannot become markup (no XSS). */
+/**
+ * Template tag for markup. Every interpolated text is escaped, so user input cannot become markup
+ * (no XSS).
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly Interpolated[]): Html {
   const markup = parts.reduce((text, part, i) => text + renderValue(values[i - 1]) + part);
   return { html: markup };

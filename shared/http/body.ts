@@ -13,10 +13,16 @@ export interface UncheckedBody {
   value: unknown;
 }
 
-/** API Gateway replaces bytes that are not UTF-8 with this character before the function sees the body. */
+/**
+ * API Gateway replaces bytes that are not UTF-8 with this character before the function sees the
+ * body.
+ */
 const replacementCharacter = '\ufffd';
 
-/** Returns the body as text. A client that means the replacement character can escape it (decision M12). */
+/**
+ * Returns the body as text. A client that means the replacement character can escape it (decision
+ * M12).
+ */
 function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = body ?? '';
   const text = isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
@@ -54,8 +60,9 @@ function readFormBody(text: string, contentType: string | undefined): unknown {
 }
 
 /**
- * Reads the body in the form that the endpoint declares. Returns undefined if it declares none. Throws
- * `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body` and `malformed_body`.
+ * Reads the body in the form that the endpoint declares. Returns undefined if it declares none.
+ * Throws `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body`
+ * and `malformed_body`.
  */
 export async function readBody(
   { json, form, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,

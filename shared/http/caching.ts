@@ -2,8 +2,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 
 /**
- * The strong entity tag of a body: 64 bits over all of it, from two FNV-1a hashes with different multipliers. It only
- * has to tell one of our own answers from the next, and to load `node:crypto` would cost each cold start 5 ms.
+ * The strong entity tag of a body: 64 bits over all of it, from two FNV-1a hashes with different
+ * multipliers. It only has to tell one of our own answers from the next, and to load `node:crypto`
+ * would cost each cold start 5 ms.
  */
 export function computeEntityTag(body: string): string {
   let one = 0x811c9dc5;
@@ -18,8 +19,8 @@ export function computeEntityTag(body: string): string {
 }
 
 /**
- * Whether If-None-Match names the tag: any of its lists, weakly compared, or `*` (RFC 9110, section 13.1.2). What is
- * not a tag there is passed over, and the answer then sent in full.
+ * Whether If-None-Match names the tag: any of its lists, weakly compared, or `*` (RFC 9110, section
+ * 13.1.2). What is not a tag there is passed over, and the answer then sent in full.
  */
 export function matchesEntityTag(ifNoneMatch: readonly string[], tag: string): boolean {
   const list = ifNoneMatch.join(',').trim();
@@ -29,8 +30,8 @@ export function matchesEntityTag(ifNoneMatch: readonly string[], tag: string): b
 }
 
 /**
- * Lets a client keep an answer for as long as the endpoint declares, and asks nothing but its tag of a client that
- * comes back: 304 without a body where the answer is still the same.
+ * Lets a client keep an answer for as long as the endpoint declares, and asks nothing but its tag
+ * of a client that comes back: 304 without a body where the answer is still the same.
  */
 export function withCaching(
   { cacheSeconds, auth }: Endpoint,

@@ -15,8 +15,9 @@ export type MultipartReader = (
 ) => Promise<UncheckedBody>;
 
 /**
- * Everything that an endpoint can depend on and that is not in every bundle. Handlers pass what they need to `serve`,
- * so esbuild leaves the rest, such as an SDK that is not used, out of the bundle.
+ * Everything that an endpoint can depend on and that is not in every bundle. Handlers pass what
+ * they need to `serve`, so esbuild leaves the rest, such as an SDK that is not used, out of the
+ * bundle.
  */
 export interface AllDependencies {
   table: (meter: Meter) => Table;
@@ -53,7 +54,10 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
 
 type Needed<E extends Endpoint> = StoreNames<E> | MultipartName<E> | PagesName<E>;
 
-/** What `serve` needs for an endpoint: exactly what its value declares. Anything else does not compile. */
+/**
+ * What `serve` needs for an endpoint: exactly what its value declares. Anything else does not
+ * compile.
+ */
 export type Dependencies<E extends Endpoint> = Pick<AllDependencies, Needed<E>> & {
   [Name in Exclude<keyof AllDependencies, Needed<E>>]?: never;
 };

@@ -1,7 +1,9 @@
 import type { Failures } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
 
-/** The path of a field of an item, as in `items.1.duration`. Without an index it is the list itself. */
+/**
+ * The path of a field of an item, as in `items.1.duration`. Without an index it is the list itself.
+ */
 const itemPath = /^items(?:\.(?<index>\d+)(?:\.(?<field>.+))?)?$/;
 
 interface ItemFailure {
@@ -25,8 +27,9 @@ function buildItemDetails(index: string | undefined, failures: readonly ItemFail
 }
 
 /**
- * Builds the error details of the diary (decision Y2): one object for each item with its index, as in
- * `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their field.
+ * Builds the error details of the diary (decision Y2): one object for each item with its index, as
+ * in `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their
+ * field.
  */
 export function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
   const members = Object.entries(failures);

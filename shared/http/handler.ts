@@ -57,9 +57,10 @@ type DeclaredAddress<E extends Endpoint> = E extends {
 type Failure<C extends ErrorCode> = { [D in C]: [code: D, ...details: ErrorArguments<D>] }[C];
 
 /**
- * Builds one of these errors, to be thrown. Whatever a handler calls that may raise errors takes this for just those,
- * so that the compiler finds an endpoint which does not declare them. (It would not if this were generic itself: the
- * compiler takes one generic function for another whatever their constraints.)
+ * Builds one of these errors, to be thrown. Whatever a handler calls that may raise errors takes
+ * this for just those, so that the compiler finds an endpoint which does not declare them. (It
+ * would not if this were generic itself: the compiler takes one generic function for another
+ * whatever their constraints.)
  */
 export type Fail<C extends ErrorCode> = (...failure: Failure<C>) => ServiceError;
 
@@ -67,7 +68,10 @@ export type Fail<C extends ErrorCode> = (...failure: Failure<C>) => ServiceError
 export interface HandlerRequest<E extends Endpoint> {
   params: Readonly<Record<PathParameter<E['path']>, string>>;
   query: Part<E, 'query'>;
-  /** The JSON body, the form, or the parts of the multipart form; undefined where the endpoint declares none. */
+  /**
+   * The JSON body, the form, or the parts of the multipart form; undefined where the endpoint
+   * declares none.
+   */
   body: Body<E>;
   /** Values of a header by its lower-case name, in the order sent; empty where it is absent. */
   header(name: string): readonly string[];
@@ -115,8 +119,8 @@ export type Reply<E extends Endpoint> = {
 }[keyof E['responses']];
 
 /**
- * The function that does an endpoint's work. `R` is inferred from what it returns, and must be declared: only so does
- * the compiler keep the status a literal.
+ * The function that does an endpoint's work. `R` is inferred from what it returns, and must be
+ * declared: only so does the compiler keep the status a literal.
  */
 export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
   request: HandlerRequest<E>,

@@ -31,7 +31,9 @@ export function isUtf8Compatible(contentType = ''): boolean {
   return utf8Charsets.includes(charset.toLowerCase());
 }
 
-/** Returns the media type of a Content-Type in lower case without parameters, or an empty string. */
+/**
+ * Returns the media type of a Content-Type in lower case without parameters, or an empty string.
+ */
 export function parseMediaType(contentType = ''): string {
   const [mediaType = ''] = contentType.split(';', 1);
   return mediaType.trim().toLowerCase();

@@ -1,2 +1,2 @@
-/** Headers of an answer that nobody may keep, as of everything that tells of tokens (RFC 6749 section 5.1). */
+/** Headers that forbid caching, for everything that is about tokens (RFC 6749 section 5.1). */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;

@@ -26,12 +26,17 @@ function mergeValues(sent: readonly ParameterValue[]): Parameters[string] {
 /** Some clients number the values of a list: `fields[0]` is the same as `fields[]`. */
 const listIndex = /\[\d+\]$/;
 
-/** API Gateway decodes the query string and replaces bytes that are not UTF-8 with this character. */
+/**
+ * API Gateway decodes the query string and replaces bytes that are not UTF-8 with this character.
+ */
 const replacementCharacter = '\ufffd';
 
 type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
 
-/** Yields the parameters of an event's query string. A value that is not UTF-8 is unreadable (decision M12). */
+/**
+ * Yields the parameters of an event's query string. A value that is not UTF-8 is unreadable
+ * (decision M12).
+ */
 export function* queryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
     const name = sentName.replace(listIndex, '[]');
@@ -41,7 +46,9 @@ export function* queryPairs(query: EventQuery): Generator<ParameterPair> {
   }
 }
 
-/** Yields the parameters of a form. A name that is not UTF-8 is ignored, as no endpoint knows it. */
+/**
+ * Yields the parameters of a form. A name that is not UTF-8 is ignored, as no endpoint knows it.
+ */
 export function* formPairs(form: string): Generator<ParameterPair> {
   for (const pair of form.replaceAll('+', ' ').split('&')) {
     const [encodedName = '', ...encodedValue] = pair.split('=');

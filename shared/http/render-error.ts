@@ -1,4 +1,9 @@
-import { type Endpoint, type ErrorShape, errorShapeOf, resourceOf } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type ErrorShape,
+  getErrorShape,
+  getResource,
+} from '../contract/endpoint.ts';
 import { errors, type Failures, type ServiceError } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
@@ -39,12 +44,13 @@ function describeProblem(status: number, { failures, message }: ServiceError) {
 }
 
 /**
- * Returns the self link of an error: the requested item, or its collection if the item was not found. Links to the
- * documentation if clients cannot read the collection, so that the link always resolves (decision M8).
+ * Returns the self link of an error: the requested item, or its collection if the item was not
+ * found. Links to the documentation if clients cannot read the collection, so that the link always
+ * resolves (decision M8).
  */
 function selfLink(endpoint: Endpoint, { version, params }: ErrorContext, status: number) {
   const { id } = params;
-  const resource = resourceOf(endpoint);
+  const resource = getResource(endpoint);
   const versionLinks = links(version);
   if (id !== undefined && status !== 404) {
     return versionLinks.item(resource, id).map(({ href }) => ({ href }));
@@ -57,7 +63,7 @@ const hal: Render = (error, endpoint, context) => {
   const status = statusIn('hal', error.code);
   const _links = {
     self: selfLink(endpoint, context, status),
-    documentation: links(context.version).documentation(resourceOf(endpoint)),
+    documentation: links(context.version).documentation(getResource(endpoint)),
   };
   const body = JSON.stringify({ ...describeProblem(status, error), _links });
   return { status, headers: json, body };
@@ -100,6 +106,6 @@ export function renderError(
   endpoint: Endpoint,
   context: ErrorContext,
 ): RenderedError {
-  const rendered = renderers[errorShapeOf(endpoint)](error, endpoint, context);
+  const rendered = renderers[getErrorShape(endpoint)](error, endpoint, context);
   return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
 }

@@ -27,7 +27,10 @@ const inertHeaders = { 'Content-Security-Policy': "default-src 'none'; sandbox" 
 
 const renderedJson = new WeakMap<object, string>();
 
-/** Serializes a body. A body that is sent again, such as a whole list of reference data, is serialized once. */
+/**
+ * Serializes a body. A body that is sent again, such as a whole list of reference data, is
+ * serialized once.
+ */
 function toJson(body: unknown): string {
   if (typeof body !== 'object' || body === null) return JSON.stringify(body);
   const json = renderedJson.get(body) ?? JSON.stringify(body);
@@ -50,7 +53,10 @@ function renderContent(
   return { headers: { 'Content-Type': contentType }, body: toJson(body) };
 }
 
-/** Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare its status. */
+/**
+ * Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare its
+ * status.
+ */
 export function renderReply(
   endpoint: Endpoint,
   { status, headers, cookies = [], body }: PlainReply,

@@ -20,7 +20,10 @@ type Middleware = middy.MiddlewareObj<
 
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 
-/** The fields of an error. An error that the service did not throw itself is a bug, and has its stack. */
+/**
+ * The fields of an error. An error that the service did not throw itself is a bug, and has its
+ * stack.
+ */
 function describeError(error: Error | null | undefined) {
   if (!error) return {};
   if (error instanceof ServiceError) return { code: error.code };
@@ -47,7 +50,10 @@ function writeLine(endpoint: string, { event, context, response, error }: Logged
   });
 }
 
-/** Writes one line for each request: who called which endpoint, the outcome and the cost. Never what was sent. */
+/**
+ * Writes one line for each request: who called which endpoint, the outcome and the cost. Never what
+ * was sent.
+ */
 export function logRequests(endpoint: string): Middleware {
   return {
     before: ({ context }) => {

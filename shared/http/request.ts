@@ -20,7 +20,10 @@ function readPathParameters({ pathParameters }: APIGatewayProxyEvent): PathParam
   return (pathParameters ?? {}) as PathParameters;
 }
 
-/** Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that version. */
+/**
+ * Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that
+ * version.
+ */
 export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
   const [, firstSegment = ''] = event.resource.split('/');
   const requested = event.pathParameters?.version ?? firstSegment;
@@ -30,8 +33,8 @@ export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEve
 }
 
 /**
- * Returns the caller if the endpoint needs one. Throws `unauthorized` if the route has no authorizer, so that a wrong
- * deployment fails closed.
+ * Returns the caller if the endpoint needs one. Throws `unauthorized` if the route has no
+ * authorizer, so that a wrong deployment fails closed.
  */
 function requireCaller(
   { auth, host }: Endpoint,
@@ -47,8 +50,8 @@ function requireCaller(
 }
 
 /**
- * Validates query and body together and throws every problem of both: `unsupported_type` if one is an unknown type,
- * `invalid_query` if the endpoint has no body, otherwise `validation_failed`.
+ * Validates query and body together and throws every problem of both: `unsupported_type` if one is
+ * an unknown type, `invalid_query` if the endpoint has no body, otherwise `validation_failed`.
  */
 async function validateParts(
   { request = {} }: Endpoint,
@@ -81,8 +84,8 @@ export function readScheme(header: HeaderReader): 'http' | 'https' {
 }
 
 /**
- * Reads everything that a handler may use from an API Gateway event. Version and caller are checked before the body, so
- * that an error tells a stranger as little as possible.
+ * Reads everything that a handler may use from an API Gateway event. Version and caller are checked
+ * before the body, so that an error tells a stranger as little as possible.
  */
 export async function readRequest(
   endpoint: Endpoint,

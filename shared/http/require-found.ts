@@ -1,6 +1,8 @@
 import type { Fail } from './handler.ts';
 
-/** What was looked up, as the message of a 404 names it: `data source 01k9x... could not be found.` */
+/**
+ * What was looked up, as the message of a 404 names it: `data source 01k9x... could not be found.`
+ */
 interface Sought {
   kind: string;
   id: string;

@@ -18,7 +18,10 @@ export type LambdaHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** When this much of the function's time is left, the pipeline answers 504 itself, in the shape of the endpoint. */
+/**
+ * When this much of the function's time is left, the pipeline responds with 504 itself, in the
+ * shape of the endpoint.
+ */
 const timeoutEarlyInMillis = 250;
 
 /** A handler without the types of its endpoint, as the pipeline runs it. */
@@ -28,7 +31,10 @@ function readSecurityHeaders(event: APIGatewayProxyEvent): Readonly<Record<strin
   return getSecurityHeaders(readScheme(headerReader(event)));
 }
 
-/** Renders any error in the shape of the endpoint. An unexpected error becomes `internal` and reveals nothing. */
+/**
+ * Renders any error in the shape of the endpoint. An unexpected error becomes `internal` and
+ * reveals nothing.
+ */
 function renderErrors(
   endpoint: Endpoint,
   { pages }: Partial<AllDependencies>,
@@ -52,9 +58,9 @@ function renderErrors(
 }
 
 /**
- * Makes the Lambda function of an endpoint: validates the request, requires the caller or fails closed, runs the handler,
- * renders its reply or error, and writes one log line. `dependencies` are exactly the stores and readers that the
- * endpoint's value declares.
+ * Makes the Lambda function of an endpoint: validates the request, requires the caller or fails
+ * closed, runs the handler, renders its reply or error, and writes one log line. `dependencies` are
+ * exactly the stores and readers that the endpoint's value declares.
  */
 export function serve<const E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,

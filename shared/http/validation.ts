@@ -7,13 +7,18 @@ installErrorMessages();
 
 type Issue = z.core.$ZodIssue;
 
-/** Names the field of a problem: the path of the member, or `__all__` for the whole body (decision M4). */
+/**
+ * Names the field of a problem: the path of the member, or `__all__` for the whole body (decision
+ * M4).
+ */
 function toFieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return '__all__';
   return path.map(String).join('.');
 }
 
-/** Whether a value is of an unknown type: an unknown member of a union, or marked so by its schema. */
+/**
+ * Whether a value is of an unknown type: an unknown member of a union, or marked so by its schema.
+ */
 function isUnsupportedType(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.unsupported_type === true;
   return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;

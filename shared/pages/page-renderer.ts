@@ -3,7 +3,7 @@ import { renderErrorPage } from './error-page.ts';
 import { selectTexts } from './languages/languages.ts';
 import { getPageHeaders } from './layout.ts';
 
-/** What the HTTP pipeline needs to answer with HTML pages. */
+/** What the HTTP pipeline needs to render pages. */
 export interface PageRenderer {
   /** Headers of a page whose handler sets none. */
   headers(): Record<string, string>;

@@ -13,8 +13,9 @@ interface DeletionRecord {
 }
 
 /**
- * Returns the Lambda function of a consumer. It passes each deleted item to `processItem` and reports the messages to retry.
- * An error is a retry too. It is logged without its message, which may quote the item.
+ * Returns the Lambda function of a consumer. It passes each deleted item to `processItem` and
+ * reports the messages to retry. An error is a retry too. It is logged without its message, which
+ * may quote the item.
  */
 export function consumeQueue<Row extends object>(
   { summary }: Consumer,

@@ -46,7 +46,10 @@ export interface AuditSubject {
   status?: number | undefined;
 }
 
-/** Writes the log line of an audit event. It never contains what was sent. The stream defaults to standard output. */
+/**
+ * Writes the log line of an audit event. It never contains what was sent. The stream defaults to
+ * standard output.
+ */
 export function audit(
   event: AuditEvent,
   subject: AuditSubject,

@@ -1,4 +1,6 @@
-/** Returns the environment variable `name`. Throws an error that names it if it is unset or empty. */
+/**
+ * Returns the environment variable `name`. Throws an error that names it if it is unset or empty.
+ */
 export function environment(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);

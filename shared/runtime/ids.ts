@@ -33,8 +33,9 @@ function encodeTime(at: Date): string {
 }
 
 /**
- * Creates an id of 36 lower-case characters (decision M9): 10 for the time in milliseconds, so that ids sort by time,
- * and 128 random bits, so that nobody can guess one. It is a ULID with more random bits.
+ * Creates an id of 36 lower-case characters (decision M9): 10 for the time in milliseconds, so that
+ * ids sort by time, and 128 random bits, so that nobody can guess one. It is a ULID with more
+ * random bits.
  */
 export function newId(at: Date): string {
   return encodeTime(at) + base32(randomBytes(16));

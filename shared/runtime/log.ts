@@ -1,4 +1,7 @@
-/** The fields that a log line may have. Nothing else is ever written, so no secret can get into the log. */
+/**
+ * The fields that a log line may have. Nothing else is ever written, so no secret can get into the
+ * log.
+ */
 export interface LogFields {
   level: 'info' | 'warn' | 'error';
   event: string;

@@ -6,7 +6,10 @@ const maxAttempts = 3;
 /** The longest pause between two attempts. The SDK's backoff after two failures is far below it. */
 const maxBackoffMs = 250;
 
-/** The time limit of one attempt in ms, by store. Images need longer than items, and no request uses all stores. */
+/**
+ * The time limit of one attempt in ms, by store. Images need longer than items, and no request uses
+ * all stores.
+ */
 export const attemptTimeoutMs = { table: 1000, objects: 1600, keys: 1000 } as const;
 
 export type StoreName = keyof typeof attemptTimeoutMs;
@@ -17,8 +20,9 @@ export function maxWaitMs(store: StoreName): number {
 }
 
 /**
- * Options of an SDK client. A request without an answer is given up and sent again; without `throwOnRequestTimeout` the
- * SDK would only log a warning and wait for as long as the function runs.
+ * Options of an SDK client. A request without an answer is given up and sent again; without
+ * `throwOnRequestTimeout` the SDK would only log a warning and wait for as long as the function
+ * runs.
  */
 export function storeClientOptions(store: StoreName) {
   const limit = scaleTimeLimit(attemptTimeoutMs[store]);

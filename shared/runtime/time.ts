@@ -1,4 +1,7 @@
-/** Formats a stored time for the main interface: UTC in seconds with the offset `+00:00` (decision M11). */
+/**
+ * Formats a stored time for the main interface: UTC in seconds with the offset `+00:00` (decision
+ * M11).
+ */
 export function offsetTime(stored: string): string {
   return `${stored.slice(0, 19)}+00:00`;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
-import { errorShapeOf } from '#shared/contract/endpoint.ts';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { createEndpointSender, endpoints, unknownId, withIds } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
@@ -68,7 +68,7 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
 describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
   const form = 'application/x-www-form-urlencoded';
   // RFC 6749 section 5.2 has one status for all errors.
-  const toStatus = (status: number) => (errorShapeOf(entry.endpoint) === 'oauth' ? 400 : status);
+  const toStatus = (status: number) => (getErrorShape(entry.endpoint) === 'oauth' ? 400 : status);
   const listFields = ({ form: fields }: SendOptions) =>
     Object.entries(fields as Record<string, string>);
 

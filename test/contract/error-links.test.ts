@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { errorShapeOf } from '#shared/contract/endpoint.ts';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { listLinks } from './links.ts';
 
 const withErrorLinks = (await discoverEndpoints()).filter(
-  ({ endpoint }) => errorShapeOf(endpoint) === 'hal' && endpoint.auth !== 'public',
+  ({ endpoint }) => getErrorShape(endpoint) === 'hal' && endpoint.auth !== 'public',
 );
 
 let token: string;

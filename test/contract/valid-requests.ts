@@ -6,7 +6,7 @@ import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
-import { resourceOf } from '#shared/contract/endpoint.ts';
+import { getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildBody, itemCreators } from './valid-bodies.ts';
 
@@ -155,7 +155,7 @@ export async function buildValidRequest(
 
   const needsItem = request.item === undefined && endpoint.path.includes('{');
   if (!needsItem) return request;
-  const resource = resourceOf(endpoint);
+  const resource = getResource(endpoint);
   const createItem = itemCreators[resource] ?? ((sender) => createByExample(resource, sender));
   return { ...request, item: await createItem(send) };
 }

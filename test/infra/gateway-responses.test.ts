@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ErrorShape,
-  errorShapeOf,
+  errorShapeByHost,
+  getErrorShape,
   type Host,
-  shapeOfHost,
 } from '#shared/contract/endpoint.ts';
 import { endpoints as catalogue, template } from './built-stack.ts';
 import { findApiId, listResources, listRoutes } from './template.ts';
@@ -35,7 +35,7 @@ function shapeAt(host: Host, path: string): ErrorShape {
     ({ endpoint }) =>
       endpoint.host === host && `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
   );
-  return entry ? errorShapeOf(entry.endpoint) : shapeOfHost[host];
+  return entry ? getErrorShape(entry.endpoint) : errorShapeByHost[host];
 }
 
 /** The body as a client gets it. */
@@ -68,7 +68,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
     for (const { ResponseTemplates } of shaped)
-      shapes[shapeOfHost[host]](bodyOf(ResponseTemplates));
+      shapes[errorShapeByHost[host]](bodyOf(ResponseTemplates));
   });
 
   it('is shaped as the endpoints of the path for the wrong method (A10)', () => {

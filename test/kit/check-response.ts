@@ -5,10 +5,10 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 import {
   type Endpoint,
   type ErrorShape,
-  errorShapeOf,
+  errorShapeByHost,
+  getErrorShape,
   type Host,
   type ResponseDeclaration,
-  shapeOfHost,
 } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
@@ -53,7 +53,7 @@ export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   if (declared) checkDeclared(declared, answer, what);
   else {
     const [any] = endpoints;
-    const shape = any ? errorShapeOf(endpoint ?? any) : shapeOfHost[asked.host];
+    const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[asked.host];
     if (asked.method !== 'HEAD') expect(findErrorProblems(shape, answer), what).toEqual([]);
     if (endpoint) checkRefusal(asked, endpoint, shape, answer, what);
     else expect([404, 405], what).toContain(answer.status);

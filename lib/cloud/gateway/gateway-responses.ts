@@ -2,7 +2,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
 import { bearerChallenge } from '#shared/auth/challenges.ts';
 import { formatSizeLimit } from '#shared/contract/body-size.ts';
-import { type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
+import { errorShapeByHost, type Host } from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ResponseError, renderResponseError } from './gateway-response.ts';
@@ -78,7 +78,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
 /** Gives every response of the gateway itself the shape of the host's errors. */
 export function addGatewayResponses(api: RestApi, host: Host): void {
   for (const [type, { headers, ...error }] of Object.entries(responses)) {
-    const rendered = renderResponseError(shapeOfHost[host], error, headers);
+    const rendered = renderResponseError(errorShapeByHost[host], error, headers);
     const options = compact({
       type: ResponseType.of(type),
       statusCode: error.status?.toString(),

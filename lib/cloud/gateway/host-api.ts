@@ -11,7 +11,12 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type Endpoint, errorShapeOf, type Host, shapeOfHost } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  errorShapeByHost,
+  getErrorShape,
+  type Host,
+} from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
@@ -83,7 +88,7 @@ export class HostApi extends RestApi {
    */
   addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
     // API Gateway requires a method to deploy an API.
-    if (routes.length === 0) rejectOtherMethods(this.root, shapeOfHost[this.host], []);
+    if (routes.length === 0) rejectOtherMethods(this.root, errorShapeByHost[this.host], []);
 
     const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
     for (const [path, routesOfPath] of byPath) {
@@ -94,7 +99,9 @@ export class HostApi extends RestApi {
   #addResource(path: string, routes: readonly EndpointRoute[], authorizerFunction: IFunction) {
     const resource = this.root.resourceForPath(path);
     const methods = routes.map(({ endpoint }) => endpoint.method).sort();
-    const [shape = shapeOfHost[this.host]] = routes.map(({ endpoint }) => errorShapeOf(endpoint));
+    const [shape = errorShapeByHost[this.host]] = routes.map(({ endpoint }) =>
+      getErrorShape(endpoint),
+    );
     // `sam local` lets a later method of the template replace an earlier ANY, so ANY is first.
     rejectOtherMethods(resource, shape, methods);
     for (const route of routes) this.#addMethod(resource, route, authorizerFunction);

@@ -1,4 +1,4 @@
-import { type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
+import { type ErrorShape, getErrorShape } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
 import { getErrorMessage } from '../reference/error-message.ts';
@@ -42,7 +42,7 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
 
 /** Builds the error responses of an endpoint by status, as references to `buildErrorResponses`. */
 export function buildErrorReferences({ endpoint }: EndpointEntry): Record<string, object> {
-  const shape = errorShapeOf(endpoint);
+  const shape = getErrorShape(endpoint);
   const references: Record<string, object> = {};
   for (const status of groupErrorsByStatus(endpoint).keys()) {
     references[status] = { $ref: `#/components/responses/${toResponseName(shape, status)}` };
@@ -81,7 +81,7 @@ function buildErrorResponse({ shape, status, messages: all }: ErrorResponse): ob
 function collectResponses(entries: readonly EndpointEntry[]): ReadonlyMap<string, ErrorResponse> {
   const responses = new Map<string, ErrorResponse>();
   for (const { endpoint } of entries) {
-    const shape = errorShapeOf(endpoint);
+    const shape = getErrorShape(endpoint);
     for (const [status, codes] of groupErrorsByStatus(endpoint)) {
       const name = toResponseName(shape, status);
       const known = responses.get(name)?.messages ?? [];

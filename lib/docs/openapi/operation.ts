@@ -1,7 +1,7 @@
 import {
   type Endpoint,
+  getResource,
   type ResponseDeclaration,
-  resourceOf,
   type Version,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -32,7 +32,7 @@ export function buildOperation(
     operationId: `${toPascalCase(id)}_${version.replace('.', '_')}`,
     summary: endpoint.summary,
     description: describeOperation(endpoint),
-    tags: [resourceOf(endpoint)],
+    tags: [getResource(endpoint)],
     servers: endpoint.host === 'main' ? undefined : [buildServer(endpoint.host)],
     security: endpoint.auth === 'public' ? [] : anyScheme,
     parameters: buildParameters(endpoint),

@@ -1,9 +1,9 @@
 import stringify from 'json-stringify-pretty-compact';
 import {
   type Endpoint,
-  errorShapeOf,
+  getErrorShape,
+  getResource,
   type ResponseDeclaration,
-  resourceOf,
 } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
@@ -86,7 +86,7 @@ ${renderFieldList(schema, 'request', reference)}`;
 }
 
 function renderResponses(endpoint: Endpoint, reference: ApiReference): Html {
-  const resourceSchema = toPascalCase(resourceOf(endpoint));
+  const resourceSchema = toPascalCase(getResource(endpoint));
   const responses: Html[] = [];
   for (const [status, response] of Object.entries(endpoint.responses)) {
     responses.push(renderResponse(status, response, resourceSchema, reference));
@@ -130,7 +130,7 @@ function renderExamples(entry: EndpointEntry, reference: ApiReference): Html[] {
 
 /** Tells whether only a page can send the request, because it has the form token. */
 function isFormOfPage(endpoint: Endpoint): boolean {
-  return endpoint.method === 'POST' && errorShapeOf(endpoint) === 'page';
+  return endpoint.method === 'POST' && getErrorShape(endpoint) === 'page';
 }
 
 function renderExample(endpoint: Endpoint, example: CompleteExample, version: string): Html {

@@ -1,5 +1,5 @@
 import stringify from 'json-stringify-pretty-compact';
-import { type Endpoint, type ErrorShape, errorShapeOf } from '#shared/contract/endpoint.ts';
+import { type Endpoint, type ErrorShape, getErrorShape } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { statusIn } from '#shared/http/error-status.ts';
@@ -12,7 +12,7 @@ import { versionPlaceholder } from './links.ts';
 
 /** Renders the errors of the endpoints of a resource, in each of their shapes. */
 export function renderErrorSection(endpoints: readonly Endpoint[]): Html {
-  const byShape = Map.groupBy(endpoints, errorShapeOf);
+  const byShape = Map.groupBy(endpoints, getErrorShape);
   const sections: Html[] = [];
   for (const [shape, ofShape] of byShape) {
     sections.push(renderShape(shape, ofShape));

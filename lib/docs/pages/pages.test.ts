@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '#shared/contract/endpoint.ts';
+import { getResource } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../../endpoints.ts';
 import { renderPages } from './pages.ts';
 
@@ -31,7 +31,7 @@ function isResolved(href: string, current: string): boolean {
 
 describe('the documentation', () => {
   it('has a page for every resource', () => {
-    const served = new Set(endpoints.map(({ endpoint }) => resourceOf(endpoint)));
+    const served = new Set(endpoints.map(({ endpoint }) => getResource(endpoint)));
     expect(Object.keys(resources).toSorted()).toEqual([...served].toSorted());
   });
 

@@ -1,4 +1,4 @@
-import { type Endpoint, errorShapeOf } from '#shared/contract/endpoint.ts';
+import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/errors/errors.ts';
 import { statusIn } from '#shared/http/error-status.ts';
 import { describeBody } from './body.ts';
@@ -46,7 +46,7 @@ function hasStores({ stores }: Endpoint): boolean {
 
 /** Groups every error of an endpoint, including those of the pipeline, by its status. */
 export function groupErrorsByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const shape = errorShapeOf(endpoint);
+  const shape = getErrorShape(endpoint);
   const codes = listErrors(endpoint);
   const byStatus = Map.groupBy(codes, (code) => statusIn(shape, code));
   const sorted = [...byStatus].sort(([one], [other]) => one - other);

@@ -1,4 +1,4 @@
-import { type Endpoint, type Example, resourceOf } from '#shared/contract/endpoint.ts';
+import { type Endpoint, type Example, getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from './body.ts';
@@ -19,7 +19,7 @@ export function buildExamples(
   reference: ApiReference,
   version: string,
 ): readonly CompleteExample[] {
-  const context = { reference, resource: resourceOf(endpoint), version };
+  const context = { reference, resource: getResource(endpoint), version };
   const examples = endpoint.examples ?? [deriveExample(endpoint, context)];
   return examples.map((example) =>
     withVersion(completeExample(endpoint, example, context), version),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { resourceOf, type Schema } from '#shared/contract/endpoint.ts';
+import { getResource, type Schema } from '#shared/contract/endpoint.ts';
 import { ItemLink, PlainLink } from '#shared/hal/links.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 
@@ -56,7 +56,7 @@ function isRead({ id }: EndpointEntry): boolean {
  * Lists names for a response, the best first. The last one is always free, because ids are unique.
  */
 function listCandidates(entry: EndpointEntry, status: string): string[] {
-  const resource = toPascalCase(resourceOf(entry.endpoint));
+  const resource = toPascalCase(getResource(entry.endpoint));
   const verb = toPascalCase(basename(entry.id));
   const id = toPascalCase(entry.id);
   const candidates = [resource + verb, id, id + status];

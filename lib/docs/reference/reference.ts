@@ -1,4 +1,4 @@
-import { type Host, type Method, resourceOf, type Schema } from '#shared/contract/endpoint.ts';
+import { getResource, type Host, type Method, type Schema } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { type JsonSchema, toResponseSchemas } from './json-schema.ts';
 import { nameResponseSchemas, toPascalCase } from './names.ts';
@@ -21,7 +21,7 @@ export function buildReference(endpoints: readonly EndpointEntry[]): ApiReferenc
   const names = nameResponseSchemas(entries);
   return {
     entries,
-    resources: Map.groupBy(entries, ({ endpoint }) => resourceOf(endpoint)),
+    resources: Map.groupBy(entries, ({ endpoint }) => getResource(endpoint)),
     schemas: toResponseSchemas(names),
     getSchemaName(schema) {
       const name = names.get(schema);

@@ -2,8 +2,9 @@
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
 /**
- * The boundary that a Content-Type names, in every legal writing: quoted or not, with any of the characters of RFC 2046
- * section 5.1.1, with or without a space after the semicolon, among other parameters; undefined where it names none.
+ * The boundary that a Content-Type names, in every legal writing: quoted or not, with any of the
+ * characters of RFC 2046 section 5.1.1, with or without a space after the semicolon, among other
+ * parameters; undefined where it names none.
  */
 export function parseBoundary(contentType: string): string | undefined {
   for (const [, name = '', quoted, token] of contentType.matchAll(parameter)) {
@@ -15,8 +16,8 @@ export function parseBoundary(contentType: string): string | undefined {
 }
 
 /**
- * How many parts a body has by its delimiters, named or not; undefined where the closing delimiter is missing, which
- * means that the body was cut short.
+ * How many parts a body has by its delimiters, named or not; undefined where the closing delimiter
+ * is missing, which means that the body was cut short.
  */
 export function countParts(body: Buffer, boundary: string): number | undefined {
   const delimiter = `\r\n--${boundary}`;

@@ -13,8 +13,9 @@ interface File {
 }
 
 /**
- * The parser's own check of the header refuses legal ones, so ours stands before it. Each part counts as a file: a part
- * without a file name would else be decoded as text, which no image survives.
+ * The parser's own check of the header refuses legal ones, so ours stands before it. Each part
+ * counts as a file: a part without a file name would else be decoded as text, which no image
+ * survives.
  */
 const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>>>()
   .use(
@@ -33,8 +34,9 @@ const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>
 const malformed = (reason: string) => serviceError('malformed_body', { reason });
 
 /**
- * Parses the body of a multipart form. Throws `unsupported_media_type` where the Content-Type is another or has no
- * boundary, `missing_body`, and `malformed_body` where a part cannot be read or the form is cut short.
+ * Parses the body of a multipart form. Throws `unsupported_media_type` where the Content-Type is
+ * another or has no boundary, `missing_body`, and `malformed_body` where a part cannot be read or
+ * the form is cut short.
  */
 export async function parseMultipart(
   event: APIGatewayProxyEvent,

@@ -23,7 +23,10 @@ function formSchema(declared: MultipartDeclaration): Schema {
   );
 }
 
-/** Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be wrong. */
+/**
+ * Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be
+ * wrong.
+ */
 function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: number): void {
   const sent = Object.entries(declared).flatMap(([name, part]) =>
     (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
@@ -43,8 +46,9 @@ function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: nu
 }
 
 /**
- * Reads a multipart form with the parts that are declared. Throws `unsupported_media_type`, `missing_body`,
- * `malformed_body`, `payload_too_large` and `unsupported_image_format`; all else is for validation to find.
+ * Reads a multipart form with the parts that are declared. Throws `unsupported_media_type`,
+ * `missing_body`, `malformed_body`, `payload_too_large` and `unsupported_image_format`; all else is
+ * for validation to find.
  */
 export async function readMultipart(
   declared: MultipartDeclaration,
