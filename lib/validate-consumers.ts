@@ -8,7 +8,7 @@ const longestKept = 1_209_600;
 const isWithin = (value: unknown, least: number, most: number) =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
-/** The rules of a consumer value, each with what is wrong where it does not hold. */
+/** The rules of a consumer value, each with the problem if it does not hold. */
 const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
   [({ summary }) => typeof summary === 'string' && summary !== '', 'summary must be a sentence'],
   [

@@ -1,4 +1,4 @@
-/** The names of a resource in the places where it appears. */
+/** The forms of a resource's name. */
 export interface ResourceNames {
   /** `gear-item`: the folder and the file names. */
   kebab: string;

@@ -41,7 +41,7 @@ export function withCaching(
   if (cacheSeconds === undefined || result.statusCode !== 200) return result;
   const ETag = computeEntityTag(result.body);
   const audience = auth === 'public' ? 'public' : 'private';
-  // The gateway compresses for whoever accepts it, and does not say so to the caches on the way.
+  // The gateway compresses if the client accepts it, but adds no `Vary` for caches.
   const headers = {
     ETag,
     'Cache-Control': `${audience}, max-age=${cacheSeconds}`,

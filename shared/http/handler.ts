@@ -73,7 +73,7 @@ export interface HandlerRequest<E extends Endpoint> {
    * declares none.
    */
   body: Body<E>;
-  /** Values of a header by its lower-case name, in the order sent; empty where it is absent. */
+  /** Returns the values of a header by its lower-case name, in the order sent. Empty if it is absent. */
   header(name: string): readonly string[];
   caller: E['auth'] extends 'public' ? undefined : Principal;
   version: E['versions'][number];

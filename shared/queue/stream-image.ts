@@ -8,7 +8,7 @@ export type AttributeJson =
   | { M: Readonly<Record<string, AttributeJson>> }
   | { L: readonly AttributeJson[] };
 
-/** An item as the stream writes it. Throws where it has a set, which no item of ours has. */
+/** Converts an item of the stream. Throws if it contains a set, which no item of ours does. */
 export function fromStreamImage<Row extends object>(
   image: Readonly<Record<string, AttributeJson>>,
 ): Row {

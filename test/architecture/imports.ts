@@ -29,7 +29,7 @@ const sources = new Map(
 /** The text of a file. */
 export const sourceOf = (file: string) => sources.get(file) ?? '';
 
-/** One import: of a path below the root where it is a file of ours, else of a package. */
+/** One import of a file of ours, by its path below the root, or of a package. */
 export interface Edge {
   from: string;
   to: string;

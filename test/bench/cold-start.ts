@@ -41,7 +41,7 @@ async function sampleOf(
   return JSON.parse(stdout);
 }
 
-/** Starts a function in fresh processes. Throws where it does not do what is measured. */
+/** Starts a function in new processes. Throws if it does not do what is measured. */
 async function measure(start: Start, { environment, runs }: Bench): Promise<(string | number)[]> {
   const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];

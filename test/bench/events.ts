@@ -8,7 +8,7 @@ export interface Caller {
   application: { client_id: string };
 }
 
-/** The body as the gateway hands it on: base64 where it is a form with an image. */
+/** Returns the body as the gateway passes it on: base64 if it is a form with an image. */
 async function bodyOf({ json, form, body }: BenchRequest) {
   if (json !== undefined)
     return { contentType: 'application/json', body: JSON.stringify(json), isBase64Encoded: false };

@@ -5,7 +5,7 @@ import type { Bench } from './service-under-bench.ts';
 
 /** A request that an endpoint accepts. */
 export interface BenchRequest extends ValidRequest {
-  /** The application that asks, where it is not that of the bench. */
+  /** The client that sends the request. Defaults to that of the benchmark. */
   client_id?: string;
 }
 

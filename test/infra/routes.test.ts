@@ -4,7 +4,7 @@ import { findApiId, listReferences, listResources, listRoutes } from './template
 
 const routes = listRoutes(template);
 
-/** The endpoints that anyone may call. Whoever adds one adds it here too. */
+/** The public endpoints. A new one must be added here too. */
 const open = [
   'auth/account/applications/remove',
   'auth/account/applications/show',

@@ -46,7 +46,7 @@ export function listResources<P = Record<string, unknown>>(
     .map(([id, resource]) => ({ ...(resource as SynthesizedResource<P>), id }));
 }
 
-/** The one resource of a type. Throws where there is none, or more than one. */
+/** Returns the only resource of a type. Throws unless there is exactly one. */
 export function getOnlyResource<P = Record<string, unknown>>(
   template: SynthesizedTemplate,
   type: string,

@@ -11,7 +11,7 @@ export interface WrittenEntry {
   duration?: number;
   diary_meal?: string;
   servings?: Thousandths;
-  /** Absent where it was not given. */
+  /** Absent if it was not sent. */
   protein?: Thousandths | undefined;
   energy?: { unit: 'calories' | 'kilojoules'; value: Thousandths } | undefined;
 }
