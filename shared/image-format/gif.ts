@@ -14,7 +14,10 @@ interface Frame {
 /** GIF (GIF89a specification). */
 export const gif: ImageFormat = {
   type: 'image/gif',
-  matches: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)),
+  matches(bytes) {
+    const signature = bytes.toString('latin1', 0, 6);
+    return signature === 'GIF87a' || signature === 'GIF89a';
+  },
 
   readHeader(bytes) {
     const frames = [...readFrames(bytes)];

@@ -26,7 +26,9 @@ export const jpeg: ImageFormat = {
     for (const segment of readSegments(bytes)) {
       const { marker, offset, data } = segment;
       if (startsOfFrame.includes(marker)) {
-        size = { height: data.readUInt16BE(1), width: data.readUInt16BE(3) };
+        const height = data.readUInt16BE(1);
+        const width = data.readUInt16BE(3);
+        size = { width, height };
       }
       if (isExif(segment)) orientation ??= readOrientation(data.subarray(exifPrefix.length));
 

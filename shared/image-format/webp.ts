@@ -26,16 +26,22 @@ export const webp: ImageFormat = {
     const chunks = [...readChunks(bytes.subarray(0, end))];
     const [first] = chunks;
     const size = first && sizeReaders[first.type]?.(first.data);
-    const frames = chunks.filter(({ type }) => frameTypes.includes(type)).length;
-    if (!size || frames === 0) return undefined;
-    return { ...size, frames, orientation: findOrientation(chunks) };
+    const frames = chunks.filter(({ type }) => frameTypes.includes(type));
+    if (!size || frames.length === 0) return undefined;
+    return {
+      ...size,
+      frames: frames.length,
+      orientation: findOrientation(chunks),
+    };
   },
 };
 
 /** How the first chunk states the size of the image, by the type of that chunk. */
 const sizeReaders: Record<string, (data: Buffer) => Size> = {
   VP8X(data) {
-    return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
+    const width = data.readUIntLE(4, 3) + 1;
+    const height = data.readUIntLE(7, 3) + 1;
+    return { width, height };
   },
   'VP8 '(data) {
     const width = data.readUInt16LE(6) & 0x3fff;
@@ -44,7 +50,9 @@ const sizeReaders: Record<string, (data: Buffer) => Size> = {
   },
   VP8L(data) {
     const bits = data.readUInt32LE(1);
-    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+    const width = (bits & 0x3fff) + 1;
+    const height = ((bits >> 14) & 0x3fff) + 1;
+    return { width, height };
   },
 };
 
@@ -56,7 +64,8 @@ function* readChunks(riff: Buffer): Generator<Chunk> {
     const end = start + length;
     if (end > riff.length) throw new RangeError('A chunk ends after the file.');
 
-    yield { type: riff.toString('latin1', offset, offset + 4), data: riff.subarray(start, end) };
+    const type = riff.toString('latin1', offset, offset + 4);
+    yield { type, data: riff.subarray(start, end) };
     offset = end + (length % 2);
   }
 }

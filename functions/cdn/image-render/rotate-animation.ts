@@ -52,7 +52,8 @@ export async function rotateAnimation(
   for (let page = 0; page < pages; page += 1) {
     const upright = page === 0 ? first : rotateFrame(page);
     // Of the formats with a colour profile, TIFF is the one that keeps it unchecked.
-    frames.push(await resize(upright).tiff({ compression: 'none' }).toBuffer());
+    const resized = resize(upright).tiff({ compression: 'none' });
+    frames.push(await resized.toBuffer());
   }
 
   const delays = delay?.map((ms) => Math.min(ms, maxDelay));
@@ -68,8 +69,10 @@ async function decodeFrames(
   pages: number,
   { degrees, isMirrored }: Rotation,
 ): Promise<(page: number) => Sharp> {
-  const { data, info } = await all.keepIccProfile().raw().toBuffer({ resolveWithObject: true });
-  const raw = { width: info.width, height: info.height / pages, channels: info.channels };
+  const decoded = all.keepIccProfile().raw();
+  const { data, info } = await decoded.toBuffer({ resolveWithObject: true });
+  const { width, channels } = info;
+  const raw = { width, height: info.height / pages, channels };
   const size = data.length / pages;
   return (page) => {
     const frame = data.subarray(page * size, (page + 1) * size);

@@ -26,9 +26,11 @@ export async function serveVariant(path: string, meter: Meter): Promise<Function
   const result = await renderOrExplain(original.bytes, variant);
   if ('problem' in result) return errorResponse(422, result.problem);
 
-  const rendered = { bytes: result.bytes, type: original.type };
-  await openVariants(meter).put(path.slice(1), { ...rendered, cacheControl: immutable });
-  return imageResponse(rendered, path);
+  const { type } = original;
+  const { bytes } = result;
+  const key = path.slice(1);
+  await openVariants(meter).put(key, { bytes, type, cacheControl: immutable });
+  return imageResponse({ bytes, type }, path);
 }
 
 /**

@@ -20,12 +20,20 @@ const maxSide = 4096;
 export function parseVariant(path: string): Variant | undefined {
   const [, width, height, id] = pattern.exec(path) ?? [];
   if (id === undefined) return undefined;
-  return compact({ id, width: parseSide(width), height: parseSide(height) });
+  return compact({
+    id,
+    width: parseSide(width),
+    height: parseSide(height),
+  });
 }
 
 /** Returns whether the sides of a variant's box are from 1 to 4096. */
 export function isInRange({ width = 1, height = 1 }: Variant): boolean {
-  return [width, height].every((side) => side >= 1 && side <= maxSide);
+  return isValidSide(width) && isValidSide(height);
+}
+
+function isValidSide(side: number): boolean {
+  return side >= 1 && side <= maxSide;
 }
 
 function parseSide(digits = ''): number | undefined {

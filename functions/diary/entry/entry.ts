@@ -18,7 +18,8 @@ import {
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
-const entries = z.array(z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])).check(
+const entry = z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation]);
+const entries = z.array(entry).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
     error: `must have at most ${maxItems} items`,
@@ -62,8 +63,18 @@ export type EntryChange = z.output<typeof EntryChange>;
 
 /** A PATCH of an entry of each type. Members of the other type are ignored (decision Y9). */
 export const changes = {
-  exercise: z.partial(z.object({ type: unchangedType('exercise'), ...exerciseMembers })),
-  food_entry: z.partial(z.object({ type: unchangedType('food_entry'), ...foodEntryMembers })),
+  exercise: z.partial(
+    z.object({
+      type: unchangedType('exercise'),
+      ...exerciseMembers,
+    }),
+  ),
+  food_entry: z.partial(
+    z.object({
+      type: unchangedType('food_entry'),
+      ...foodEntryMembers,
+    }),
+  ),
 } as const;
 
 /** An entry as clients see it, with null for absent members. */

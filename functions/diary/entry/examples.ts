@@ -17,7 +17,11 @@ const porridge = {
   diary_meal: 'Breakfast',
   food: { name: 'Porridge', brand: 'Oaty' },
   servings: 1.5,
-  nutritional_contents: { energy: { unit: 'calories', value: 212 }, protein: 7.5, fat: 4 },
+  nutritional_contents: {
+    energy: { unit: 'calories', value: 212 },
+    protein: 7.5,
+    fat: 4,
+  },
 };
 
 const batch = '01k9y3w8m5f6q2xv7t4h9c1zbn8d5r2j6g3a20261120';
@@ -42,5 +46,9 @@ export const breakfast = {
   type: 'diary_meal',
   date,
   diary_meal: 'Breakfast',
-  nutritional_contents: { energy: { unit: 'calories', value: 318 }, protein: 11.25, fat: 6 },
+  nutritional_contents: {
+    energy: { unit: 'calories', value: 318 },
+    protein: 11.25,
+    fat: 6,
+  },
 };

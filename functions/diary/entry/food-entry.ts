@@ -24,7 +24,12 @@ export const foodEntryMembers = {
   date: CalendarDate,
   diary_meal: meal,
   food: z
-    .nullish(z.object({ name: foodName, brand: z.nullish(brand) }))
+    .nullish(
+      z.object({
+        name: foodName,
+        brand: z.nullish(brand),
+      }),
+    )
     .check(z.describe('The food, with at least its name. Absent for a quick add.')),
   servings,
   nutritional_contents: NutritionalContents,
@@ -43,7 +48,12 @@ export const FoodEntryRepresentation = z.object({
   type: z.literal('food_entry'),
   date: CalendarDate,
   diary_meal: meal,
-  food: z.nullable(z.object({ name: foodName, brand: z.nullable(brand) })),
+  food: z.nullable(
+    z.object({
+      name: foodName,
+      brand: z.nullable(brand),
+    }),
+  ),
   servings,
   nutritional_contents: KnownContents,
 });
@@ -54,14 +64,17 @@ export function presentFoodEntry(
   entry: FoodEntry,
 ): z.output<typeof FoodEntryRepresentation> {
   const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
-  const presentedFood = food ? { name: food.name, brand: food.brand ?? null } : null;
   return {
     id,
     type,
     date,
     diary_meal,
-    food: presentedFood,
+    food: food ? presentFood(food) : null,
     servings,
     nutritional_contents,
   };
+}
+
+function presentFood(food: NonNullable<FoodEntry['food']>) {
+  return { name: food.name, brand: food.brand ?? null };
 }

@@ -25,7 +25,8 @@ export function listItems(date: string, entries: readonly Entry[], query: DayQue
   const items: ListedItem[] = [...meals, ...entries.map(present)];
 
   const types = concat(query.types, query['types[]']);
-  const selected = items.filter(({ type }) => types.length === 0 || types.includes(type));
+  const isSelected = ({ type }: ListedItem) => types.length === 0 || types.includes(type);
+  const selected = items.filter(isSelected);
 
   const fields = concat(query.fields, query['fields[]']);
   const omitted = fields.includes('all')

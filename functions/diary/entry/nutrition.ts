@@ -35,7 +35,10 @@ const descriptions: Record<Unit, string> = {
 
 /** Builds a schema for each nutrient from its unit. */
 function forEachNutrient<Schema>(build: (unit: Unit) => Schema): Record<Nutrient, Schema> {
-  const schemas = nutrients.map((name) => [name, build(units[name])] as const);
+  const schemas = nutrients.map((name) => {
+    const schema = build(units[name]);
+    return [name, schema] as const;
+  });
   return Object.fromEntries(schemas) as Record<Nutrient, Schema>;
 }
 
@@ -43,7 +46,10 @@ function forEachNutrient<Schema>(build: (unit: Unit) => Schema): Record<Nutrient
 export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),
-    ...forEachNutrient((unit) => z.nullish(quantity(bounds[unit], descriptions[unit]))),
+    ...forEachNutrient((unit) => {
+      const amount = quantity(bounds[unit], descriptions[unit]);
+      return z.nullish(amount);
+    }),
   })
   .check(z.describe('The known contents of one serving.'));
 
@@ -51,6 +57,9 @@ export const NutritionalContents = z
 export const KnownContents = z
   .object({
     energy: z.optional(EnergySum),
-    ...forEachNutrient((unit) => z.optional(z.number().check(z.describe(descriptions[unit])))),
+    ...forEachNutrient((unit) => {
+      const amount = z.number().check(z.describe(descriptions[unit]));
+      return z.optional(amount);
+    }),
   })
   .check(z.describe('The known contents. Unknown ones are absent.'));

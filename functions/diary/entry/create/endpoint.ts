@@ -44,7 +44,12 @@ export default defineEndpoint({
       'on full days it reclaims abandoned reservations once',
   },
   examples: [
-    { summary: 'A run', body: sentRun, status: 201, answer: { items: [runEntry] } },
+    {
+      summary: 'A run',
+      body: sentRun,
+      status: 201,
+      answer: { items: [runEntry] },
+    },
     {
       summary: 'A breakfast',
       body: sentBreakfast,

@@ -9,12 +9,17 @@ import * as idempotency from '../storage/idempotency.store.ts';
 import { stripNulls } from '../strip-nulls.ts';
 import endpoint from './endpoint.ts';
 
+/** Returns whether an idempotency key has 1 to 255 characters (decision Y4). */
+function isValidKey({ length }: string): boolean {
+  return length >= 1 && length <= 255;
+}
+
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, body, header, table, version, now, fail }) => {
     const keys = header('idempotency-key');
-    if (keys.length > 1 || keys.some((key) => key.length < 1 || key.length > 255)) {
+    if (keys.length > 1 || !keys.every(isValidKey)) {
       throw fail('malformed_header', {
         name: 'Idempotency-Key',
         reason: 'must be a single value of 1 to 255 characters',

@@ -10,6 +10,7 @@ export const handler = serve(
   async ({ caller: { user_id }, query, table, now }) => {
     const date = query.entry_date ?? now.toISOString().slice(0, 10);
     const stored = await entries.list({ table, user_id }, date);
-    return { status: 200, body: { items: listItems(date, stored, query) } };
+    const items = listItems(date, stored, query);
+    return { status: 200, body: { items } };
   },
 );

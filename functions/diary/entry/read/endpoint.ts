@@ -12,5 +12,12 @@ export default defineEndpoint({
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
-  examples: [{ summary: 'A run', params: { id: runEntry.id }, status: 200, answer: runEntry }],
+  examples: [
+    {
+      summary: 'A run',
+      params: { id: runEntry.id },
+      status: 200,
+      answer: runEntry,
+    },
+  ],
 });

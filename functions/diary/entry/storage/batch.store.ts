@@ -73,12 +73,11 @@ async function precheck(
   batch: Batch,
   entriesByDate: EntriesByDate,
 ): Promise<PrecheckResult> {
-  const days = await Promise.all(
-    [...entriesByDate].map(async ([date, entries]) => {
-      const item = await dayItems.find(diary, date);
-      return { date, entries, item };
-    }),
-  );
+  const reads = [...entriesByDate].map(async ([date, entries]) => {
+    const item = await dayItems.find(diary, date);
+    return { date, entries, item };
+  });
+  const days = await Promise.all(reads);
   const storageDay = days.find(({ date }) => date === batch.storageDate);
   const fullDays = days.filter(({ item, entries }) => !hasRoom(item, entries));
   return {
@@ -115,9 +114,10 @@ async function reserveFurtherDays(
 }
 
 async function releaseAll(diary: Diary<'update'>, reserved: readonly Reservation[]): Promise<void> {
-  await Promise.all(
-    reserved.map(({ date, pointers }) => reservations.release(diary, date, pointers)),
+  const releases = reserved.map(({ date, pointers }) =>
+    reservations.release(diary, date, pointers),
   );
+  await Promise.all(releases);
 }
 
 /** Writes the batch. `ownCount` is the number of its entries that are shown on the storage date. */

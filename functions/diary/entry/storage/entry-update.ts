@@ -16,7 +16,11 @@ export interface EntryUpdate {
 /** Condition that an entry exists with its type and, if a date is given, is shown on that day. */
 export function isStored(address: EntryAddress, date?: string): Condition {
   const hasType = { [toPath(address, 'type')]: equals(address.type) };
-  return date === undefined ? hasType : { ...hasType, [toPath(address, 'date')]: equals(date) };
+  if (date === undefined) return hasType;
+  return {
+    ...hasType,
+    [toPath(address, 'date')]: equals(date),
+  };
 }
 
 /** Condition that no other request has moved an entry since it was read. */

@@ -12,11 +12,16 @@ import * as reservations from './reservation.store.ts';
 export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> {
   const item = await dayItems.find(diary, date);
   const otherDates = listStorageDates(listPointers(item));
-  const otherEntries = await Promise.all(otherDates.map((each) => listStoredOn(diary, each)));
+  const reads = otherDates.map((otherDate) => listStoredOn(diary, otherDate));
+  const otherEntries = await Promise.all(reads);
 
   const entries = [...listStoredEntries(item, date), ...otherEntries.flat()];
   const shown = entries.filter((entry) => entry.date === date);
-  return shown.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return shown.sort(compareIds);
+}
+
+function compareIds(one: Entry, other: Entry): number {
+  return one.id < other.id ? -1 : 1;
 }
 
 async function listStoredOn(diary: Diary<'get'>, storageDate: string): Promise<Entry[]> {
@@ -65,7 +70,8 @@ async function updateOrMove(
 
     const entry = findStoredEntry(outcome.existing, address);
     if (!entry || date === undefined) return {};
-    const result = await move(diary, { address, entry, update: { ...change, date } });
+    const moveUpdate = { ...change, date };
+    const result = await move(diary, { address, entry, update: moveUpdate });
     if (result) return result;
   }
 }
@@ -92,6 +98,9 @@ export async function remove(
     const entry = findStoredEntry(outcome.existing, address);
     return entry ? remove(diary, address, entry) : false;
   }
-  if (isElsewhere) await reservations.release(diary, found.date, [toPointerName(found)]);
+  if (isElsewhere) {
+    const pointers = [toPointerName(found)];
+    await reservations.release(diary, found.date, pointers);
+  }
   return true;
 }

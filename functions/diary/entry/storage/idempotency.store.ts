@@ -57,6 +57,6 @@ function toCanonicalJson(value: unknown): string {
 
 function sortMembers(object: object): object {
   const members = Object.entries(object);
-  const sorted = members.sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(sorted);
+  members.sort(([name], [otherName]) => (name < otherName ? -1 : 1));
+  return Object.fromEntries(members);
 }

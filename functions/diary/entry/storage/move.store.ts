@@ -41,11 +41,16 @@ export async function move(
   { address, entry, update }: Move,
 ): Promise<UpdateResult | undefined> {
   const { storageDate } = address;
-  const target = { id: entry.id, date: update.date, place: newId(update.now) };
+  const target = {
+    id: entry.id,
+    date: update.date,
+    place: newId(update.now),
+  };
   const isElsewhere = ({ date }: Position) => date !== storageDate;
 
   if (isElsewhere(target)) {
-    const exceeded = await reservations.reserve(diary, target.date, [toPointerName(target)]);
+    const pointers = [toPointerName(target)];
+    const exceeded = await reservations.reserve(diary, target.date, pointers);
     if (exceeded) return { exceeded };
   }
 
@@ -55,9 +60,11 @@ export async function move(
   const isCurrent = (position: Position) =>
     current !== undefined && toPointerName(current) === toPointerName(position);
 
-  const unused = [entry, target].filter((each) => isElsewhere(each) && !isCurrent(each));
-  for (const position of unused) {
-    await reservations.release(diary, position.date, [toPointerName(position)]);
+  for (const position of [entry, target]) {
+    const isUnused = isElsewhere(position) && !isCurrent(position);
+    if (!isUnused) continue;
+    const pointers = [toPointerName(position)];
+    await reservations.release(diary, position.date, pointers);
   }
 
   if (!current || isCurrent(target)) return { entry: current };

@@ -24,7 +24,9 @@ export function listPointers(item: DayItem | undefined): Pointer[] {
   for (const name of Object.keys(item ?? {})) {
     const [id = '', place] = name.split('_');
     const address = parseEntryId(id);
-    if (address) pointers.push({ name, address, reservedBy: place ?? address.batch });
+    if (!address) continue;
+    const reservedBy = place ?? address.batch;
+    pointers.push({ name, address, reservedBy });
   }
   return pointers;
 }

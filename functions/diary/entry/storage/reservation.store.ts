@@ -64,8 +64,9 @@ export async function reclaim(
   now: Date,
 ): Promise<boolean> {
   const fullDays = exceeded.filter(({ limit }) => limit === 'entries');
-  const reclaimed = await Promise.all(fullDays.map(({ date }) => reclaimDay(diary, date, now)));
-  return reclaimed.includes(true);
+  const reclaims = fullDays.map(({ date }) => reclaimDay(diary, date, now));
+  const results = await Promise.all(reclaims);
+  return results.includes(true);
 }
 
 async function reclaimDay(
@@ -110,8 +111,12 @@ async function findItems(
   diary: Diary<'get'>,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, DayItem | undefined>> {
-  const items = await Promise.all(dates.map((date) => dayItems.find(diary, date)));
-  return new Map(dates.map((date, index) => [date, items[index]]));
+  const items = new Map<string, DayItem | undefined>();
+  const reads = dates.map(async (date) => {
+    items.set(date, await dayItems.find(diary, date));
+  });
+  await Promise.all(reads);
+  return items;
 }
 
 function toRecord<T>(names: readonly string[], value: T): Record<string, T> {

@@ -14,8 +14,9 @@ export const handler = serve(
   async ({ caller: { user_id }, params, body, table, now, fail }) => {
     const subject = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), subject, fail);
+    const diary = { table, user_id };
     const update = toEntryUpdate(body, now);
-    const { entry, exceeded } = await entries.update({ table, user_id }, address, update);
+    const { entry, exceeded } = await entries.update(diary, address, update);
     if (exceeded) {
       const isTargetDay = exceeded.date === body.date;
       const failures = isTargetDay
