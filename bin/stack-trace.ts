@@ -1,0 +1,5 @@
+require('./require-node-24.ts');
+
+import('../lib/stack-trace/command.ts').then(({ runStackTrace }) =>
+  runStackTrace(process.argv.slice(2)),
+);

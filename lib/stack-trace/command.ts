@@ -1,0 +1,51 @@
+import { text } from 'node:stream/consumers';
+import { Option } from '@commander-js/extra-typings';
+import { discoverDefinitions } from '../endpoints.ts';
+import { bundlesFolder } from '../paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
+import { findFunctionId } from './find-function.ts';
+import { readSourceMap } from './source-map.ts';
+import { findLoggedError, formatLoggedError, resolvePositions } from './stack-trace.ts';
+
+const examples = `
+Examples:
+  npm run stack-trace < log-line.json
+  npm run stack-trace -- main/data-source/list --maps source-maps < trace.txt`;
+
+/** Runs `npm run stack-trace`: prints a stack trace of a bundle with the places in the source. */
+export async function runStackTrace(words: readonly string[]): Promise<void> {
+  const command = createProgram('npm run stack-trace --')
+    .description('Reads a stack trace or a log line of a function, and prints the original places.')
+    .argument('[function]', 'e.g. main/data-source/list (default: the one that the log line names)')
+    .addOption(
+      new Option('--maps <folder>', 'source maps of the deployed release').default(
+        bundlesFolder,
+        'dist/functions',
+      ),
+    )
+    .addHelpText('after', examples);
+
+  await reportFailure(async () => {
+    command.parse(words, { from: 'user' });
+    const [name] = command.processedArgs;
+    const { maps } = command.opts();
+    const input = await text(process.stdin);
+    console.log(await resolveStackTrace(input, name, maps));
+  });
+}
+
+async function resolveStackTrace(
+  input: string,
+  name: string | undefined,
+  mapsFolder: string,
+): Promise<string> {
+  const logged = findLoggedError(input);
+  const wanted = name ?? logged?.endpoint;
+  if (!wanted) throw new Error('Name the function, e.g. npm run stack-trace -- auth/token.');
+
+  const id = findFunctionId(await discoverDefinitions(), wanted);
+  const findOriginal = await readSourceMap(id, mapsFolder);
+  const trace = logged ? formatLoggedError(logged) : input.trimEnd();
+  return resolvePositions(trace, findOriginal);
+}

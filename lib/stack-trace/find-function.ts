@@ -1,0 +1,31 @@
+import { toConstructId } from '../cloud/functions/construct-id.ts';
+import { type Definitions, listFunctionIds } from '../definitions.ts';
+
+/**
+ * Finds the id of a function by its id, its name in AWS, or the name that its log lines have.
+ * Throws if no function has this name.
+ */
+export function findFunctionId(definitions: Definitions, name: string): string {
+  const id =
+    listFunctionIds(definitions).find((known) => known === name || isNameInAws(name, known)) ??
+    findByLogName(definitions, name);
+  if (!id) throw new Error(`There is no function ${name}. Use its folder, e.g. auth/token.`);
+  return id;
+}
+
+/** A name in AWS is the stack, the logical id and a random part, e.g. `Stack-AuthToken9D20A5AF-x`. */
+function isNameInAws(name: string, id: string): boolean {
+  return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
+}
+
+function findByLogName(
+  { endpoints, consumers, functions }: Definitions,
+  name: string,
+): string | undefined {
+  const endpoint = endpoints.find(({ endpoint: { method, path } }) => `${method} ${path}` === name);
+  const consumer = consumers.find(({ consumer: { summary } }) => summary === name);
+  const authorizer = functions.find(
+    ({ definition: { trigger } }) => trigger === 'authorizer' && name === 'authorizer',
+  );
+  return (endpoint ?? consumer ?? authorizer)?.id;
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { runProgram } from '#kit/program.ts';
+import { buildService } from '../build/build.ts';
+import { discoverDefinitions } from '../endpoints.ts';
+import { bundlesFolder, root } from '../paths.ts';
+import { findFunctionId } from './find-function.ts';
+
+await buildService();
+const definitions = await discoverDefinitions();
+
+/** Makes a function log an error: it has no environment, so it cannot read an address. */
+async function logError(): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const { handler } = require(join(bundlesFolder, 'main/docs/list/index.js'));
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write');
+  write.mockImplementation((line) => lines.push(String(line)) > 0);
+  const requestContext = { requestId: 'request' };
+  const event = {
+    resource: '/{version}/docs',
+    pathParameters: { version: 'v7.1' },
+    requestContext,
+  };
+  await handler(event, {}).finally(() => write.mockRestore());
+  return lines.join('');
+}
+
+/** Returns the line of the source that a frame names. */
+async function readSourceLine(frame = ''): Promise<string> {
+  const [, path = '', line] = /\((.*):(\d+):\d+\)$/.exec(frame) ?? [];
+  const source = await readFile(join(root, path), 'utf8');
+  return source.split('\n')[Number(line) - 1] ?? '';
+}
+
+describe('npm run stack-trace', () => {
+  it('prints the places in the source for a log line', async () => {
+    const line = await logError();
+    expect(line).toMatch(/index\.js:\d+:\d+/);
+
+    const { stdout, stderr } = await runProgram('stack-trace.ts', [], `2026-11-22 ${line}`);
+    expect(stderr).toBe('');
+    const [name, thrownAt] = stdout.split('\n');
+    expect(name).toBe('Error');
+    expect(thrownAt).toMatch(/^ {4}at .*\(shared\/runtime\/environment\.ts:/);
+    expect(await readSourceLine(thrownAt)).toContain('throw new Error(');
+    expect(stdout).not.toContain(bundlesFolder);
+  });
+
+  it('reads a stack trace as Node prints it, and keeps positions without a source', async () => {
+    const trace = 'TypeError: x\n    at a (/var/task/index.js:1:1)\n    at b (node:net:1:1)\n';
+    const { stdout } = await runProgram('stack-trace.ts', ['cdn/icon'], trace);
+    expect(stdout).toMatch(/^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)\n$/);
+  });
+
+  it.each([
+    [[], '', /^Error: Name the function, e\.g\. npm run stack-trace -- auth\/token\.\n$/],
+    [['auth/nothing'], '', /^Error: There is no function auth\/nothing\./],
+    [['auth/token', '--maps', '/nowhere'], '', /^Error: There is no source map \/nowhere\/auth/],
+  ])('explains what is missing in %j', async (words, input, message) => {
+    const { exitCode, stderr } = await runProgram('stack-trace.ts', words, input);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('a function', () => {
+  it.each([
+    ['main/data-source/list', 'main/data-source/list'],
+    ['GET /data_source/', 'main/data-source/list'],
+    ['MainDataSourceList', 'main/data-source/list'],
+    ['Staging-MainDataSourceList6A3066BF-1mUd5SbcTVhX', 'main/data-source/list'],
+    ['authorizer', 'auth/authorizer'],
+    ['cdn/image-render', 'cdn/image-render'],
+    [
+      'Revoke a deleted remote connection at its provider',
+      'main/remote-connection/revoke-at-provider',
+    ],
+  ])('is found by the name %s', (name, id) => {
+    expect(findFunctionId(definitions, name)).toBe(id);
+  });
+});
