@@ -20,7 +20,8 @@ export function storeOriginal(
 
 /** Stores the row of a new image. */
 export async function create(table: Table<'put'>, image: Image): Promise<void> {
-  await table.put<Image>({ ...keys.image(image.id), ...image }, isNew);
+  const key = keys.image(image.id);
+  await table.put<Image>({ ...key, ...image }, isNew);
 }
 
 /**

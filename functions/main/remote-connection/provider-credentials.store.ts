@@ -35,7 +35,12 @@ export async function createConnection(
   const { type, remote_id, ...credentials } = parseOrFail(NewRemoteConnection, newConnection);
   await requireCapacity(table, user_id);
 
-  const connection = { id: newId(now), remote_id, type, created_datetime: now.toISOString() };
+  const connection = {
+    id: newId(now),
+    remote_id,
+    type,
+    created_datetime: now.toISOString(),
+  };
   const context = toEncryptionContext(user_id, connection);
   const provider_tokens = await seal(JSON.stringify(credentials), context, dataKeys);
   const key = keys.remoteConnection(user_id, connection.id);

@@ -37,7 +37,8 @@ export async function recordSync(
 ): Promise<RemoteConnection | undefined> {
   const last_sync_time = at.toISOString();
   const key = keys.remoteConnection(user_id, id);
+  const change = { set: { last_sync_time } };
   const isLatest = { ...exists, last_sync_time: belowOrAbsent(last_sync_time) };
-  const result = await table.update<RemoteConnection>(key, { set: { last_sync_time } }, isLatest);
+  const result = await table.update<RemoteConnection>(key, change, isLatest);
   return result.done ? result.row : result.existing;
 }

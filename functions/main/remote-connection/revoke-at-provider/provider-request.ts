@@ -47,11 +47,16 @@ export function buildRefreshRequest(
 
   const { refresh_token = '', client_id = '', client_secret = '' } = credentials;
   const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token });
-  if (client_auth === 'basic') return { method: 'POST', url, form: String(form), authorization };
-
-  form.set('client_id', client_id);
-  form.set('client_secret', client_secret);
-  return { method: 'POST', url, form: String(form) };
+  if (client_auth === 'body') {
+    form.set('client_id', client_id);
+    form.set('client_secret', client_secret);
+  }
+  return compact({
+    method: 'POST' as const,
+    url,
+    form: String(form),
+    authorization: client_auth === 'basic' ? authorization : undefined,
+  });
 }
 
 /** Replaces the placeholders of a template. Returns undefined if a value is missing. */

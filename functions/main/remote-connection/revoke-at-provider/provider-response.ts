@@ -43,7 +43,7 @@ export function isSuccess({ status }: ProviderResponse): boolean {
 export function parseMembers({ text }: ProviderResponse): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+    return isObject(parsed) ? parsed : {};
   } catch {
     return {};
   }
@@ -88,4 +88,8 @@ function reportsSuccess({ success }: ProviderRevocation, response: ProviderRespo
   if (success === undefined) return true;
   const [member = '', value] = success.split('=');
   return String(parseMembers(response)[member]) === value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
