@@ -17,6 +17,17 @@ function describeFailures({ failures }: { failures: Failures }): string {
   return [...problems.slice(0, maxFields), `and ${more} more`].join('; ');
 }
 
+/** Clients parse the sentence about unknown types of a query, so it stands alone (decision Y8). */
+function describeUnsupportedTypes({
+  failures,
+  sentences,
+}: {
+  failures: Failures;
+  sentences: readonly string[];
+}): string {
+  return sentences.length > 0 ? sentences.join('; ') : describeFailures({ failures });
+}
+
 interface ErrorDefinition {
   /** The HTTP status. The diary can have its own. */
   status: number;
@@ -48,7 +59,7 @@ export const errors = {
     status: 400,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-diary-type' },
-    message: describeFailures,
+    message: describeUnsupportedTypes,
   },
   missing_header: {
     status: 400,
@@ -97,8 +108,7 @@ export const errors = {
     status: 403,
     oauth: 'access_denied',
     diary: { code: 'forbidden' },
-    message: ({ names }: { names: readonly string[] }) =>
-      `${names.join(' and ')} must match the access token`,
+    message: describeFailures,
   },
   not_found: {
     status: 404,

@@ -65,9 +65,9 @@ async function validateParts(
     schema: request.query,
     value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
   };
-  const { values, failures, unsupported } = validate(compact({ query, body }));
+  const { values, failures, unsupported, sentences } = validate(compact({ query, body }));
   if (Object.keys(failures).length === 0) return values;
-  if (unsupported) throw serviceError('unsupported_type', { failures });
+  if (unsupported) throw serviceError('unsupported_type', { failures, sentences });
   throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
 }
 

@@ -22,6 +22,7 @@ export function requireServiceHeaders(
   }
   const mismatched = headers.filter(({ sent, expected }) => sent[0] !== expected);
   if (mismatched.length > 0) {
-    throw serviceError('identity_mismatch', { names: mismatched.map(({ name }) => name) });
+    const failures = mismatched.map(({ name }) => [name, ['must match the access token']] as const);
+    throw serviceError('identity_mismatch', { failures: Object.fromEntries(failures) });
   }
 }

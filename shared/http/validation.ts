@@ -20,8 +20,13 @@ function toFieldName(path: readonly PropertyKey[]): string {
  * Whether a value is of an unknown type: an unknown member of a union, or marked so by its schema.
  */
 function isUnsupportedType(issue: Issue): boolean {
-  if (issue.code === 'custom') return issue.params?.unsupported_type === true;
+  if (issue.code === 'custom') return issue.params?.isUnsupportedType === true;
   return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;
+}
+
+/** Returns whether a schema marked the problem as an unknown type: its message is a sentence. */
+function isUnsupportedSentence(issue: Issue): boolean {
+  return issue.code === 'custom' && isUnsupportedType(issue);
 }
 
 /** The result of validating the parts of a request. */
@@ -30,6 +35,8 @@ export interface ValidationResult {
   failures: Failures;
   /** Whether one of the failures is an unknown type. */
   unsupported: boolean;
+  /** The messages about unknown types that are sentences of their own, without their field. */
+  sentences: readonly string[];
 }
 
 /** A part of a request, such as its query or body. */
@@ -60,6 +67,7 @@ export function validate(parts: Readonly<Record<string, UncheckedPart>>): Valida
     values,
     failures: groupFailures(issues),
     unsupported: issues.some(isUnsupportedType),
+    sentences: issues.filter(isUnsupportedSentence).map(({ message }) => message),
   };
 }
 

@@ -18,6 +18,14 @@ export function belowOrAbsent(value: number | string): AttributeCondition {
   return { operator: '<', value, orAbsent: true };
 }
 
+export function atMostOrAbsent(value: number): AttributeCondition {
+  return { operator: '<=', value, orAbsent: true };
+}
+
+export function atLeastOrAbsent(value: number): AttributeCondition {
+  return { operator: '>=', value, orAbsent: true };
+}
+
 export function aboveOrAbsent(value: number): AttributeCondition {
   return { operator: '>', value, orAbsent: true };
 }

@@ -101,6 +101,37 @@ describe('one entry', () => {
     expect(await mine.day('2026-11-21')).toHaveLength(1);
   });
 
+  it('keeps the maximum heart rate at or above the average, also when it moves (Y7)', async () => {
+    const { id } = await diary.add({ ...run, avg_heart_rate: 140, max_heart_rate: 150 });
+    const conflicts = [{ avg_heart_rate: 151 }, { max_heart_rate: 139, date: '2026-11-25' }];
+    for (const change of conflicts) {
+      const answer = await diary.change(id, change);
+      expect([answer.status, getDiaryError(answer).error_details]).toEqual([
+        422,
+        { max_heart_rate: ['must be at least avg_heart_rate'] },
+      ]);
+    }
+    expect((await diary.change(id, { avg_heart_rate: 160, max_heart_rate: 160 })).status).toBe(200);
+    expect((await diary.change(id, { avg_heart_rate: null, max_heart_rate: 90 })).status).toBe(200);
+  });
+
+  it('has the same bytes in every response (Y8)', async () => {
+    const mine = await newDiary();
+    const nutritional_contents = { iron: 3, energy: { value: 2, unit: 'calories' }, protein: 1 };
+    const sent = [
+      { ...run, energy: { value: 2, unit: 'calories' } },
+      { ...porridge, nutritional_contents },
+    ];
+    const posted = await mine.post(sent);
+    for (const item of posted.body.items) {
+      const { text } = await mine.read(item.id);
+      expect(posted.text).toContain(text);
+      expect(
+        (await mine.get(`?entry_date=${date}&types=${item.type}&fields[]=all`)).text,
+      ).toContain(text);
+    }
+  });
+
   it.each(['food_entry', 'diary_meal', null])(
     'cannot change its type to %j, which is said with all else that is wrong (Y2, Y9)',
     async (type) => {

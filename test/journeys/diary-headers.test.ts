@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type DiaryUser, newDiary, openDiary, run } from '#kit/diary.ts';
+import { type DiaryUser, getDiaryError, newDiary, openDiary, run } from '#kit/diary.ts';
 import { getIdentityHeaders, issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 
@@ -42,11 +42,10 @@ describe('the svc- headers (Y1)', () => {
     const stranger = openDiary(await issueUserToken(await newPerson(), await newClient()));
     const own = getIdentityHeaders(diary.token);
     const foreign = getIdentityHeaders(stranger.token);
-    for (const headers of [
-      { ...own, 'svc-user-id': foreign['svc-user-id'] ?? '' },
-      { ...own, 'svc-client-id': foreign['svc-client-id'] ?? '' },
-      foreign,
-    ]) {
+    const names = ['svc-client-id', 'svc-user-id'];
+    for (const wrong of [['svc-user-id'], ['svc-client-id'], names]) {
+      const mixed = names.map((name) => [name, (wrong.includes(name) ? foreign : own)[name] ?? '']);
+      const headers = Object.fromEntries(mixed);
       const answer = await send(urls, 'POST', '/v2/diary', {
         host,
         token: diary.token,
@@ -55,6 +54,7 @@ describe('the svc- headers (Y1)', () => {
       });
       expect(answer.status).toBe(403);
       expect(answer.body).toMatchObject({ error: 'forbidden' });
+      expect(Object.keys(getDiaryError(answer).error_details ?? {})).toEqual(wrong);
     }
     expect(await diary.day('2001-01-01')).toEqual([]);
     expect(await stranger.day('2001-01-01')).toEqual([]);

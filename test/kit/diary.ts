@@ -21,7 +21,7 @@ export interface DiaryUser {
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<DiaryItemsResponse>;
   /** Creates one item and returns its entry. Throws if the service refuses it. */
   add(item: unknown): Promise<DiaryItem>;
-  /** Lists a day with all members. `query` starts with an ampersand. */
+  /** Lists a day with all members, by default of all types. `query` starts with an ampersand. */
   day(date: string, query?: string): Promise<DiaryItem[]>;
   get(query: string): Promise<DiaryItemsResponse>;
   read(id: string): Promise<TestResponse<DiaryItem>>;
@@ -53,7 +53,7 @@ export function openDiary(token: string): DiaryUser {
       if (!entry) throw new Error(`The diary refused this item: ${text}`);
       return entry;
     },
-    async day(date, query = '') {
+    async day(date, query = '&types=diary_meal,exercise,food_entry') {
       const { body } = await get(`?entry_date=${date}&fields%5B%5D=all${query}`);
       return body.items;
     },

@@ -49,7 +49,7 @@ async function invoke(
 /** What a person can do with their diary, without the gateway. */
 export interface DiaryFunctions {
   post(items: readonly unknown[], headers?: Record<string, string>): Promise<FunctionAnswer>;
-  /** A day with all its members, of the types that are asked for. */
+  /** A day with all its members, of all types by default. */
   day(entry_date: string, types?: string): Promise<DiaryItem[]>;
   change(id: string, members: unknown): Promise<FunctionAnswer>;
   remove(id: string): Promise<FunctionAnswer>;
@@ -69,7 +69,7 @@ export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> 
   ]);
   return (user_id) => ({
     post: (items, headers = {}) => invoke(create.handler, user_id, { json: { items }, headers }),
-    day: async (entry_date, types = '') => {
+    day: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
       const query = { entry_date, types, 'fields[]': 'all' };
       return (await invoke(list.handler, user_id, { query })).body.items;
     },

@@ -10,8 +10,8 @@ export interface Range {
  * names its bound.
  */
 export const bounds = {
-  /** Seconds; at most a day. */
-  duration: { min: 1, max: 86_400 },
+  /** Seconds; at most 7 days, for a race of several stages. */
+  duration: { min: 1, max: 604_800 },
   /** Calories (kcal) or kilojoules, depending on the entry's unit. */
   energy: { min: 0, max: 100_000 },
   /** Beats a minute. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxItems } from './bounds.ts';
 import {
+  checkHeartRates,
   ExerciseCreation,
   type ExerciseEntry,
   ExerciseRepresentation,
@@ -63,12 +64,14 @@ export type EntryChange = z.output<typeof EntryChange>;
 
 /** A PATCH of an entry of each type. Members of the other type are ignored (decision Y9). */
 export const changes = {
-  exercise: z.partial(
-    z.object({
-      type: unchangedType('exercise'),
-      ...exerciseMembers,
-    }),
-  ),
+  exercise: z
+    .partial(
+      z.object({
+        type: unchangedType('exercise'),
+        ...exerciseMembers,
+      }),
+    )
+    .check(checkHeartRates()),
   food_entry: z.partial(
     z.object({
       type: unchangedType('food_entry'),

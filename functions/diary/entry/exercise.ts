@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, Moment, UtcTime } from './dates.ts';
-import { Energy, quantity, wholeQuantity } from './quantities.ts';
+import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
 const exerciseId = z.meta({
@@ -34,6 +34,10 @@ const ExerciseId = z.pipe(
 
 const duration = wholeQuantity(bounds.duration, 'Seconds.');
 const heartRate = wholeQuantity(bounds.heart_rate, 'Beats per minute.');
+const maxHeartRate = wholeQuantity(
+  bounds.heart_rate,
+  'Beats per minute. At least `avg_heart_rate`.',
+);
 const distance = quantity(bounds.distance, 'Metres.');
 const speed = quantity(bounds.max_speed, 'Metres per second.');
 const elevation = quantity(bounds.elevation_change, 'Metres, negative downhill.');
@@ -46,13 +50,38 @@ export const exerciseMembers = {
   duration,
   energy: Energy,
   avg_heart_rate: z.nullish(heartRate),
-  max_heart_rate: z.nullish(heartRate),
+  max_heart_rate: z.nullish(maxHeartRate),
   distance: z.nullish(distance),
   max_speed: z.nullish(speed),
   elevation_change: z.nullish(elevation),
 };
 
-export const ExerciseCreation = z.object({ type: z.literal('exercise'), ...exerciseMembers });
+/** The heart rates of an exercise. Absent and null are unknown. */
+export interface HeartRates {
+  avg_heart_rate?: number | null | undefined;
+  max_heart_rate?: number | null | undefined;
+}
+
+/** The problem of an exercise whose maximum heart rate is below the average (decision Y7). */
+export const heartRateConflict = {
+  path: ['max_heart_rate'],
+  message: 'must be at least avg_heart_rate',
+};
+
+/** Returns whether the maximum heart rate is below the average. */
+export function hasHeartRateConflict({ avg_heart_rate, max_heart_rate }: HeartRates): boolean {
+  if (avg_heart_rate == null || max_heart_rate == null) return false;
+  return max_heart_rate < avg_heart_rate;
+}
+
+/** Returns the check that the maximum heart rate is not below the average. */
+export function checkHeartRates<T extends HeartRates>() {
+  return z.refine<T>((exercise) => !hasHeartRateConflict(exercise), { ...heartRateConflict });
+}
+
+export const ExerciseCreation = z
+  .object({ type: z.literal('exercise'), ...exerciseMembers })
+  .check(checkHeartRates());
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
 
 /** An exercise entry as clients see it. */
@@ -65,7 +94,7 @@ export const ExerciseRepresentation = z.object({
   duration,
   energy: Energy,
   avg_heart_rate: z.nullable(heartRate),
-  max_heart_rate: z.nullable(heartRate),
+  max_heart_rate: z.nullable(maxHeartRate),
   distance: z.nullable(distance),
   max_speed: z.nullable(speed),
   elevation_change: z.nullable(elevation),
@@ -85,7 +114,7 @@ export function presentExercise(
     exercise,
     start_time: start_time ?? null,
     duration,
-    energy,
+    energy: presentEnergy(energy),
     avg_heart_rate: avg_heart_rate ?? null,
     max_heart_rate: max_heart_rate ?? null,
     distance: distance ?? null,

@@ -3,7 +3,7 @@ import { described } from '#shared/contract/described.ts';
 import { name, text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
-import { KnownContents, NutritionalContents } from './nutrition.ts';
+import { KnownContents, NutritionalContents, presentContents } from './nutrition.ts';
 import { quantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
@@ -71,7 +71,7 @@ export function presentFoodEntry(
     diary_meal,
     food: food ? presentFood(food) : null,
     servings,
-    nutritional_contents,
+    nutritional_contents: presentContents(nutritional_contents),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
 import { computeMeals, MealRepresentation } from './meal.ts';
-import { type DiaryQuery, optionalMembers } from './query.ts';
+import { type DiaryQuery, defaultTypes, optionalMembers } from './query.ts';
 
 /** An item of a day's list. The members that are omitted by default are optional. */
 export const ListedItem = z.discriminatedUnion('type', [
@@ -24,9 +24,9 @@ export function listItems(date: string, entries: readonly Entry[], query: DayQue
   const meals = computeMeals(date, foodEntries);
   const items: ListedItem[] = [...meals, ...entries.map(present)];
 
-  const types = concat(query.types, query['types[]']);
-  const isSelected = ({ type }: ListedItem) => types.length === 0 || types.includes(type);
-  const selected = items.filter(isSelected);
+  const requested = concat(query.types, query['types[]']);
+  const types: readonly string[] = requested.length > 0 ? requested : defaultTypes;
+  const selected = items.filter(({ type }) => types.includes(type));
 
   const fields = concat(query.fields, query['fields[]']);
   const omitted = fields.includes('all')

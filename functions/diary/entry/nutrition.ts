@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { compact } from '#shared/runtime/compact.ts';
 import { bounds } from './bounds.ts';
-import { Energy, EnergySum, quantity } from './quantities.ts';
+import { Energy, EnergySum, presentEnergy, quantity } from './quantities.ts';
+import type { WithoutNulls } from './strip-nulls.ts';
 
 /** The nutrients (specification 2.7) and their units (decision Y6). */
 const units = {
@@ -63,3 +65,12 @@ export const KnownContents = z
     }),
   })
   .check(z.describe('The known contents. Unknown ones are absent.'));
+
+/** Returns nutritional contents with their members in a fixed order. */
+export function presentContents(
+  contents: WithoutNulls<z.output<typeof NutritionalContents>>,
+): z.output<typeof KnownContents> {
+  const amounts = nutrients.map((nutrient) => [nutrient, contents[nutrient]] as const);
+  const energy = contents.energy && presentEnergy(contents.energy);
+  return compact({ energy, ...Object.fromEntries(amounts) });
+}

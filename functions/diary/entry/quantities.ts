@@ -46,5 +46,10 @@ export const Energy = z.object({
 });
 export type Energy = z.infer<typeof Energy>;
 
+/** Returns energy with its members in a fixed order, which stored maps do not keep. */
+export function presentEnergy({ unit, value }: Energy): Energy {
+  return { unit, value };
+}
+
 /** A sum of energy, which has no bounds. */
 export const EnergySum = z.object({ unit: EnergyUnit, value: z.number() });

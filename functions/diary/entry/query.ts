@@ -4,6 +4,10 @@ import { CalendarDate, range } from './dates.ts';
 
 /** The item types that a query can select (decision Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
+
+/** The item types of a query without `types`. A food entry is a part of its meal (decision Y8). */
+export const defaultTypes = ['diary_meal', 'exercise'] as const;
+
 /** The members that are omitted unless a query selects them. */
 export const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'food'] as const;
 
@@ -49,7 +53,7 @@ const types = (description: string) =>
     list(listedTypes, {
       description,
       message: (unknown) => `Unrecognized diary entry type(s): ${unknown.join(', ')}`,
-      params: { unsupported_type: true },
+      params: { isUnsupportedType: true },
     }),
   );
 
@@ -72,7 +76,10 @@ export const DiaryQuery = z.object({
       CalendarDate,
     ),
   ),
-  types: types(`Comma-separated types to return: ${quoted(listedTypes)}. Defaults to all.`),
+  types: types(
+    `Comma-separated types to return: ${quoted(listedTypes)}. ` +
+      `Defaults to ${quoted(defaultTypes)}.`,
+  ),
   'types[]': types('Alias of `types`.'),
   'fields[]': fields(
     `Comma-separated optional members to include: ${quoted(fieldNames)}. May be repeated.`,

@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 /** Samples of details that a message needs as an object, so their name alone would not do. */
 const samples: Readonly<Record<string, unknown>> = {
   failures: { '<field>': ['<what it must be>'] },
+  sentences: [],
 };
 
 /**

@@ -1,6 +1,13 @@
-import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
+import {
+  atLeastOrAbsent,
+  atMostOrAbsent,
+  type Condition,
+  equals,
+  isAbsent,
+} from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Entry } from '../entry.ts';
+import { type HeartRates, hasHeartRateConflict } from '../exercise.ts';
 import type { EntryAddress } from './entry-id.ts';
 
 /** An update of an entry's members. */
@@ -31,11 +38,33 @@ export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condit
   };
 }
 
+type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
+
+/**
+ * Condition that an update leaves the maximum heart rate at or above the average, if it changes one
+ * of the two only (decision Y7).
+ */
+export function keepsHeartRates(address: EntryAddress, { set, remove }: MemberChange): Condition {
+  const { avg_heart_rate, max_heart_rate } = set;
+  const isStoredKept = (member: string) => !(member in set) && !remove.includes(member);
+  if (typeof max_heart_rate === 'number' && isStoredKept('avg_heart_rate')) {
+    return { [toPath(address, 'avg_heart_rate')]: atMostOrAbsent(max_heart_rate) };
+  }
+  if (typeof avg_heart_rate === 'number' && isStoredKept('max_heart_rate')) {
+    return { [toPath(address, 'max_heart_rate')]: atLeastOrAbsent(avg_heart_rate) };
+  }
+  return {};
+}
+
+/** Returns whether an update would bring the maximum heart rate of an entry below the average. */
+export function wouldConflict(entry: Entry, { set, remove }: MemberChange): boolean {
+  const removed = Object.fromEntries(remove.map((member) => [member, undefined]));
+  const updated = { ...entry, ...set, ...removed } as HeartRates;
+  return hasHeartRateConflict(updated);
+}
+
 /** Returns the change of a day's item that updates one of its entries. */
-export function toItemChange(
-  address: EntryAddress,
-  { set, remove }: Pick<EntryUpdate, 'set' | 'remove'>,
-): Change {
+export function toItemChange(address: EntryAddress, { set, remove }: MemberChange): Change {
   const assignments = Object.entries(set).map(
     ([member, value]) => [toPath(address, member), value] as const,
   );

@@ -3,7 +3,14 @@ import * as dayItems from './day-item.store.ts';
 import { findStoredEntry, listStoredEntries } from './day-item.ts';
 import type { Diary } from './diary.ts';
 import type { EntryAddress } from './entry-id.ts';
-import { type EntryUpdate, isStored, isUnmoved, toItemChange } from './entry-update.ts';
+import {
+  type EntryUpdate,
+  isStored,
+  isUnmoved,
+  keepsHeartRates,
+  toItemChange,
+  wouldConflict,
+} from './entry-update.ts';
 import { move, type UpdateResult } from './move.store.ts';
 import { listPointers, listStorageDates, toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
@@ -63,13 +70,15 @@ async function updateOrMove(
   for (;;) {
     const outcome = await dayItems.update(diary, storageDate, {
       change: toItemChange(address, change),
-      condition: isStored(address, date),
+      condition: { ...isStored(address, date), ...keepsHeartRates(address, change) },
     });
     if (!outcome) return { exceeded: { date: storageDate, limit: 'bytes' } };
     if (outcome.done) return { entry: findStoredEntry(outcome.row, address) };
 
     const entry = findStoredEntry(outcome.existing, address);
-    if (!entry || date === undefined) return {};
+    if (!entry) return {};
+    if (wouldConflict(entry, change)) return { hasHeartRateConflict: true };
+    if (date === undefined) return {};
     const moveUpdate = { ...change, date };
     const result = await move(diary, { address, entry, update: moveUpdate });
     if (result) return result;

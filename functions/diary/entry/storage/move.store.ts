@@ -6,17 +6,25 @@ import * as dayItems from './day-item.store.ts';
 import { type DayItem, findStoredEntry } from './day-item.ts';
 import type { Diary } from './diary.ts';
 import type { EntryAddress } from './entry-id.ts';
-import { type EntryUpdate, isUnmoved, toItemChange } from './entry-update.ts';
+import {
+  type EntryUpdate,
+  isUnmoved,
+  keepsHeartRates,
+  toItemChange,
+  wouldConflict,
+} from './entry-update.ts';
 import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
 /**
- * The result of an update: the entry, or the day without capacity. It has neither if the entry does
- * not exist.
+ * The result of an update: the entry, or the reason why it was rejected. It has neither if the entry
+ * does not exist.
  */
 export interface UpdateResult {
   entry?: Entry | undefined;
   exceeded?: CapacityExceeded;
+  /** Whether the maximum heart rate would be below the average. */
+  hasHeartRateConflict?: boolean;
 }
 
 /** A move of an entry from where it was read to the date of an update. */
@@ -69,6 +77,7 @@ export async function move(
 
   if (!current || isCurrent(target)) return { entry: current };
   if (!isCurrent(entry)) return undefined;
+  if (wouldConflict(current, update)) return { hasHeartRateConflict: true };
   return { exceeded: { date: storageDate, limit: outcome ? 'entries' : 'bytes' } };
 }
 
@@ -86,7 +95,7 @@ function commit(
   const change = toItemChange(address, { set, remove: update.remove });
   const increment = { entry_count: Number(willBeHere) - Number(wasHere) };
 
-  const unmoved = isUnmoved(address, entry);
+  const unmoved = { ...isUnmoved(address, entry), ...keepsHeartRates(address, update) };
   const condition = willBeHere ? { ...unmoved, ...reservations.hasCapacity(1) } : unmoved;
   return dayItems.update(diary, storageDate, {
     change: { ...change, increment },

@@ -3,6 +3,7 @@ import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { capacityMessage, shortenMessage } from '../capacity.ts';
 import { present } from '../entry.ts';
+import { heartRateConflict } from '../exercise.ts';
 import * as entries from '../storage/entry.store.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
@@ -16,7 +17,12 @@ export const handler = serve(
     const address = requireFound(parseEntryId(params.id), subject, fail);
     const diary = { table, user_id };
     const update = toEntryUpdate(body, now);
-    const { entry, exceeded } = await entries.update(diary, address, update);
+    const result = await entries.update(diary, address, update);
+    const { entry, exceeded, hasHeartRateConflict } = result;
+    if (hasHeartRateConflict) {
+      const failures = { max_heart_rate: [heartRateConflict.message] };
+      throw fail('validation_failed', { failures });
+    }
     if (exceeded) {
       const isTargetDay = exceeded.date === body.date;
       const failures = isTargetDay
