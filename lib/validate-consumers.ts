@@ -41,11 +41,11 @@ const rules: readonly [(consumer: Partial<Consumer>) => boolean, string][] = [
  */
 export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
   return entries.flatMap(({ id, consumer }) =>
-    faultsOf(consumer).map((fault) => `functions/${id}: ${fault}`),
+    findProblems(consumer).map((fault) => `functions/${id}: ${fault}`),
   );
 }
 
-function faultsOf(consumer: Consumer | null | undefined): string[] {
+function findProblems(consumer: Consumer | null | undefined): string[] {
   if (typeof consumer !== 'object' || consumer === null)
     return ['consumer.ts must have defineConsumer({ ... }) as its default export'];
   return rules.filter(([holds]) => !holds(consumer)).map(([, complaint]) => complaint);

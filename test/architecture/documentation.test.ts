@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
-import { pages, sourceOf } from './imports.ts';
+import { getSource, pages } from './imports.ts';
 
 /** Returns the relative links of a page, as paths below the root. */
 function findLinks(page: string): string[] {
-  const links = [...sourceOf(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+  const links = [...getSource(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
   const relative = links.filter((target) => !/^[a-z]+:/.test(target));
   return relative.map((target) => join(dirname(page), target));
 }
 
 /** Returns the paths of the repository that a page names in backticks. */
 function findPaths(page: string): string[] {
-  const named = sourceOf(page).matchAll(
+  const named = getSource(page).matchAll(
     /`((?:bin|data|docs|functions|lib|shared|test)\/[\w./-]*)`/g,
   );
   return [...named].map(([, path = '']) => path);
@@ -28,7 +28,7 @@ describe('the documentation', () => {
   it('describes every file of test/kit in CONTRIBUTING.md', () => {
     const files = readdirSync(join(root, 'test/kit'), { withFileTypes: true });
     const names = files.map((file) => (file.isDirectory() ? `${file.name}/` : file.name));
-    const [, map = ''] = sourceOf('CONTRIBUTING.md').split('## Tests');
+    const [, map = ''] = getSource('CONTRIBUTING.md').split('## Tests');
     const [table = ''] = map.split('## How we write');
     const described = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
     expect(described).toEqual(names.sort());

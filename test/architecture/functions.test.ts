@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { edges, files, loadedBy, show, sourceOf } from './imports.ts';
+import { edges, files, getSource, loadedBy, show } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
 const endpoints = ofFunctions.filter((file) => /\/(endpoint|consumer|function)\.ts$/.test(file));
 
 /** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
-function resourceOf(file: string): string | undefined {
+function getResource(file: string): string | undefined {
   const [, domain, resource, ...rest] = file.split('/');
   return rest.length > 0 ? `${domain}/${resource}` : undefined;
 }
 
 const served = new Set(
-  ofFunctions.filter((file) => file.endsWith('/handler.ts')).map((file) => resourceOf(file)),
+  ofFunctions.filter((file) => file.endsWith('/handler.ts')).map((file) => getResource(file)),
 );
 
 /** What the functions of the authorization server have in common: nobody is served there. */
 const isCommonToAuth = (file: string) =>
-  file.startsWith('functions/auth/') && !served.has(resourceOf(file));
+  file.startsWith('functions/auth/') && !served.has(getResource(file));
 
 describe('a function', () => {
   it('draws on its own resource and shared only, and in the auth domain on what serves nobody itself', () => {
@@ -24,7 +24,7 @@ describe('a function', () => {
       ({ from, to }) =>
         from.startsWith('functions/') &&
         to.startsWith('functions/') &&
-        resourceOf(from) !== resourceOf(to) &&
+        getResource(from) !== getResource(to) &&
         !(from.startsWith('functions/auth/') && isCommonToAuth(to)),
     );
     expect(show(wrong)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a function', () => {
   it('has resources of the auth domain in common that draw on one another in one direction', () => {
     const drawn = edges
       .filter(({ from, to }) => isCommonToAuth(from) && isCommonToAuth(to))
-      .map(({ from, to }) => [resourceOf(from), resourceOf(to)] as const)
+      .map(({ from, to }) => [getResource(from), getResource(to)] as const)
       .filter(([from, to]) => from !== to)
       .map(([from, to]) => `${from ?? 'beside'} on ${to ?? 'beside'}`);
     expect([...new Set(drawn)].sort()).toEqual([
@@ -51,7 +51,7 @@ describe('a function', () => {
 
   it('raises only errors that its endpoint declares, by the `fail` that it is given', () => {
     const wrong = ofFunctions.filter((file) =>
-      /\bserviceError\b|\bnew ServiceError\b/.test(sourceOf(file)),
+      /\bserviceError\b|\bnew ServiceError\b/.test(getSource(file)),
     );
     // What only the operator's commands do belongs to no endpoint.
     expect(wrong).toEqual([
@@ -67,12 +67,12 @@ const isEffect = (path: string) =>
   /^(@aws-sdk|@middy|sharp|node:(?!(?:crypto|zlib)$))/.test(path) ||
   /^shared\/runtime\/(environment|log|audit)\.ts$/.test(path);
 
-const effectsOf = (file: string) => [...loadedBy(file)].filter(isEffect);
+const findEffects = (file: string) => [...loadedBy(file)].filter(isEffect);
 
 describe('input and output', () => {
   it('are nothing that the value of an endpoint or a consumer draws on, however far', () => {
     expect(endpoints.length).toBeGreaterThan(40);
-    expect(endpoints.filter((file) => effectsOf(file).length > 0)).toEqual([]);
+    expect(endpoints.filter((file) => findEffects(file).length > 0)).toEqual([]);
     const packages = new Set(
       endpoints.flatMap((file) => [...loadedBy(file)]).filter((path) => !path.endsWith('.ts')),
     );
@@ -81,7 +81,7 @@ describe('input and output', () => {
 
   it('are for handlers and stores, and for these of what they call', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
-    expect(others.filter((file) => effectsOf(file).length > 0)).toEqual([
+    expect(others.filter((file) => findEffects(file).length > 0)).toEqual([
       'functions/auth/account/account-context.ts',
       'functions/auth/authentication/sign-in-attempt.ts',
       'functions/auth/authentication/start-session.ts',

@@ -27,7 +27,7 @@ const sources = new Map(
 );
 
 /** The text of a file. */
-export const sourceOf = (file: string) => sources.get(file) ?? '';
+export const getSource = (file: string) => sources.get(file) ?? '';
 
 /** One import of a file of ours, by its path below the root, or of a package. */
 export interface Edge {
@@ -47,15 +47,17 @@ function pathBelowRoot(from: string, loaded: string): string {
   return loaded.startsWith('.') ? relative(root, join(root, dirname(from), loaded)) : loaded;
 }
 
-function importsOf(from: string): Edge[] {
-  return [...sourceOf(from).matchAll(statements)].map(([, type, stated = '', loaded = stated]) => ({
-    from,
-    to: pathBelowRoot(from, loaded),
-    ofTypes: type !== undefined,
-  }));
+function findImports(from: string): Edge[] {
+  return [...getSource(from).matchAll(statements)].map(
+    ([, type, stated = '', loaded = stated]) => ({
+      from,
+      to: pathBelowRoot(from, loaded),
+      ofTypes: type !== undefined,
+    }),
+  );
 }
 
-const byFile = new Map(files.map((file) => [file, importsOf(file)]));
+const byFile = new Map(files.map((file) => [file, findImports(file)]));
 
 /** Every import of a file of ours. */
 export const edges: readonly Edge[] = [...byFile.values()].flat();

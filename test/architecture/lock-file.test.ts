@@ -13,10 +13,10 @@ const { packages } = JSON.parse(
 };
 
 /** Where npm looks for a dependency of the package at `path`: beside it, and in every folder above. */
-function placesOf(path: string, name: string): string[] {
+function listPlaces(path: string, name: string): string[] {
   const above = path.lastIndexOf('node_modules/');
   const own = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
-  return path === '' ? [own] : [own, ...placesOf(path.slice(0, Math.max(0, above - 1)), name)];
+  return path === '' ? [own] : [own, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
 }
 
 // npm writes a lock file without the packages of other platforms where its registry does not have them; npm 11 then
@@ -24,7 +24,7 @@ function placesOf(path: string, name: string): string[] {
 it('locks the packages of every platform, so that npm ci works on all of them', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
-      (name) => !placesOf(path, name).some((place) => place in packages),
+      (name) => !listPlaces(path, name).some((place) => place in packages),
     ),
   );
   expect(missing).toEqual([]);

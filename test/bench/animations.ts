@@ -25,12 +25,12 @@ export const animations: Section = async ({ asUser, tap }) => {
   const rows: [string, number, number][] = [];
   for (const format of ['gif', 'webp'] as const) {
     const { body: image } = await uploadImage(asUser, await largest(format));
-    const timeOf = async (width: number) => {
+    const measureTime = async (width: number) => {
       const { status } = await fetch(fillUriTemplate(image, width, ''));
       if (status !== 200) throw new Error(`An animation was answered ${status}.`);
       return Math.round(tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN);
     };
-    rows.push([format, await timeOf(side), await timeOf(200)]);
+    rows.push([format, await measureTime(side), await measureTime(200)]);
   }
   return markdownTable(['animation of 25 megapixels', 'its own size ms', '200 wide ms'], rows);
 };

@@ -32,7 +32,7 @@ interface Start {
 const median = (values: number[]) =>
   values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
-async function sampleOf(
+async function takeSample(
   { bundle, event }: Start,
   environment: Record<string, string>,
 ): Promise<Sample> {
@@ -45,7 +45,7 @@ async function sampleOf(
 async function measure(start: Start, { environment, runs }: Bench): Promise<(string | number)[]> {
   const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];
-  for (let i = 0; i < runs; i++) samples.push(await sampleOf(start, environment));
+  for (let i = 0; i < runs; i++) samples.push(await takeSample(start, environment));
   // What a first process deleted is not there for the next one: a refusal is as good as long as the store was asked.
   const wrong = samples.find(({ status, calls }) => status >= 500 || hasStores !== calls > 0);
   if (wrong) throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
@@ -55,7 +55,7 @@ async function measure(start: Start, { environment, runs }: Bench): Promise<(str
   return [id, Math.round(size / 1024), load, first];
 }
 
-const bundleOf = (id: string) => join(bundlesFolder, id, 'index.js');
+const getBundlePath = (id: string) => join(bundlesFolder, id, 'index.js');
 
 /** The functions that answer no route of an API. */
 async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
@@ -74,28 +74,28 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
   return [
     {
       id: 'auth/authorizer',
-      bundle: bundleOf('auth/authorizer'),
+      bundle: getBundlePath('auth/authorizer'),
       event: authorization,
       hasStores: true,
     },
-    { id: 'cdn/icon', bundle: bundleOf('cdn/icon'), event: icon, hasStores: false },
+    { id: 'cdn/icon', bundle: getBundlePath('cdn/icon'), event: icon, hasStores: false },
     {
       id: 'cdn/image-render',
-      bundle: bundleOf('cdn/image-render'),
+      bundle: getBundlePath('cdn/image-render'),
       event: unknownImage,
       hasStores: true,
     },
-    { id: tellProvider, bundle: bundleOf(tellProvider), event: message, hasStores: false },
+    { id: tellProvider, bundle: getBundlePath(tellProvider), event: message, hasStores: false },
   ];
 }
 
-async function startsOf(bench: Bench): Promise<Start[]> {
+async function listEndpointStarts(bench: Bench): Promise<Start[]> {
   const starts: Start[] = [];
   for (const entry of await discoverEndpoints()) {
     const event = await eventFor(entry.endpoint, bench, await requestFor(entry, bench));
     starts.push({
       id: entry.id,
-      bundle: bundleOf(entry.id),
+      bundle: getBundlePath(entry.id),
       event,
       hasStores: !!entry.endpoint.stores,
     });
@@ -116,7 +116,7 @@ export const coldStarts: Section = async (bench) => {
       hasStores: false,
     },
     ...(await furtherStarts(bench)),
-    ...(await startsOf(bench)),
+    ...(await listEndpointStarts(bench)),
   ];
   const rows: (string | number)[][] = [];
   for (const start of starts) rows.push(await measure(start, bench));

@@ -12,7 +12,7 @@ export interface LogTap {
 
 type Row = readonly [id: string, status: number, calls: number, read: number, write: number];
 
-async function costOf(entry: EndpointEntry, bench: Bench): Promise<Row> {
+async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Row> {
   const { id, endpoint } = entry;
   const { method, host, versions, path } = endpoint;
   const {
@@ -38,6 +38,6 @@ async function costOf(entry: EndpointEntry, bench: Bench): Promise<Row> {
 export const costs: Section = async (bench) => {
   const rows: Row[] = [];
   for (const entry of await discoverEndpoints())
-    if (entry.endpoint.stores) rows.push(await costOf(entry, bench));
+    if (entry.endpoint.stores) rows.push(await measureCost(entry, bench));
   return markdownTable(['endpoint', 'status', 'store calls', 'read units', 'write units'], rows);
 };

@@ -11,7 +11,7 @@ const run = {
   energy: { unit: 'calories', value: 254.5 },
 };
 
-const dateOf = (day: number) => new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10);
+const toDate = (day: number) => new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10);
 
 const batch = 25;
 
@@ -59,15 +59,15 @@ async function measure(
 export const diaryScale: Section = async (bench) => {
   const { asUser, user, items } = bench;
   const post = (i: number) => {
-    const json = { items: Array.from({ length: 10 }, () => ({ ...run, date: dateOf(i) })) };
+    const json = { items: Array.from({ length: 10 }, () => ({ ...run, date: toDate(i) })) };
     return asUser('POST', '/v2/diary', { host: 'diary', json });
   };
   const read = (i: number) =>
-    asUser('GET', `/v2/diary?entry_date=${dateOf(i)}&fields[]=all`, { host: 'diary' });
+    asUser('GET', `/v2/diary?entry_date=${toDate(i)}&fields[]=all`, { host: 'diary' });
   const rows = [await measure('post ten entries to an empty day', 'POST /diary', post, bench)];
   const reading = async (what: string) => rows.push(await measure(what, 'GET /diary', read, bench));
   await reading('read a day of 50 days');
-  await fill(10_000, (index) => keys.diaryDay(user.user_id, dateOf(100 + index)));
+  await fill(10_000, (index) => keys.diaryDay(user.user_id, toDate(100 + index)));
   await reading('read a day of 10,000 days');
   await fill(items, (index) => ({ pk: `USER#bench${index % 1000}`, sk: `BENCH#${index}` }));
   await reading(`the same among ${items.toLocaleString('en')} items more`);

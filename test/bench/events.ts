@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** Returns the body as the gateway passes it on: base64 if it is a form with an image. */
-async function bodyOf({ json, form, body }: BenchRequest) {
+async function encodeBody({ json, form, body }: BenchRequest) {
   if (json !== undefined)
     return { contentType: 'application/json', body: JSON.stringify(json), isBase64Encoded: false };
   const content = form ? new URLSearchParams(form) : body;
@@ -24,7 +24,7 @@ async function bodyOf({ json, form, body }: BenchRequest) {
   };
 }
 
-const listsOf = (values: Readonly<Record<string, string>>) =>
+const toMultiValues = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
 /** A request as API Gateway hands it to the endpoint's function, with the authorizer's word for the caller. */
@@ -35,7 +35,7 @@ export async function eventFor(
 ): Promise<APIGatewayProxyEvent> {
   const { item = '', query = {}, client_id = application.client_id } = request;
   const version = versions[0];
-  const { contentType, ...body } = await bodyOf(request);
+  const { contentType, ...body } = await encodeBody(request);
   const headers: Record<string, string> = {
     ...request.headers,
     ...(contentType && { 'Content-Type': contentType }),
@@ -52,9 +52,9 @@ export async function eventFor(
     path: at,
     httpMethod: method,
     headers,
-    multiValueHeaders: listsOf(headers),
+    multiValueHeaders: toMultiValues(headers),
     queryStringParameters: query,
-    multiValueQueryStringParameters: listsOf(query),
+    multiValueQueryStringParameters: toMultiValues(query),
     pathParameters: { version, ...params },
     stageVariables: null,
     ...body,

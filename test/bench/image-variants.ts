@@ -28,7 +28,7 @@ const warming = 10;
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
@@ -72,9 +72,9 @@ async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<
     await fetched();
     return {
       render: tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN,
-      bare: await withUsualThreads(() => timeOf(() => resize(original, width))),
-      stored: await withUsualThreads(() => timeOf(() => serveByHand(width))),
-      repeated: await timeOf(fetched),
+      bare: await withUsualThreads(() => measureTime(() => resize(original, width))),
+      stored: await withUsualThreads(() => measureTime(() => serveByHand(width))),
+      repeated: await measureTime(fetched),
     };
   };
 }

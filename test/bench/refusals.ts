@@ -6,7 +6,7 @@ import type { Section } from './service-under-bench.ts';
 
 const tries = 30;
 
-async function timeOf(hash: string | undefined): Promise<number> {
+async function measureTime(hash: string | undefined): Promise<number> {
   const started = performance.now();
   await verifyPassword('wrong', hash);
   return performance.now() - started;
@@ -20,8 +20,8 @@ export const refusals: Section = async ({ user }) => {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let i = 0; i < tries; i++) {
-    known.push(await timeOf(signIn?.password_hash));
-    unknown.push(await timeOf(undefined));
+    known.push(await measureTime(signIn?.password_hash));
+    unknown.push(await measureTime(undefined));
   }
   return markdownTable(
     ['wrong password', 'median ms'],

@@ -25,13 +25,13 @@ const { write } = process.stdout;
 const lines: string[] = [];
 process.stdout.write = (line) => lines.push(String(line)) > 0;
 
-const handlerOf = (id: string): Handler => {
+const loadHandler = (id: string): Handler => {
   const { handler } = require(join(bundlesFolder, id, 'index.js'));
   return (event) => handler(event, { getRemainingTimeInMillis: () => 10_000 });
 };
 
 /** Milliseconds of CPU that one call takes, after as many as the engine needs to compile it. */
-async function cpuOf(call: () => Promise<unknown>): Promise<number> {
+async function measureCpu(call: () => Promise<unknown>): Promise<number> {
   for (let i = 0; i < warming; i++) await call();
   const before = process.cpuUsage();
   for (let i = 0; i < requests; i++) await call();
@@ -47,7 +47,7 @@ const storeCalls = () => {
 
 const [person, application] = await Promise.all([newUser(), newClient()]);
 const { client_id, client_secret } = application;
-const ask = handlerOf('auth/token');
+const ask = loadHandler('auth/token');
 
 async function askFor(parameters: Record<string, string>): Promise<Record<string, string>> {
   const form = { client_id, client_secret, ...parameters };
@@ -58,7 +58,7 @@ async function askFor(parameters: Record<string, string>): Promise<Record<string
 }
 
 async function measure(name: string, call: () => Promise<unknown>): Promise<WarmCost> {
-  const cpu = await cpuOf(call);
+  const cpu = await measureCpu(call);
   return { name, cpu, store_calls: storeCalls() };
 }
 
@@ -84,7 +84,7 @@ const codes: string[] = [];
 for (let i = 0; i < requests + warming; i++) codes.push(await issueCode(person, application));
 let { refresh_token = '' } = await askFor({ grant_type: 'client_credentials' });
 const bearer = await issueUserToken(person, application);
-const authorize = handlerOf('auth/authorizer');
+const authorize = loadHandler('auth/authorizer');
 const methodArn = 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self';
 
 const measured = [
@@ -94,11 +94,11 @@ const measured = [
   await measure('token endpoint, a refresh token', async () => {
     ({ refresh_token = '' } = await askFor({ grant_type: 'refresh_token', refresh_token }));
   }),
-  { name: 'a bare UpdateItem', cpu: await cpuOf(() => client.send(update)), store_calls: 1 },
+  { name: 'a bare UpdateItem', cpu: await measureCpu(() => client.send(update)), store_calls: 1 },
   await measure('authorizer', () =>
     authorize({ type: 'TOKEN', methodArn, authorizationToken: `Bearer ${bearer}` }),
   ),
-  { name: 'a bare GetItem', cpu: await cpuOf(() => client.send(get)), store_calls: 1 },
+  { name: 'a bare GetItem', cpu: await measureCpu(() => client.send(get)), store_calls: 1 },
 ] satisfies WarmCost[];
 
 process.stdout.write = write;

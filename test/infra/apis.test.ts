@@ -10,7 +10,7 @@ interface StageProperties {
 }
 
 const hosts = ['main', 'auth', 'diary'] as const;
-const propertiesOf = (host: (typeof hosts)[number]) =>
+const getProperties = (host: (typeof hosts)[number]) =>
   template.Resources[findApiId(template, host)]?.Properties;
 const stages = listResources<StageProperties>(template, 'AWS::ApiGateway::Stage');
 
@@ -24,15 +24,15 @@ describe('the APIs', () => {
   });
 
   it('take multipart bodies as binary on main, and nothing else as binary anywhere', () => {
-    expect(propertiesOf('main')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
-    expect(propertiesOf('auth')?.BinaryMediaTypes).toBeUndefined();
-    expect(propertiesOf('diary')?.BinaryMediaTypes).toBeUndefined();
+    expect(getProperties('main')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
+    expect(getProperties('auth')?.BinaryMediaTypes).toBeUndefined();
+    expect(getProperties('diary')?.BinaryMediaTypes).toBeUndefined();
   });
 
   it('compress answers from 1,024 bytes, but never the pages with form tokens', () => {
-    expect(propertiesOf('main')?.MinimumCompressionSize).toBe(1024);
-    expect(propertiesOf('diary')?.MinimumCompressionSize).toBe(1024);
-    expect(propertiesOf('auth')?.MinimumCompressionSize).toBeUndefined();
+    expect(getProperties('main')?.MinimumCompressionSize).toBe(1024);
+    expect(getProperties('diary')?.MinimumCompressionSize).toBe(1024);
+    expect(getProperties('auth')?.MinimumCompressionSize).toBeUndefined();
   });
 
   it('are limited, and never log what is sent', () => {

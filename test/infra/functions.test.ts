@@ -18,7 +18,7 @@ interface FunctionProperties {
 
 const functions = listResources<FunctionProperties>(template, 'AWS::Lambda::Function');
 
-const functionOf = (id: string) =>
+const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
 const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn: 'CDN_URL' };
@@ -43,7 +43,7 @@ const declared: { id: string; needs: FunctionRequirements }[] = [
 describe.each(declared)('the function of $id', ({ id, needs }) => {
   it('has the memory, the time and the environment that were declared, and no more', () => {
     const { memory = 512, timeout = 10, stores, addresses = [] } = needs;
-    const { Properties } = functionOf(id) ?? {};
+    const { Properties } = findFunction(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [...storeVariables(stores), ...addresses.map((address) => variables[address])].sort(),

@@ -22,7 +22,7 @@ const responses = listResources<GatewayResponseProperties>(
 ).map(({ Properties }) => Properties);
 const hosts = ['main', 'auth', 'diary'] as const;
 
-function responseOf(host: (typeof hosts)[number], type: string) {
+function findResponse(host: (typeof hosts)[number], type: string) {
   const api = findApiId(template, host);
   return responses.find(
     ({ RestApiId, ResponseType }) => RestApiId.Ref === api && ResponseType === type,
@@ -39,7 +39,7 @@ function shapeAt(host: Host, path: string): ErrorShape {
 }
 
 /** The body as a client gets it. */
-function bodyOf(templates: Record<string, string> | undefined): string {
+function getBody(templates: Record<string, string> | undefined): string {
   return Object.values(templates ?? {})[0] ?? '';
 }
 
@@ -68,7 +68,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
     for (const { ResponseTemplates } of shaped)
-      shapes[errorShapeByHost[host]](bodyOf(ResponseTemplates));
+      shapes[errorShapeByHost[host]](getBody(ResponseTemplates));
   });
 
   it('is shaped as the endpoints of the path for the wrong method (A10)', () => {
@@ -78,7 +78,9 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     );
     expect(refusals.length).toBeGreaterThan(0);
     for (const { path, Integration } of refusals)
-      shapes[shapeAt(host, path)](bodyOf(Integration.IntegrationResponses?.[0]?.ResponseTemplates));
+      shapes[shapeAt(host, path)](
+        getBody(Integration.IntegrationResponses?.[0]?.ResponseTemplates),
+      );
   });
 
   it.each([
@@ -96,7 +98,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     ['DEFAULT_4XX', undefined],
     ['DEFAULT_5XX', undefined],
   ])('has for %s the status %s', (type, status) => {
-    expect(responseOf(host, type)?.StatusCode).toBe(status);
+    expect(findResponse(host, type)?.StatusCode).toBe(status);
   });
 
   it('has bodies in which the gateway finds nothing to fill in, so that no request can change them', () => {
@@ -118,14 +120,14 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
 
   it('challenges a caller without a token, and names the error of a caller with a bad one (A11)', () => {
     const challenge = (type: string) =>
-      responseOf(host, type)?.ResponseParameters['gatewayresponse.header.WWW-Authenticate'];
+      findResponse(host, type)?.ResponseParameters['gatewayresponse.header.WWW-Authenticate'];
     expect(challenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
     expect(challenge('ACCESS_DENIED')).toBe(`'Bearer realm="fitness-data", error="invalid_token"'`);
   });
 
   it('tells a throttled caller when to come back', () => {
     const retryAfter = (type: string) =>
-      responseOf(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
+      findResponse(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
     expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
     expect(retryAfter('QUOTA_EXCEEDED')).toMatch(/^'\d+'$/);
   });

@@ -43,11 +43,11 @@ const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Valu
 const variantBucket =
   listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
 
-const functionOf = (id: string) =>
+const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
 /** What a role may do, each action with what it may do it to. */
-function permissionsOf(roleId: string | undefined): string[] {
+function listPermissions(roleId: string | undefined): string[] {
   const statements = roles
     .filter(({ id }) => id === roleId)
     .flatMap(({ Properties }) => Properties.Policies ?? [])
@@ -59,7 +59,7 @@ function permissionsOf(roleId: string | undefined): string[] {
     .sort();
 }
 
-const arnOf = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
+const toArnReference = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
 const objectsIn = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
 const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
@@ -75,7 +75,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows the declared operations on the stores, its log, and nothing else', () => {
     const { table: onTable = [], objects = [], variants = [] } = stores;
     const expected = [
-      ...onTable.map((operation) => `Allow ${actions[operation]} on ${arnOf(table)}`),
+      ...onTable.map((operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`),
       ...objects.map(
         (operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`,
       ),
@@ -83,11 +83,11 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
         (operation) => `Allow ${objectActions[operation]} on ${objectsIn(variantBucket)}`,
       ),
       ...['CreateLogStream', 'PutLogEvents'].map(
-        (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
+        (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
       ),
     ];
-    const [role] = listReferences(functionOf(id)?.Properties.Role);
-    expect(permissionsOf(role)).toEqual(expected.sort());
+    const [role] = listReferences(findFunction(id)?.Properties.Role);
+    expect(listPermissions(role)).toEqual(expected.sort());
   });
 });
 
@@ -98,14 +98,14 @@ const queue =
 
 describe.each(consumers)('the role of $id', ({ id }) => {
   it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
-    const [role] = listReferences(functionOf(id)?.Properties.Role);
-    expect(permissionsOf(role)).toEqual([
-      `Allow kms:Decrypt on ${arnOf(key)}`,
+    const [role] = listReferences(findFunction(id)?.Properties.Role);
+    expect(listPermissions(role)).toEqual([
+      `Allow kms:Decrypt on ${toArnReference(key)}`,
       ...['CreateLogStream', 'PutLogEvents'].map(
-        (action) => `Allow logs:${action} on ${arnOf(log?.id ?? '')}`,
+        (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
       ),
       ...['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-        (action) => `Allow sqs:${action} on ${arnOf(queue)}`,
+        (action) => `Allow sqs:${action} on ${toArnReference(queue)}`,
       ),
     ]);
   });
@@ -115,11 +115,11 @@ describe('the role of the pipe', () => {
   it("allows to read the table's stream and to fill the queue, and nothing else", () => {
     const [role] = listReferences(getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn);
     const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
-    expect(permissionsOf(role)).toEqual([
+    expect(listPermissions(role)).toEqual([
       ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
         (action) => `Allow dynamodb:${action} on ${stream}`,
       ),
-      `Allow sqs:SendMessage on ${arnOf(queue)}`,
+      `Allow sqs:SendMessage on ${toArnReference(queue)}`,
     ]);
   });
 });
@@ -143,7 +143,7 @@ describe('permissions', () => {
 
   it('never name every action or every resource', () => {
     const wide = roles
-      .flatMap(({ id }) => permissionsOf(id))
+      .flatMap(({ id }) => listPermissions(id))
       .filter((permission) => /:\*|"\*"| \* /.test(permission));
     expect(wide).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('permissions', () => {
     );
     const invoked = ofEndpoints.map(invokedBy);
     for (const { id } of endpoints)
-      expect(invoked.filter((name) => name === functionOf(id)?.id)).toHaveLength(1);
+      expect(invoked.filter((name) => name === findFunction(id)?.id)).toHaveLength(1);
     expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
   });
 
@@ -173,7 +173,7 @@ describe('permissions', () => {
       ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
     );
     expect(new Set(ofCdn.map(invokedBy))).toEqual(
-      new Set(cdnFunctions.map(({ id }) => functionOf(id)?.id)),
+      new Set(cdnFunctions.map(({ id }) => findFunction(id)?.id)),
     );
     const { id: distribution } = getOnlyResource(template, 'AWS::CloudFront::Distribution');
     for (const { Properties } of ofCdn)

@@ -28,7 +28,7 @@ const open = [
 ];
 
 /** The route that an endpoint must have. */
-function routeOf({ endpoint }: (typeof catalogue)[number]) {
+function findRoute({ endpoint }: (typeof catalogue)[number]) {
   const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
   return routes.find(
     (route) =>
@@ -39,19 +39,19 @@ function routeOf({ endpoint }: (typeof catalogue)[number]) {
 }
 
 /** The folder of the function that a value names by its ARN. */
-function bundleOf(value: unknown): string | undefined {
+function findBundle(value: unknown): string | undefined {
   return findBundleId(listReferences(value)[0]);
 }
 
 describe.each(catalogue)('$id', (entry) => {
   it('has a route to its own function', () => {
-    const integration = routeOf(entry)?.Integration;
+    const integration = findRoute(entry)?.Integration;
     expect(integration?.Type).toBe('AWS_PROXY');
-    expect(bundleOf(integration?.Uri)).toBe(entry.id);
+    expect(findBundle(integration?.Uri)).toBe(entry.id);
   });
 
   it('is behind the authorizer of its API, unless anyone may call it', () => {
-    const route = routeOf(entry);
+    const route = findRoute(entry);
     if (open.includes(entry.id)) {
       expect(route?.AuthorizationType).toBe('NONE');
       return;
@@ -59,7 +59,7 @@ describe.each(catalogue)('$id', (entry) => {
     expect(route?.AuthorizationType).toBe('CUSTOM');
     const authorizer = template.Resources[route?.AuthorizerId?.Ref ?? ''];
     expect(authorizer?.Properties).toMatchObject({ Type: 'TOKEN', RestApiId: { Ref: route?.api } });
-    expect(bundleOf(authorizer?.Properties.AuthorizerUri)).toBe('auth/authorizer');
+    expect(findBundle(authorizer?.Properties.AuthorizerUri)).toBe('auth/authorizer');
   });
 });
 

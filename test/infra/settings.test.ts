@@ -3,7 +3,7 @@ import { template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { findApiId, getOnlyResource, listResources, type SynthesizedTemplate } from './template.ts';
 
-const propertiesOf = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
+const getProperties = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
   of.Resources[findApiId(of, host)]?.Properties;
 
 describe('a custom domain', () => {
@@ -15,8 +15,8 @@ describe('a custom domain', () => {
 
   it('takes the place of the invoke URL', () => {
     expect(own.Outputs.MainUrl?.Value).toBe('https://api.example.com');
-    expect(propertiesOf('main', own)?.DisableExecuteApiEndpoint).toBe(true);
-    expect(propertiesOf('auth', own)?.DisableExecuteApiEndpoint).not.toBe(true);
+    expect(getProperties('main', own)?.DisableExecuteApiEndpoint).toBe(true);
+    expect(getProperties('auth', own)?.DisableExecuteApiEndpoint).not.toBe(true);
   });
 
   it('leads to the stage, with TLS 1.2 at least, and says where its DNS record must point', () => {

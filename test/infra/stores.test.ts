@@ -10,7 +10,7 @@ interface BucketPolicyProperties {
 }
 
 /** What the policies of a bucket say. */
-function statementsOf(bucketId: string) {
+function listStatements(bucketId: string) {
   return listResources<BucketPolicyProperties>(template, 'AWS::S3::BucketPolicy')
     .filter(({ Properties }) => Properties.Bucket.Ref === bucketId)
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
@@ -73,7 +73,7 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
     });
 
     it('refuses plain HTTP', () => {
-      expect(statementsOf(bucket.id)).toContainEqual(
+      expect(listStatements(bucket.id)).toContainEqual(
         expect.objectContaining({
           Effect: 'Deny',
           Condition: { Bool: { 'aws:SecureTransport': 'false' } },
@@ -87,7 +87,7 @@ describe('the image bucket', () => {
   const [imageBucketId = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 
   it('lets nobody in by its policy', () => {
-    expect(statementsOf(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
+    expect(listStatements(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
   it('keeps what was removed for 35 days, and then forgets it for good', () => {
@@ -101,7 +101,7 @@ describe('the image bucket', () => {
 describe('the CDN', () => {
   it('reads the bucket of what may be public, and nobody else does', () => {
     const variants = buckets.find(({ id }) => id.startsWith('Variants'));
-    const allowed = statementsOf(variants?.id ?? '').filter(({ Effect }) => Effect === 'Allow');
+    const allowed = listStatements(variants?.id ?? '').filter(({ Effect }) => Effect === 'Allow');
     expect(allowed).toEqual([
       expect.objectContaining({
         Principal: { Service: 'cloudfront.amazonaws.com' },

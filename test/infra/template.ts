@@ -63,11 +63,11 @@ export function listReferences(value: unknown): string[] {
   return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(([, id = '']) => id);
 }
 
-function pathOf(template: SynthesizedTemplate, resourceId: unknown): string {
+function findPath(template: SynthesizedTemplate, resourceId: unknown): string {
   const [id = ''] = listReferences(resourceId);
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
-  return `${pathOf(template, resource.Properties.ParentId)}/${String(resource.Properties.PathPart)}`;
+  return `${findPath(template, resource.Properties.ParentId)}/${String(resource.Properties.PathPart)}`;
 }
 
 /** Every method of every API. */
@@ -76,7 +76,7 @@ export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
     ({ Properties }) => ({
       ...Properties,
       api: Properties.RestApiId.Ref,
-      path: pathOf(template, Properties.ResourceId),
+      path: findPath(template, Properties.ResourceId),
     }),
   );
 }

@@ -36,12 +36,12 @@ it('keeps the demonstration at each start, and replaces what was changed', async
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
 
-  const connectionsOf = () => remoteConnections.list(table, first.user_id);
-  const [connection, ...others] = await connectionsOf();
+  const listConnections = () => remoteConnections.list(table, first.user_id);
+  const [connection, ...others] = await listConnections();
   expect([connection, others]).toEqual([expect.objectContaining({ type: 'garmin' }), []]);
   await remoteConnections.remove(table, first.user_id, connection?.id ?? '');
   expect(await ensure(first)).toEqual(first);
-  expect(await connectionsOf()).toEqual([expect.objectContaining({ type: 'garmin' })]);
+  expect(await listConnections()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
   await identities.setPassword(table, first.email, 'another password', new Date());
   const second = await ensure(first);

@@ -93,13 +93,13 @@ describe('limits (Y10)', () => {
 
   it('takes bodies of 256 KB (Y10)', async () => {
     const { token } = await newDiary();
-    const bodyOf = (bytes: number) => {
+    const buildBody = (bytes: number) => {
       const body = JSON.stringify({ items: [run], padding: '' });
       return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`);
     };
     const headers = { 'Content-Type': 'application/json' };
     const post = (bytes: number) =>
-      call('POST', '/v2/diary', { host: 'diary', token, headers, body: bodyOf(bytes) });
+      call('POST', '/v2/diary', { host: 'diary', token, headers, body: buildBody(bytes) });
     expect((await post(262_144)).status).toBe(201);
     const refused = await post(262_145);
     expect(refused.status).toBe(413);

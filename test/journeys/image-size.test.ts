@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 
 /** A JPEG of exactly this many bytes: what stands behind an image's end counts like the rest. */
-function jpegOf(size: number): Bytes {
+function buildJpeg(size: number): Bytes {
   const bytes = new Uint8Array(size);
   bytes.set(small);
   return bytes;
 }
 
-const upload = (size: number) => uploadImage(call, jpegOf(size), { token });
+const upload = (size: number) => uploadImage(call, buildJpeg(size), { token });
 
 describe('the size of an upload (specification 4.3, I2)', () => {
   it('may be 4,194,304 bytes', async () => {

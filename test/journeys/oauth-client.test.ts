@@ -10,7 +10,7 @@ const basic = (id: string, secret: string) => ({
 const path = '/v7.0/oauth2/access_token/';
 
 /** The challenge of an answer; API Gateway gives this header of a function another name. */
-const challengeOf = ({ headers }: TestResponse) =>
+const getChallenge = ({ headers }: TestResponse) =>
   headers.get('www-authenticate') ?? headers.get('x-amzn-remapped-www-authenticate');
 
 describe('an application', () => {
@@ -106,10 +106,10 @@ describe('the authentication of an application', () => {
     for (const pair of wrong) {
       const inBody = await tokens({ ...form, ...pair });
       expect([inBody.status, inBody.body.error]).toEqual([401, 'invalid_client']);
-      expect(challengeOf(inBody)).toBeNull();
+      expect(getChallenge(inBody)).toBeNull();
       const inHeader = await tokens(form, basic(pair.client_id, pair.client_secret));
       expect([inHeader.status, inHeader.body.error]).toEqual([401, 'invalid_client']);
-      expect(challengeOf(inHeader)).toMatch(/^Basic realm="fitness-data"/);
+      expect(getChallenge(inHeader)).toMatch(/^Basic realm="fitness-data"/);
     }
     const none = await tokens(form);
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);

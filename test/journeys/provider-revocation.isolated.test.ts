@@ -54,7 +54,7 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
 }
 
 /** Lists the audit events of a connection: the event, the reason and the status of the provider's response. */
-const eventsOf = (id: string) =>
+const findEvents = (id: string) =>
   heard
     .filter((line) => line.includes(id) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
@@ -84,7 +84,7 @@ describe('a deleted connection (R5)', () => {
         body: `token=${refresh_token}`,
       },
     ]);
-    expect(eventsOf(id)).toEqual([['provider_access_revoked', 200]]);
+    expect(findEvents(id)).toEqual([['provider_access_revoked', 200]]);
     await waitForRetry();
     expect(provider.callsTo('oauth2.googleapis.com')).toHaveLength(1);
     const log = heard.join('\n');
@@ -100,13 +100,13 @@ describe('a deleted connection (R5)', () => {
     await failing.remove();
     await healthy.remove();
     await service.drainQueues();
-    expect(eventsOf(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
-    expect(eventsOf(healthy.id)).toEqual([['provider_access_revoked', 200]]);
+    expect(findEvents(failing.id)).toEqual([['provider_call_failed', 'busy', 503]]);
+    expect(findEvents(healthy.id)).toEqual([['provider_access_revoked', 200]]);
     await service.drainQueues();
     expect(provider.callsTo(garmin)).toHaveLength(1);
     provider.answer(garmin, 204);
     await waitForRetry();
-    expect(eventsOf(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
+    expect(findEvents(failing.id).at(-1)).toEqual(['provider_access_revoked', 204]);
     expect(provider.callsTo(garmin).map(({ authorization }) => authorization)).toEqual([
       'Bearer failing',
       'Bearer failing',
@@ -146,7 +146,7 @@ describe('a deleted connection (R5)', () => {
     // The clock of the new service starts at the present time, before the message of the old one is due.
     service.clock.advance(86_400);
     await service.drainQueues();
-    expect(eventsOf(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);
-    expect(eventsOf(untried.id)).toEqual([['provider_access_revoked', 200]]);
+    expect(findEvents(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);
+    expect(findEvents(untried.id)).toEqual([['provider_access_revoked', 200]]);
   });
 });

@@ -43,13 +43,13 @@ interface Connection {
   id: string;
 }
 
-async function rowOf({ user, id }: Connection): Promise<Row> {
+async function getRow({ user, id }: Connection): Promise<Row> {
   const row = await table().get<Row>(keys.remoteConnection(user.user_id, id));
   if (!row) throw new Error(`There is no connection ${id}.`);
   return row;
 }
 
-const tokensOf = async ({ user, id }: Connection) =>
+const getTokens = async ({ user, id }: Connection) =>
   findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user.user_id, id);
 
 /** Connects a new person with the canaries, as an operator does. */
@@ -96,7 +96,7 @@ describe("a provider's tokens (AB-01)", () => {
   });
 
   it('can be read again by who has the key', async () => {
-    expect(await tokensOf(await newConnection())).toEqual(canaries);
+    expect(await getTokens(await newConnection())).toEqual(canaries);
   });
 
   it('stand in no item and in no file, neither plain nor as hex or base64 (R4)', async () => {
@@ -130,7 +130,7 @@ describe("a provider's tokens (AB-01)", () => {
     expect(asked.map(({ status }) => status)).toEqual([
       200, 200, 405, 200, 404, 405, 403, 403, 405,
     ]);
-    const { wrapped_key, ciphertext } = (await rowOf(connection)).provider_tokens;
+    const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
     const secrets = [...songs, ...listEncodings(wrapped_key), ...listEncodings(ciphertext)];
     const all = heard.join('\n');
     expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
@@ -140,25 +140,25 @@ describe("a provider's tokens (AB-01)", () => {
 
   it("are of no use in another person's row, under another id or as another type (R4)", async () => {
     const { user, id } = await newConnection();
-    const row = await rowOf({ user, id });
+    const row = await getRow({ user, id });
     const places = [
       { user: await newUser(), id },
       { user, id: 'other' },
     ];
     for (const place of places) {
-      expect(await tokensOf(place)).toBeUndefined();
+      expect(await getTokens(place)).toBeUndefined();
       const key = keys.remoteConnection(place.user.user_id, place.id);
       await table().put({ ...row, ...key }, isNew);
-      await expect(tokensOf(place)).rejects.toThrow();
+      await expect(getTokens(place)).rejects.toThrow();
     }
     const retyped = keys.remoteConnection(user.user_id, id);
     await table().update(retyped, { set: { type: 'polar' } }, exists);
-    await expect(tokensOf({ user, id })).rejects.toThrow();
+    await expect(getTokens({ user, id })).rejects.toThrow();
   });
 
   it('are gone with the connection, envelope and all (R5)', async () => {
     const connection = await newConnection();
-    const { wrapped_key, ciphertext } = (await rowOf(connection)).provider_tokens;
+    const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
     const parts = [wrapped_key, ciphertext].map((part) => Buffer.from(part).toString('latin1'));
     const left = async () => {
       const dump = await dumpTable();
@@ -193,7 +193,7 @@ describe("a provider's tokens (AB-01)", () => {
         EncryptionContext: { user_id: user.user_id, remote_connection_id: id, type: 'garmin' },
       },
     ]);
-    expect(await tokensOf({ user, id }).catch(() => 'not with the key file')).toBe(
+    expect(await getTokens({ user, id }).catch(() => 'not with the key file')).toBe(
       'not with the key file',
     );
   });

@@ -27,13 +27,13 @@ export async function dumpTable(): Promise<string> {
     { client },
     { TableName: process.env.TABLE_NAME ?? '' },
   ))
-    lines.push(...Items.flatMap((item) => valuesOf(unmarshall(item))));
+    lines.push(...Items.flatMap((item) => listValues(unmarshall(item))));
   client.destroy();
   return lines.join('\n');
 }
 
-function valuesOf(value: unknown): string[] {
+function listValues(value: unknown): string[] {
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
   if (typeof value !== 'object' || value === null) return [String(value)];
-  return Object.values(value).flatMap(valuesOf);
+  return Object.values(value).flatMap(listValues);
 }

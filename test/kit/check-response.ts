@@ -15,7 +15,7 @@ import { findErrorProblems } from './error-shapes.ts';
 import type { TestResponse } from './send.ts';
 
 const catalogue = await discoverEndpoints();
-const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+const splitPath = (path: string) => path.split('/').filter(Boolean);
 const parameterCount = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
 
 /** What an answer is the answer to. */
@@ -27,11 +27,11 @@ export interface TestRequest {
 
 /** The endpoints that serve a path under whatever version, literal segments before parameters. */
 function endpointsAt({ host, path }: TestRequest): Endpoint[] {
-  const [, ...segments] = segmentsOf(new URL(path, 'http://any').pathname);
+  const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
   return catalogue
     .filter(({ endpoint }) => endpoint.host === host)
     .filter(({ endpoint }) => {
-      const pattern = segmentsOf(endpoint.path);
+      const pattern = splitPath(endpoint.path);
       return (
         pattern.length === segments.length &&
         pattern.every((part, i) => part.startsWith('{') || part === segments[i])
@@ -96,12 +96,12 @@ function checkRefusal(
   answer: TestResponse,
   what: string,
 ) {
-  const isServed = endpoint.versions.some((version) => version === segmentsOf(path)[0]);
+  const isServed = endpoint.versions.some((version) => version === splitPath(path)[0]);
   const documented = isServed
     ? groupErrorsByStatus(endpoint)
     : new Map([[404, ['unknown_version'] as const]]);
   const codes = documented.get(answer.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);
-  const nameOf = namesIn[shape];
-  if (nameOf) expect(codes.map(nameOf), what).toContain((answer.body as { error: string }).error);
+  const getName = namesIn[shape];
+  if (getName) expect(codes.map(getName), what).toContain((answer.body as { error: string }).error);
 }

@@ -3,17 +3,17 @@ import { porridge, run } from '#kit/diary.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type DiaryFunctions, loadDiary } from './in-process.ts';
 
-let diaryOf: (user_id: string) => DiaryFunctions;
+let openDiary: (user_id: string) => DiaryFunctions;
 
 afterAll(() => {
   vi.restoreAllMocks();
 });
 
 beforeAll(async () => {
-  diaryOf = await loadDiary();
+  openDiary = await loadDiary();
 });
 
-const newDiary = () => diaryOf(newId(new Date()));
+const newDiary = () => openDiary(newId(new Date()));
 
 /** What the last request cost at the store, from its log line. */
 function lastCost(): { store_calls: number; read_units: number; write_units: number } {

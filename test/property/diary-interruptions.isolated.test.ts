@@ -7,9 +7,9 @@ import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-pr
 import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-process.ts';
 
 let proxy: FaultProxy;
-let diaryOf: (user: string) => DiaryFunctions;
+let openDiary: (user: string) => DiaryFunctions;
 /** Counts the reserved places of each day. */
-let placesOf: (user: string) => Promise<Record<string, number>>;
+let countPlaces: (user: string) => Promise<Record<string, number>>;
 /** Reclaims abandoned reservations at a time when no request can still use them. */
 let reclaimLater: (user: string) => Promise<unknown>;
 
@@ -19,10 +19,10 @@ const [monday, tuesday, wednesday] = days;
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
-  diaryOf = await loadDiary();
+  openDiary = await loadDiary();
   const { table } = await import('#kit/fixtures.ts');
   const reservations = await import('#functions/diary/entry/storage/reservation.store.ts');
-  placesOf = async (user) => {
+  countPlaces = async (user) => {
     const { pk, sk: prefix } = keys.diaryDay(user, '');
     const stored = await table().query<{ sk: string; entry_count: number }>({ pk, prefix });
     return Object.fromEntries(
@@ -47,7 +47,7 @@ afterAll(async () => {
 /** What somebody sees on each day, each entry as its duration or servings: what is half or double shows here. */
 async function seenBy(user: string): Promise<Record<string, unknown[]>> {
   const listed = await Promise.all(
-    days.map((day) => diaryOf(user).day(day, 'exercise,food_entry')),
+    days.map((day) => openDiary(user).day(day, 'exercise,food_entry')),
   );
   return Object.fromEntries(
     listed.map((items, i) => [
@@ -69,8 +69,8 @@ interface Scenario {
 }
 
 const idempotent = { 'Idempotency-Key': 'once' };
-const post = (user: string, items: unknown[], headers = {}) => diaryOf(user).post(items, headers);
-const change = (user: string, id: string, members: unknown) => diaryOf(user).change(id, members);
+const post = (user: string, items: unknown[], headers = {}) => openDiary(user).post(items, headers);
+const change = (user: string, id: string, members: unknown) => openDiary(user).change(id, members);
 
 /** Posts a run on Monday with a neighbour, and moves it through some days. */
 async function arranged(user: string, ...moves: string[]): Promise<string> {
@@ -131,21 +131,21 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a DELETE',
     before: (user) => arranged(user),
-    write: (user, id) => diaryOf(user).remove(id),
+    write: (user, id) => openDiary(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
   },
   {
     name: 'a DELETE on another day',
     before: (user) => arranged(user, tuesday),
-    write: (user, id) => diaryOf(user).remove(id),
+    write: (user, id) => openDiary(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
   },
 ];
 
 /** Counts the store calls of a write. */
-async function callsOf({ before, write }: Scenario): Promise<number> {
+async function countCalls({ before, write }: Scenario): Promise<number> {
   const user = newId(new Date());
   const id = await before(user);
   const { calls } = proxy.watch(user);
@@ -187,12 +187,12 @@ async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<
 
 /** How many places more are taken on each day than it has entries. */
 async function sparePlaces(user: string, after: Scenario['after']): Promise<number[]> {
-  const places = await placesOf(user);
+  const places = await countPlaces(user);
   return days.map((day) => (places[day] ?? 0) - after[day].length);
 }
 
 it.concurrent('leaves neither a half nor a double entry, whatever store call goes wrong, once the client repeats (Y3, Y4, Y9)', async () => {
-  const calls = await Promise.all(scenarios.map(callsOf));
+  const calls = await Promise.all(scenarios.map(countCalls));
   // An engine that omits a refused item is asked for it once more.
   for (const [i, least] of [2, 7, 1, 3, 4, 3, 1, 3].entries())
     expect(calls[i]).toBeOneOf([least, least + 1]);

@@ -36,7 +36,7 @@ const total = (
     0n,
   );
 
-function energyOf(entries: readonly WrittenEntry[]) {
+function sumEnergy(entries: readonly WrittenEntry[]) {
   const unit = entries.find(({ energy }) => energy)?.energy?.unit;
   if (!unit) return undefined;
   const of = (wanted: string) =>
@@ -45,8 +45,8 @@ function energyOf(entries: readonly WrittenEntry[]) {
   return { unit, value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)) };
 }
 
-function mealOf(date: string, diary_meal: string, entries: readonly WrittenEntry[]) {
-  const energy = energyOf(entries);
+function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEntry[]) {
+  const energy = sumEnergy(entries);
   const hasProtein = known(entries, ({ protein }) => protein).length > 0;
   return {
     type: 'diary_meal',
@@ -88,5 +88,5 @@ export function expectedDay(entries: readonly WrittenEntry[], date: string): Par
   const ofDay = entries.filter((entry) => entry.date === date);
   const eaten = ofDay.filter(({ type }) => type === 'food_entry');
   const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);
-  return [...[...meals].map(([name, of]) => mealOf(date, name, of)), ...ofDay.map(shown)];
+  return [...[...meals].map(([name, of]) => buildMeal(date, name, of)), ...ofDay.map(shown)];
 }

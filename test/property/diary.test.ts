@@ -69,11 +69,11 @@ interface Person {
 
 /** What a client sends for a draft. */
 function sent({ protein, servings, energy, duration, ...others }: Draft) {
-  const amountOf = energy && { unit: energy.unit, value: energy.value / 1000 };
+  const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
   if (others.type === 'exercise')
-    return { ...others, duration, energy: amountOf, exercise: { id: 'x' } };
+    return { ...others, duration, energy: amount, exercise: { id: 'x' } };
   const nutritional_contents = {
-    energy: amountOf,
+    energy: amount,
     protein: protein === undefined ? undefined : protein / 1000,
   };
   return { ...others, servings: (servings ?? 0) / 1000, nutritional_contents };
@@ -146,13 +146,13 @@ afterAll(() => {
 });
 
 it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
-  const diaryOf = await loadDiary();
+  const openDiary = await loadDiary();
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 20, size: 'max' }),
       async (steps) => {
         const people = [1, 2].map(
-          (): Person => ({ diary: diaryOf(newId(new Date())), entries: [], ids: [] }),
+          (): Person => ({ diary: openDiary(newId(new Date())), entries: [], ids: [] }),
         );
         for (const action of steps) await take(people, action);
         for (const person of people) for (const day of days) await look(person, day);

@@ -31,7 +31,7 @@ const well: Fate = { forwarded: true, answered: true };
 const broken: Fate = { forwarded: false, answered: false };
 const lost: Fate = { forwarded: true, answered: false };
 
-function fateOf({ fault, at, attempts }: Watch, call: number): Fate {
+function chooseFate({ fault, at, attempts }: Watch, call: number): Fate {
   if (fault === undefined || call < at) return well;
   if (call > at) return fault === 'process ended' ? broken : well;
   switch (fault) {
@@ -52,7 +52,7 @@ const errors = {
   failed: { status: 500, type: 'InternalServerError' },
 };
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -77,11 +77,11 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
     if (!watch.calls.includes(invocation)) watch.calls.push(invocation);
     const call = watch.calls.indexOf(invocation);
     if (call === watch.at) watch.attempts += 1;
-    return fateOf(watch, call);
+    return chooseFate(watch, call);
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const fate = fateOfAttempt(body.toString(), String(request.headers['amz-sdk-invocation-id']));
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
     const answer = fate.forwarded

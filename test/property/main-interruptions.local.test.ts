@@ -36,7 +36,7 @@ const json = {
 };
 
 /** Whether the source is active, and how many priorities there are. */
-async function stateOf(asUser: Send, path: string): Promise<[boolean, number]> {
+async function readState(asUser: Send, path: string): Promise<[boolean, number]> {
   const [source, priorities] = await Promise.all([
     asUser<DataSourceBody>('GET', path),
     asUser<{ total_count: number }>('GET', '/v7.1/data_source_priority/'),
@@ -74,9 +74,9 @@ describe('deactivating a data source with two priorities', () => {
       expect([
         [true, 2],
         [false, 0],
-      ]).toContainEqual(await stateOf(asUser, path));
+      ]).toContainEqual(await readState(asUser, path));
       expect((await deactivate()).status).toBe(200);
-      expect(await stateOf(asUser, path)).toEqual([false, 0]);
+      expect(await readState(asUser, path)).toEqual([false, 0]);
     },
   );
 });

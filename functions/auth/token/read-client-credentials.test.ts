@@ -5,26 +5,26 @@ import { readClientCredentials as read } from './read-client-credentials.ts';
 
 const form = (sent: Partial<TokenRequest>) => sent as TokenRequest;
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
-const credentialsOf = (authorization: string[], sent: TokenRequest) =>
+const readCredentials = (authorization: string[], sent: TokenRequest) =>
   read(authorization, sent, serviceError);
 const body = form({ client_id: 'id', client_secret: 'secret' });
 
 describe('the credentials of a client', () => {
   it('are read from the body, even if a bearer token is sent', () => {
-    expect(credentialsOf([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
-    expect(credentialsOf(['Bearer x'], body)).toMatchObject({
+    expect(readCredentials([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
+    expect(readCredentials(['Bearer x'], body)).toMatchObject({
       client_id: 'id',
       client_secret: 'secret',
     });
   });
 
   it('are read from the header and form-decoded', () => {
-    expect(credentialsOf([basic('a%3Ab+c:d%25:e')], form({}))).toMatchObject({
+    expect(readCredentials([basic('a%3Ab+c:d%25:e')], form({}))).toMatchObject({
       client_id: 'a:b c',
       client_secret: 'd%:e',
     });
     expect(
-      credentialsOf([basic('id:secret').replace('Basic', 'bAsIC')], form({ client_id: 'id' })),
+      readCredentials([basic('id:secret').replace('Basic', 'bAsIC')], form({ client_id: 'id' })),
     ).toMatchObject({ client_id: 'id' });
   });
 
@@ -33,7 +33,7 @@ describe('the credentials of a client', () => {
     ['of two clients', [basic('id:secret')], form({ client_id: 'other' })],
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
   ])('%s fail the validation', (_, headers, sent) => {
-    expect(() => credentialsOf(headers, sent)).toThrow(
+    expect(() => readCredentials(headers, sent)).toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
   });
@@ -49,7 +49,7 @@ describe('the credentials of a client', () => {
     '%s are rejected, with a challenge only if the header was used',
     (_, headers, sent, challenged) => {
       try {
-        credentialsOf(headers, sent);
+        readCredentials(headers, sent);
         expect.unreachable();
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid_client' });

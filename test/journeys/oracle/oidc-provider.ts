@@ -7,7 +7,7 @@ import type { AuthorizationServer, OracleClient } from './server.ts';
 const redirect_uri = 'https://app.example/callback';
 
 /** A confidential client in oidc-provider's terms. */
-const clientOf = (client_id: string, token_endpoint_auth_method: string) => ({
+const buildClient = (client_id: string, token_endpoint_auth_method: string) => ({
   client_id,
   client_secret: `${client_id}-secret-of-enough-characters`,
   redirect_uris: [redirect_uri],
@@ -18,9 +18,9 @@ const clientOf = (client_id: string, token_endpoint_auth_method: string) => ({
 });
 
 const clients = [
-  clientOf('one', 'client_secret_post'),
-  clientOf('basic', 'client_secret_basic'),
-  clientOf('other', 'client_secret_post'),
+  buildClient('one', 'client_secret_post'),
+  buildClient('basic', 'client_secret_basic'),
+  buildClient('other', 'client_secret_post'),
 ] as const;
 
 /** Starts oidc-provider with the features that this service has, as it comes in all else. */

@@ -23,7 +23,7 @@ interface Tokens {
 }
 
 /** Tokens of a person for an application. */
-async function tokensOf(server: AuthorizationServer, client: OracleClient): Promise<Tokens> {
+async function getTokens(server: AuthorizationServer, client: OracleClient): Promise<Tokens> {
   const form = {
     ...toCredentials(client),
     grant_type: 'authorization_code',
@@ -36,7 +36,7 @@ async function tokensOf(server: AuthorizationServer, client: OracleClient): Prom
 const refreshing = async (server: AuthorizationServer, client: OracleClient, more = {}) => ({
   ...toCredentials(client),
   grant_type: 'refresh_token',
-  refresh_token: (await tokensOf(server, client)).refresh_token,
+  refresh_token: (await getTokens(server, client)).refresh_token,
   ...more,
 });
 
@@ -179,7 +179,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   'revoke: no token': async (s) => post(s.revoke, toCredentials(s.one)),
   'revoke: unknown token': async (s) => post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
   "revoke: another client's token": async (s) =>
-    post(s.revoke, { ...toCredentials(s.one), token: (await tokensOf(s, s.other)).access_token }),
+    post(s.revoke, { ...toCredentials(s.one), token: (await getTokens(s, s.other)).access_token }),
   'revoke: wrong secret': async (s) =>
     post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
   'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),
@@ -188,7 +188,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   "introspect: another client's token": async (s) =>
     post(s.introspect, {
       ...toCredentials(s.one),
-      token: (await tokensOf(s, s.other)).access_token,
+      token: (await getTokens(s, s.other)).access_token,
     }),
   'introspect: no authentication': async (s) => post(s.introspect, { token: 'x' }),
 };

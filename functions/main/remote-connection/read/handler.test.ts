@@ -12,13 +12,13 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
 
 const made = new Date('2026-11-20T09:30:00.500Z');
-const pathOf = (id: string) => `/v7.0/remoteconnection/${id}/`;
+const toPath = (id: string) => `/v7.0/remoteconnection/${id}/`;
 
 describe('GET /remoteconnection/{id}/', () => {
   let user: TestPerson;
   let token: string;
   let id: string;
-  const read = async () => (await call('GET', pathOf(id), { token })).body;
+  const read = async () => (await call('GET', toPath(id), { token })).body;
   const sync = (at: string) =>
     remoteConnections.recordSync(table(), user.user_id, id, new Date(at));
 
@@ -67,8 +67,8 @@ describe('GET /remoteconnection/{id}/', () => {
   it("is the same 404 for an unknown and another user's connection (R4)", async () => {
     const unknown = '01k9zzzzzz00000000000000000000000000';
     const refusals = [
-      await call('GET', pathOf(unknown), { token }),
-      await call('GET', pathOf(id), { token: await newUserToken() }),
+      await call('GET', toPath(unknown), { token }),
+      await call('GET', toPath(id), { token: await newUserToken() }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
     expect(refusals.map(({ body }) => body)).toEqual(
@@ -83,7 +83,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it('shows nothing of it to a client token (M3)', async () => {
-    const { status, text } = await call('GET', pathOf(id), { token: await issueClientToken() });
+    const { status, text } = await call('GET', toPath(id), { token: await issueClientToken() });
     expect(status).toBe(403);
     expect(text).not.toMatch(/8f2c61d0|garmin/);
     expect(text).not.toContain(user.user_id);
