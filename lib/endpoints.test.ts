@@ -1,20 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverDefinitions, discoverEndpoints } from './endpoints.ts';
+import { root } from './paths.ts';
 
-const discoverConsumers = async (folder: string) => (await discoverDefinitions(folder)).consumers;
-const discoverFunctions = async (folder: string) => (await discoverDefinitions(folder)).functions;
-
-let root: string;
-
-beforeAll(async () => {
-  // Inside the project, so that the files can import from it.
-  root = await mkdtemp(join(import.meta.dirname, '..', 'dist', 'endpoints-test-'));
-});
-afterAll(() => rm(root, { recursive: true }));
-
-const good = {
+const endpoint = {
   host: 'main',
   method: 'GET',
   path: '/thing/',
@@ -24,11 +15,13 @@ const good = {
   responses: { 200: { description: 'Things.' } },
 };
 
-const exporting = (value: unknown) => `export default ${JSON.stringify(value)};`;
+function toModule(value: unknown): string {
+  return value === undefined ? '' : `export default ${JSON.stringify(value)};`;
+}
 
-/** A folder of functions with these files. */
-async function functions(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(root, 'functions-'));
+/** Creates a folder of functions with these files. Its files can import from the project. */
+async function createFunctions(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = temporaryFolder(undefined, join(root, 'dist'));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -36,18 +29,18 @@ async function functions(files: Readonly<Record<string, string>>): Promise<strin
   return folder;
 }
 
-describe('the catalogue', () => {
-  it('has each endpoint under the id of its folder, in the order of the ids', async () => {
-    const folder = await functions({
-      'main/thing/list/endpoint.ts': exporting(good),
+describe('endpoints', () => {
+  it('have their folders as ids, and are sorted by id', async () => {
+    const folder = await createFunctions({
+      'main/thing/list/endpoint.ts': toModule(endpoint),
       'main/thing/list/handler.ts': '',
-      'main/thing/create/endpoint.ts': exporting({ ...good, method: 'POST' }),
+      'main/thing/create/endpoint.ts': toModule({ ...endpoint, method: 'POST' }),
       'main/thing/create/handler.ts': '',
       'main/thing/thing.ts': '',
     });
     expect(await discoverEndpoints(folder)).toEqual([
-      { id: 'main/thing/create', endpoint: { ...good, method: 'POST' } },
-      { id: 'main/thing/list', endpoint: good },
+      { id: 'main/thing/create', endpoint: { ...endpoint, method: 'POST' } },
+      { id: 'main/thing/list', endpoint },
     ]);
   });
 
@@ -59,56 +52,60 @@ describe('the catalogue', () => {
       {},
       /thing\/list: host must be main, auth or diary\n.*thing\/list: method must be /,
     ],
-    ['no path', { ...good, path: undefined }, /functions\/main\/thing\/list: path must be a path/],
+    [
+      'no path',
+      { ...endpoint, path: undefined },
+      /functions\/main\/thing\/list: path must be a path/,
+    ],
     [
       'no versions',
-      { ...good, versions: [] },
+      { ...endpoint, versions: [] },
       /functions\/main\/thing\/list: versions must be a list/,
     ],
     [
       'an unknown auth requirement',
-      { ...good, auth: 'all' },
+      { ...endpoint, auth: 'all' },
       /functions\/main\/thing\/list: auth must be public,/,
     ],
     [
       'no responses',
-      { ...good, responses: {} },
+      { ...endpoint, responses: {} },
       /functions\/main\/thing\/list: no response is declared/,
     ],
     [
       'a path without its slash',
-      { ...good, path: '/thing' },
+      { ...endpoint, path: '/thing' },
       /thing\/list: the path \/thing must end/,
     ],
     [
       "another host's version",
-      { ...good, versions: ['v2'] },
+      { ...endpoint, versions: ['v2'] },
       /thing\/list: the main host has the versions/,
     ],
-  ])('refuses an endpoint that exports %s, by its folder', async (_, value, complaint) => {
-    const folder = await functions({
-      'main/thing/list/endpoint.ts': value === undefined ? '' : exporting(value),
+  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+    const folder = await createFunctions({
+      'main/thing/list/endpoint.ts': toModule(value),
       'main/thing/list/handler.ts': '',
     });
-    await expect(discoverEndpoints(folder)).rejects.toThrow(complaint);
+    await expect(discoverEndpoints(folder)).rejects.toThrow(problem);
   });
 
-  it('refuses an endpoint without a handler, and a handler without an endpoint', async () => {
-    const folder = await functions({
-      'main/thing/list/endpoint.ts': exporting(good),
+  it('need a handler, and a handler needs a definition', async () => {
+    const folder = await createFunctions({
+      'main/thing/list/endpoint.ts': toModule(endpoint),
       'main/thing/read/handler.ts': '',
     });
-    const refusal = discoverEndpoints(folder);
-    await expect(refusal).rejects.toThrow(
+    const discovery = discoverEndpoints(folder);
+    await expect(discovery).rejects.toThrow(
       'functions/main/thing/list has endpoint.ts but no handler.ts',
     );
-    await expect(refusal).rejects.toThrow(
+    await expect(discovery).rejects.toThrow(
       'functions/main/thing/read has handler.ts but no endpoint.ts, consumer.ts, function.ts',
     );
   });
 
-  it('refuses an endpoint that cannot be loaded, by its folder', async () => {
-    const folder = await functions({
+  it('are rejected with their folder if one cannot be loaded', async () => {
+    const folder = await createFunctions({
       'main/thing/list/endpoint.ts': "throw new Error('nothing here');",
       'main/thing/list/handler.ts': '',
     });
@@ -117,11 +114,11 @@ describe('the catalogue', () => {
     );
   });
 
-  it('refuses two endpoints of one route, whatever they call its parameter', async () => {
-    const folder = await functions({
-      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+  it('are rejected if two have one route, even with different parameter names', async () => {
+    const folder = await createFunctions({
+      'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
-      'main/thing/show/endpoint.ts': exporting({ ...good, path: '/thing/{name}/' }),
+      'main/thing/show/endpoint.ts': toModule({ ...endpoint, path: '/thing/{name}/' }),
       'main/thing/show/handler.ts': '',
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
@@ -129,25 +126,27 @@ describe('the catalogue', () => {
     );
   });
 
-  it('refuses two names for the parameter at one place, which API Gateway does', async () => {
-    const folder = await functions({
-      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+  it('are rejected if a path parameter has two names, as API Gateway does', async () => {
+    const folder = await createFunctions({
+      'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
-      'main/thing/tag/list/endpoint.ts': exporting({ ...good, path: '/thing/{name}/tag/' }),
+      'main/thing/tag/list/endpoint.ts': toModule({ ...endpoint, path: '/thing/{name}/tag/' }),
       'main/thing/tag/list/handler.ts': '',
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
-      'the last parameter of main /thing/{} has several names: functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
+      'the last parameter of main /thing/{} has several names: ' +
+        'functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
     );
   });
 });
 
-const zodSource = (body: string) => `
+/** The text of an endpoint module with these members, which can use zod. */
+const toZodModule = (members: string) => `
 import * as z from 'zod/mini';
 import { Collection } from '#shared/hal/paging.ts';
 import { ItemLink } from '#shared/hal/links.ts';
 const Thing = z.object({ _links: z.object({ self: ItemLink }) });
-export default { ...${JSON.stringify(good)}, ${body} };
+export default { ...${JSON.stringify(endpoint)}, ${members} };
 `;
 
 describe('the links and lists of endpoints', () => {
@@ -165,40 +164,43 @@ describe('the links and lists of endpoints', () => {
       "method: 'PUT', responses: { 200: { description: 'It.', body: Thing } }",
     ],
   ])('need a read endpoint: %s', async (_, members) => {
-    const folder = await functions({
-      'main/thing/list/endpoint.ts': zodSource(members),
+    const folder = await createFunctions({
+      'main/thing/list/endpoint.ts': toZodModule(members),
       'main/thing/list/handler.ts': '',
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
-      'functions/main/thing/list answers with a self link or Location, but no endpoint serves GET /thing/{}/: add a read endpoint',
+      'functions/main/thing/list responds with a self link or Location, ' +
+        'but no endpoint serves GET /thing/{}/: add a read endpoint',
     );
   });
 
   it('need a limit if the list comes from the table', async () => {
     const collection =
       "responses: { 200: { description: 'Things.', body: Collection('things', Thing) } }";
-    const folder = await functions({
-      'main/thing/list/endpoint.ts': zodSource(`stores: { table: ['query'] }, ${collection}`),
+    const folder = await createFunctions({
+      'main/thing/list/endpoint.ts': toZodModule(`stores: { table: ['query'] }, ${collection}`),
       'main/thing/list/handler.ts': '',
-      'main/thing/read/endpoint.ts': exporting({ ...good, path: '/thing/{id}/' }),
+      'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
-      'functions/main/thing/list lists items of the table: declare maxItems, which its store must enforce',
+      'functions/main/thing/list lists items of the table: ' +
+        'declare maxItems, which its store must enforce',
     );
   });
 });
 
-describe('the catalogue of consumers', () => {
+describe('consumers', () => {
   const consumer = { summary: 'Consume', onDelete: 'THING#', retryInterval: 900, maxAge: 86_400 };
 
-  it('has each consumer under the id of its folder, and takes it for no endpoint', async () => {
-    const folder = await functions({
-      'main/thing/consume/consumer.ts': exporting(consumer),
+  it('have their folders as ids and are not endpoints', async () => {
+    const folder = await createFunctions({
+      'main/thing/consume/consumer.ts': toModule(consumer),
       'main/thing/consume/handler.ts': '',
     });
-    expect(await discoverConsumers(folder)).toEqual([{ id: 'main/thing/consume', consumer }]);
-    expect(await discoverEndpoints(folder)).toEqual([]);
+    const { consumers, endpoints } = await discoverDefinitions(folder);
+    expect(consumers).toEqual([{ id: 'main/thing/consume', consumer }]);
+    expect(endpoints).toEqual([]);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -221,17 +223,17 @@ describe('the catalogue of consumers', () => {
     ],
     ['a long timeout', { ...consumer, timeout: 151 }, /consume: timeout must be at most a sixth/],
     ['an empty context', { ...consumer, decrypts: [] }, /consume: decrypts must name the members/],
-  ])('refuses a consumer that exports %s, by its folder', async (_, value, complaint) => {
-    const folder = await functions({
-      'main/thing/consume/consumer.ts': value === undefined ? '' : exporting(value),
+  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+    const folder = await createFunctions({
+      'main/thing/consume/consumer.ts': toModule(value),
       'main/thing/consume/handler.ts': '',
     });
-    await expect(discoverConsumers(folder)).rejects.toThrow(complaint);
+    await expect(discoverDefinitions(folder)).rejects.toThrow(problem);
   });
 
-  it('refuses a consumer without a handler', async () => {
-    const folder = await functions({ 'main/thing/consume/consumer.ts': exporting(consumer) });
-    await expect(discoverConsumers(folder)).rejects.toThrow(
+  it('need a handler', async () => {
+    const folder = await createFunctions({ 'main/thing/consume/consumer.ts': toModule(consumer) });
+    await expect(discoverDefinitions(folder)).rejects.toThrow(
       'functions/main/thing/consume has consumer.ts but no handler.ts',
     );
   });
@@ -245,12 +247,13 @@ describe('functions without a route', () => {
     examplePath: '/icons/ride.svg',
   };
 
-  it('are found under the ids of their folders', async () => {
-    const folder = await functions({
-      'cdn/icon/function.ts': exporting(definition),
+  it('have their folders as ids', async () => {
+    const folder = await createFunctions({
+      'cdn/icon/function.ts': toModule(definition),
       'cdn/icon/handler.ts': '',
     });
-    expect(await discoverFunctions(folder)).toEqual([{ id: 'cdn/icon', definition }]);
+    const { functions } = await discoverDefinitions(folder);
+    expect(functions).toEqual([{ id: 'cdn/icon', definition }]);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -267,22 +270,22 @@ describe('functions without a route', () => {
       { ...definition, examplePath: undefined },
       /icon: examplePath must be a path that the function serves/,
     ],
-  ])('are refused by folder if one exports %s', async (_, value, problem) => {
-    const folder = await functions({
-      'cdn/icon/function.ts': value === undefined ? '' : exporting(value),
+  ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
+    const folder = await createFunctions({
+      'cdn/icon/function.ts': toModule(value),
       'cdn/icon/handler.ts': '',
     });
-    await expect(discoverFunctions(folder)).rejects.toThrow(problem);
+    await expect(discoverDefinitions(folder)).rejects.toThrow(problem);
   });
 
-  it('are refused if two serve one path of the CDN', async () => {
-    const folder = await functions({
-      'cdn/icon/function.ts': exporting(definition),
+  it('are rejected if two serve one path of the CDN', async () => {
+    const folder = await createFunctions({
+      'cdn/icon/function.ts': toModule(definition),
       'cdn/icon/handler.ts': '',
-      'cdn/logo/function.ts': exporting(definition),
+      'cdn/logo/function.ts': toModule(definition),
       'cdn/logo/handler.ts': '',
     });
-    await expect(discoverFunctions(folder)).rejects.toThrow(
+    await expect(discoverDefinitions(folder)).rejects.toThrow(
       'functions/cdn/icon and functions/cdn/logo are both the CDN origin of /icons/*',
     );
   });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** The folder of the project. */
+/** The root folder of the project. */
 export const root = join(import.meta.dirname, '..');
 
-/** The source of the functions: one folder for each, whose path is the function's id. */
+/** The sources of the functions. The id of a function is its folder below this one. */
 export const functionsFolder = join(root, 'functions');
 
 /** The bundles of the functions: `<id>/index.js` for each. */

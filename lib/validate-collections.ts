@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
-import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
+import type { ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { ItemLink } from '#shared/hal/links.ts';
 import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath } from './path-parameters.ts';
 
-/** Returns the schema of a member of an object schema. */
+/** Finds the schema of a member of an object schema. */
 function findMember(schema: unknown, name: string): unknown {
   return schema instanceof z.ZodMiniObject ? schema.shape[name] : undefined;
 }
 
 /**
- * Returns the schema of the items that a collection embeds, or undefined if the schema is no
- * collection.
+ * Finds the schema of a collection's items. Returns undefined if the schema is not a collection.
  */
 function findItemSchema(schema: unknown): unknown {
   const embedded = findMember(schema, '_embedded');
@@ -21,7 +20,7 @@ function findItemSchema(schema: unknown): unknown {
   return list instanceof z.ZodMiniArray ? list.def.element : undefined;
 }
 
-/** Whether an object schema has a self link to an item, which names the item's id. */
+/** Returns whether an object schema has a self link to an item, which contains the item's id. */
 function hasItemLink(schema: unknown): boolean {
   return findMember(findMember(schema, '_links'), 'self') === ItemLink;
 }
@@ -30,52 +29,43 @@ function hasLocation(status: string, { headers = [] }: ResponseDeclaration): boo
   return status === '201' && headers.includes('Location');
 }
 
-/**
- * Whether a response of the endpoint links to an item of its resource, by a self link or
- * `Location`.
- */
-function linksToItem({ responses }: Endpoint): boolean {
-  return Object.entries(responses).some(
-    ([status, response]) =>
-      hasLocation(status, response) ||
-      hasItemLink(response.body) ||
-      hasItemLink(findItemSchema(response.body)),
-  );
+/** Returns whether a response has a link to an item: a self link or `Location`. */
+function linksToItem(status: string, response: ResponseDeclaration): boolean {
+  const itemSchema = findItemSchema(response.body);
+  return hasLocation(status, response) || hasItemLink(response.body) || hasItemLink(itemSchema);
 }
 
-/**
- * The path of the item that an endpoint's responses link to: its own path, or one parameter below
- * it.
- */
-function itemPath({ path }: Endpoint): string {
+/** Builds the path of the items that responses link to: the endpoint's own, or one level below. */
+function buildItemPath(path: string): string {
   const anonymous = anonymizePath(path);
-  if (/\{\}\/?$/.test(anonymous)) return anonymous;
+  const isItemPath = /\{\}\/?$/.test(anonymous);
+  if (isItemPath) return anonymous;
   return anonymous.endsWith('/') ? `${anonymous}{}/` : `${anonymous}/{}`;
 }
 
 /** Finds endpoints whose responses link to items that no endpoint reads (decision M8). */
 export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   const reads = entries.filter(({ endpoint }) => endpoint.method === 'GET');
-  const readable = new Set(
-    reads.map(({ endpoint: { host, path } }) => `${host} ${anonymizePath(path)}`),
-  );
-  const broken = entries.filter(
-    ({ endpoint }) =>
-      linksToItem(endpoint) && !readable.has(`${endpoint.host} ${itemPath(endpoint)}`),
-  );
-  return broken.map(({ id, endpoint }) => {
-    const missing = `no endpoint serves GET ${itemPath(endpoint)}`;
-    return `functions/${id} answers with a self link or Location, but ${missing}: add a read endpoint`;
+  const readPaths = reads.map(({ endpoint: { host, path } }) => `${host} ${anonymizePath(path)}`);
+  const readable = new Set(readPaths);
+  return entries.flatMap(({ id, endpoint: { host, path, responses } }) => {
+    const hasLink = Object.entries(responses).some(([status, response]) =>
+      linksToItem(status, response),
+    );
+    const itemPath = buildItemPath(path);
+    if (!hasLink || readable.has(`${host} ${itemPath}`)) return [];
+
+    const missing = `no endpoint serves GET ${itemPath}: add a read endpoint`;
+    return [`functions/${id} responds with a self link or Location, but ${missing}`];
   });
 }
 
-/** Finds lists that are read from the table without a limit on how many items they can have. */
+/** Finds lists that are read from the table but do not limit how many items they can have. */
 export function findUnlimitedLists(entries: readonly EndpointEntry[]): string[] {
-  const lists = entries.filter(
-    ({ endpoint: { responses, stores } }) =>
-      stores?.table?.includes('query') && findItemSchema(responses[200]?.body) !== undefined,
-  );
-  const unlimited = lists.filter(({ endpoint }) => endpoint.maxItems === undefined);
+  const unlimited = entries.filter(({ endpoint: { responses, stores, maxItems } }) => {
+    const isList = findItemSchema(responses[200]?.body) !== undefined;
+    return isList && stores?.table?.includes('query') && maxItems === undefined;
+  });
   return unlimited.map(
     ({ id }) =>
       `functions/${id} lists items of the table: declare maxItems, which its store must enforce`,

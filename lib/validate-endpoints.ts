@@ -59,8 +59,8 @@ const requiredMembers: readonly RequiredMember[] = [
   },
 ];
 
-/** A rule that the members of an endpoint follow together. */
-interface Rule {
+/** A rule about several members of an endpoint, and the problem if it does not hold. */
+interface EndpointRule {
   holds: (endpoint: Endpoint) => boolean;
   problem: (endpoint: Endpoint) => string;
 }
@@ -75,7 +75,7 @@ function declaresStore({ stores }: Endpoint): boolean {
   return Object.values(stores ?? {}).some((operations) => operations.length > 0);
 }
 
-const rules: readonly Rule[] = [
+const rules: readonly EndpointRule[] = [
   {
     holds: ({ path, host, versions }) =>
       host === 'diary' || versions.includes('.well-known') || path.endsWith('/'),
@@ -118,10 +118,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/**
- * Returns what is wrong with one endpoint: with its members, or if they are valid, with their
- * combination.
- */
+/** Returns the problems of an endpoint: of its members, or if these are valid, of its rules. */
 function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
   if (typeof endpoint !== 'object' || endpoint === null) {
     return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
@@ -133,8 +130,8 @@ function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
 }
 
 /**
- * Returns what is wrong with endpoints, one sentence a problem, each naming its folder. The values
- * come from files, so nothing about them is assumed.
+ * Returns the problems of endpoints, one sentence each, with the folder. The values come from
+ * files, so their types are not assumed.
  */
 export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   const problems = entries.flatMap(({ id, endpoint }) =>
@@ -149,35 +146,42 @@ export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   ];
 }
 
+/** Finds endpoints with the same route. */
 function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
   const byRoute = Map.groupBy(
     entries,
     ({ endpoint: { host, method, path } }) => `${host} ${method} ${anonymizePath(path)}`,
   );
-  const shared = [...byRoute].filter(([, sharing]) => sharing.length > 1);
-  return shared.map(([route, sharing]) => {
-    const folders = sharing.map(({ id }) => `functions/${id}`).join(' and ');
-    return `${folders} both serve ${route}`;
+  return [...byRoute].flatMap(([route, endpoints]) => {
+    if (endpoints.length === 1) return [];
+    const folders = endpoints.map(({ id }) => `functions/${id}`).join(' and ');
+    return [`${folders} both serve ${route}`];
   });
 }
 
-/**
- * Finds path parameters with several names: API Gateway allows one name at each position of a path.
- */
+/** A path parameter of an endpoint. */
+interface ParameterUse {
+  id: string;
+  name: string;
+  /** The host and the path up to the parameter, without names. */
+  position: string;
+}
+
+function listParameters({ id, endpoint: { host, path } }: EndpointEntry): ParameterUse[] {
+  const matches = [...path.matchAll(parameterPattern)];
+  return matches.map(({ 0: name, index }) => {
+    const parent = anonymizePath(path.slice(0, index));
+    return { id, name, position: `${host} ${parent}{}` };
+  });
+}
+
+/** Finds path parameters with several names. API Gateway allows one name for each position. */
 function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
-  const uses = entries.flatMap(({ id, endpoint: { host, path } }) =>
-    [...path.matchAll(parameterPattern)].map(({ 0: name, index }) => ({
-      name,
-      use: `functions/${id} calls it ${name}`,
-      position: `${host} ${anonymizePath(path.slice(0, index))}{}`,
-    })),
-  );
-  const byPosition = Map.groupBy(uses, ({ position }) => position);
-  return [...byPosition].flatMap(([position, sharing]) => {
-    const useByName = new Map(sharing.map(({ name, use }) => [name, use]));
-    if (useByName.size === 1) return [];
-    return [
-      `the last parameter of ${position} has several names: ${[...useByName.values()].join(', ')}`,
-    ];
+  const byPosition = Map.groupBy(entries.flatMap(listParameters), ({ position }) => position);
+  return [...byPosition].flatMap(([position, uses]) => {
+    const idByName = new Map(uses.map(({ id, name }) => [name, id]));
+    if (idByName.size === 1) return [];
+    const sentences = [...idByName].map(([name, id]) => `functions/${id} calls it ${name}`);
+    return [`the last parameter of ${position} has several names: ${sentences.join(', ')}`];
   });
 }

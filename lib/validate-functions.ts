@@ -3,18 +3,15 @@ import type { FunctionEntry } from './definitions.ts';
 
 const triggers: readonly unknown[] = ['authorizer', 'cdn'];
 
-/**
- * Returns what is wrong with functions that serve no route, one sentence a problem, each naming its
- * folder.
- */
+/** Returns the problems of functions without a route, one sentence each, with the folder. */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const problems = entries.flatMap(({ id, definition }) =>
-    validate(definition).map((problem) => `functions/${id}: ${problem}`),
+    validateFunction(definition).map((problem) => `functions/${id}: ${problem}`),
   );
   return problems.length > 0 ? problems : findSharedRoles(entries);
 }
 
-function validate(definition: FunctionDefinition | null | undefined): string[] {
+function validateFunction(definition: FunctionDefinition | null | undefined): string[] {
   if (typeof definition !== 'object' || definition === null) {
     return ['function.ts must have defineFunction({ ... }) as its default export'];
   }
@@ -31,17 +28,16 @@ function validate(definition: FunctionDefinition | null | undefined): string[] {
   return problems;
 }
 
-/**
- * Finds functions that have the same role: there is one authorizer, and one CDN origin for each
- * path.
- */
+/** Finds functions with the same role. There is one authorizer, and one function for a CDN path. */
 function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
-  const byRole = Map.groupBy(entries, ({ definition: { trigger, cdnPath } }) =>
-    trigger === 'cdn' ? `the CDN origin of ${cdnPath ?? 'image variants'}` : 'the authorizer',
-  );
-  const shared = [...byRole].filter(([, sharing]) => sharing.length > 1);
-  return shared.map(([role, sharing]) => {
-    const folders = sharing.map(({ id }) => `functions/${id}`).join(' and ');
-    return `${folders} are both ${role}`;
+  const byRole = Map.groupBy(entries, ({ definition }) => describeRole(definition));
+  return [...byRole].flatMap(([role, functions]) => {
+    if (functions.length === 1) return [];
+    const folders = functions.map(({ id }) => `functions/${id}`).join(' and ');
+    return [`${folders} are both ${role}`];
   });
+}
+
+function describeRole({ trigger, cdnPath }: FunctionDefinition): string {
+  return trigger === 'cdn' ? `the CDN origin of ${cdnPath ?? 'image variants'}` : 'the authorizer';
 }

@@ -5,9 +5,9 @@ import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
 import { scaffold } from './scaffold.ts';
-import { verbTemplates } from './verbs.ts';
+import { verbTemplates } from './verbs/verbs.ts';
 
-/** Formats files as the project's formatter does. */
+/** Formats files with the formatter of the project. */
 async function format(files: readonly string[]): Promise<void> {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = [biome, 'check', '--write', ...files];
@@ -19,7 +19,7 @@ export async function runNew(args: readonly string[]): Promise<void> {
   const verbList = Object.keys(verbTemplates).join(', ');
   const command = createProgram('npm run new --')
     .description('Write the endpoints of a new resource, with tests that say what is missing.')
-    .argument('<resource>', 'domain and name, as in main/gear')
+    .argument('<resource>', 'domain and name, e.g. main/gear')
     .argument('<verbs...>', `any of ${verbList}; read is required`)
     .addHelpText('after', '\nExample:\n  npm run new -- main/gear list create read');
   await reportFailure(async () => {

@@ -1,4 +1,4 @@
-/** The forms of a resource's name. */
+/** The name of a resource in each form that the generated code uses. */
 export interface ResourceNames {
   /** `gear-item`: the folder and the file names. */
   kebab: string;
@@ -14,7 +14,7 @@ export interface ResourceNames {
   upper: string;
 }
 
-/** Derives every form of a resource's name from its folder, as in `gear-item`. */
+/** Derives every form of a resource's name from its folder, e.g. `gear-item`. */
 export function nameResource(kebab: string): ResourceNames {
   const words = kebab.split('-');
   const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));

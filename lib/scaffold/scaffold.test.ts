@@ -1,23 +1,22 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
 
+const keysFile = join('shared', 'table', 'keys.ts');
 let folder: string;
 
 beforeAll(async () => {
-  // Inside the project, so that the written files can import from it.
-  folder = await mkdtemp(join(root, 'dist', 'scaffold-test-'));
-  await mkdir(join(folder, 'shared', 'table'), { recursive: true });
-  const keys = await readFile(join(root, 'shared', 'table', 'keys.ts'), 'utf8');
-  await writeFile(join(folder, 'shared', 'table', 'keys.ts'), keys);
+  // The written files import from the project, so they must be inside it.
+  folder = temporaryFolder(afterAll, join(root, 'dist'));
+  await cp(join(root, keysFile), join(folder, keysFile), { recursive: true });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('npm run new', () => {
-  it('writes endpoints that the discovery accepts, one for each verb', async () => {
+  it('writes a valid endpoint for each verb', async () => {
     const verbs = ['list', 'create', 'read', 'update', 'delete'];
     const files = await scaffold(folder, 'main/gear-item', verbs);
     expect(files).toHaveLength(2 + 3 * verbs.length + 1);
@@ -33,7 +32,7 @@ describe('npm run new', () => {
   });
 
   it('adds the keys of the resource', async () => {
-    const keys = await readFile(join(folder, 'shared', 'table', 'keys.ts'), 'utf8');
+    const keys = await readFile(join(folder, keysFile), 'utf8');
     expect(keys).toContain("gearItem: ownedItem('GEAR_ITEM')");
     expect(keys).toContain("gearItemList: ownedItems('GEAR_ITEM')");
     expect(keys).toContain("gearItemCount: ownedSingleton('GEAR_ITEM_COUNT')");
@@ -45,7 +44,7 @@ describe('npm run new', () => {
     ['main/gear', [], 'name at least one verb: list'],
     ['main/gear', ['list'], 'items link to themselves, so the verb read is needed'],
     ['main/gear-item', ['read'], 'functions/main/gear-item exists'],
-  ])('refuses %s %j with a sentence', async (resource, verbs, problem) => {
+  ])('rejects %s %j with the problem', async (resource, verbs, problem) => {
     await expect(scaffold(folder, resource, verbs)).rejects.toThrow(problem);
   });
 });

@@ -1,0 +1,91 @@
+import type { ResourceNames } from './names.ts';
+import type { StoreImport, VerbTemplate } from './verbs/verb-template.ts';
+
+const keysImport: StoreImport = { name: 'keys', from: '#shared/table/keys.ts' };
+
+function sortUnique(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
+}
+
+/** Builds the schemas of a resource. */
+export function buildResourceFile(names: ResourceNames, verbs: readonly VerbTemplate[]): string {
+  const { snake, pascal, words } = names;
+  const schemas = verbs.map((verb) => verb.schemas).join('');
+  return `import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
+import { text } from '#shared/contract/text.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+
+/** How many ${words} items a user can have. */
+export const max${pascal} = 100;
+
+/** The fields that a client can set. */
+const fields = {
+  name: described(text(255, 1), 'What the user calls it.', 'My ${words}'),
+};
+const Fields = z.object(fields);
+${schemas}
+/** A ${words} as it is stored. */
+export type ${pascal} = z.output<typeof Fields> & { id: string };
+
+export const ${pascal}Representation = z
+  .object({ ...fields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
+  .check(z.describe('A ${words} of a user.'));
+
+/** Presents a ${words} to clients. */
+export function present({ id, name }: ${pascal}, links: Links) {
+  return {
+    name,
+    _links: {
+      self: links.item('${snake}', id),
+      documentation: links.documentation('${snake}'),
+    },
+  };
+}
+`;
+}
+
+/** Builds one import statement for each module. */
+function buildImports(imports: readonly StoreImport[]): string {
+  const byModule = Map.groupBy(imports, ({ from }) => from);
+  const statements = [...byModule].map(([module, importsOfModule]) => {
+    const names = sortUnique(importsOfModule.map(({ name }) => name));
+    return `import { ${names.join(', ')} } from '${module}';`;
+  });
+  return statements.sort().join('\n');
+}
+
+/** Builds the store of a resource. */
+export function buildStoreFile({ kebab }: ResourceNames, verbs: readonly VerbTemplate[]): string {
+  const imports = buildImports([...verbs.flatMap(({ storeImports }) => storeImports), keysImport]);
+  const types = sortUnique(verbs.flatMap((verb) => verb.types)).join(', ');
+  const typeImport = types && `\nimport { ${types} } from './${kebab}.ts';`;
+  const functions = verbs.map(({ store }) => store).join('');
+  return `${imports}
+import type { Table } from '#shared/table/table.ts';${typeImport}
+${functions}`;
+}
+
+/** Builds the test of an endpoint, with a failing test if it is the first of the resource. */
+export function buildTestFile(
+  names: ResourceNames,
+  { test }: VerbTemplate,
+  isFirst: boolean,
+): string {
+  return `import { expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { userToken } from '#kit/fixtures.ts';
+${test}${isFirst ? buildUnfinishedTest(names) : ''}`;
+}
+
+/** Builds a test that fails and says what is left to write. */
+function buildUnfinishedTest({ kebab, words }: ResourceNames): string {
+  return `
+it('has the fields and tests that it needs', () => {
+  expect.fail(
+    'Write the fields of a ${words} in ${kebab}.ts and what a client observes here; ' +
+      'run npm run docs.',
+  );
+});
+`;
+}

@@ -1,0 +1,63 @@
+import type { ResourceNames } from '../names.ts';
+import { conditionModule, quotaModule, type VerbTemplate } from './verb-template.ts';
+
+/** Builds the template of the verb `delete`: DELETE of an item. */
+export function buildDelete({ snake, camel, words, kebab }: ResourceNames): VerbTemplate {
+  return {
+    types: [],
+    storeImports: [
+      { name: 'exists', from: conditionModule },
+      { name: 'releaseQuota', from: quotaModule },
+    ],
+    schemas: '',
+    store: `
+/** Deletes a ${words}. Returns false if it does not exist. */
+export async function remove(
+  table: Table<'delete' | 'update'>,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
+  const isRemoved = await table.delete(keys.${camel}(user_id, id), exists);
+  if (isRemoved) await releaseQuota(table, keys.${camel}Count(user_id));
+  return isRemoved;
+}
+`,
+    endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'DELETE',
+  path: '/${snake}/{id}/',
+  summary: 'Delete a ${words}',
+  auth: 'user',
+  responses: { 204: { description: 'The ${words} is deleted.' } },
+  errors: ['not_found'],
+  stores: { table: ['delete', 'update'] },
+  storeCalls: { max: 2, reason: 'the item and the quota are two items' },
+});
+`,
+    handler: `import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as store from '../${kebab}.store.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, params: { id }, table, fail }) => {
+    const isRemoved = await store.remove(table, caller.user_id, id);
+    requireFound(isRemoved, { kind: '${words}', id }, fail);
+    return { status: 204 };
+  },
+);
+`,
+    test: `
+it('does not find a ${words} that does not exist', async () => {
+  const { status } = await call('DELETE', '/v7.1/${snake}/unknown/', { token: await userToken() });
+  expect(status).toBe(404);
+});
+`,
+  };
+}

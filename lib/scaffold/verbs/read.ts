@@ -1,0 +1,59 @@
+import type { ResourceNames } from '../names.ts';
+import type { VerbTemplate } from './verb-template.ts';
+
+/** Builds the template of the verb `read`: GET of an item. */
+export function buildRead({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+  return {
+    types: [`type ${pascal}`],
+    storeImports: [],
+    schemas: '',
+    store: `
+/** Returns one ${words} of the user, or undefined if it does not exist. */
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<${pascal} | undefined> {
+  return table.get<${pascal}>(keys.${camel}(user_id, id));
+}
+`,
+    endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { ${pascal}Representation } from '../${kebab}.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/${snake}/{id}/',
+  summary: 'Read a ${words}',
+  auth: 'user',
+  responses: { 200: { description: 'The ${words}.', body: ${pascal}Representation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+});
+`,
+    handler: `import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as store from '../${kebab}.store.ts';
+import { present } from '../${kebab}.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, params: { id }, table, links, fail }) => {
+    const found = await store.find(table, caller.user_id, id);
+    const item = requireFound(found, { kind: '${words}', id }, fail);
+    return { status: 200, body: present(item, links) };
+  },
+);
+`,
+    test: `
+it('does not find a ${words} that does not exist', async () => {
+  const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token: await userToken() });
+  expect(status).toBe(404);
+});
+`,
+  };
+}

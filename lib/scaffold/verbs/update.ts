@@ -1,0 +1,70 @@
+import type { ResourceNames } from '../names.ts';
+import { conditionModule, type VerbTemplate } from './verb-template.ts';
+
+/** Builds the template of the verb `update`: PUT of an item. */
+export function buildUpdate({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+  return {
+    types: [`type ${pascal}`, `type ${pascal}Change`],
+    storeImports: [{ name: 'exists', from: conditionModule }],
+    schemas: `
+export const ${pascal}Change = z.partial(z.object(fields));
+export type ${pascal}Change = z.output<typeof ${pascal}Change>;
+`,
+    store: `
+/** Changes fields of a ${words}. Returns it after the change, or undefined if it does not exist. */
+export async function update(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+  fields: ${pascal}Change,
+): Promise<${pascal} | undefined> {
+  const key = keys.${camel}(user_id, id);
+  const outcome = await table.update<${pascal}>(key, { set: fields }, exists);
+  return outcome.done ? outcome.row : undefined;
+}
+`,
+    endpoint: `import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { ${pascal}Change, ${pascal}Representation } from '../${kebab}.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'PUT',
+  path: '/${snake}/{id}/',
+  summary: 'Change a ${words}',
+  auth: 'user',
+  request: { json: ${pascal}Change },
+  responses: { 200: { description: 'The ${words} after the change.', body: ${pascal}Representation } },
+  errors: ['not_found'],
+  stores: { table: ['update'] },
+  examples: [{ summary: 'Rename', body: { name: 'My other ${words}' }, status: 200 }],
+});
+`,
+    handler: `import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as store from '../${kebab}.store.ts';
+import { present } from '../${kebab}.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ caller, params: { id }, body, table, links, fail }) => {
+    const updated = await store.update(table, caller.user_id, id, body);
+    const item = requireFound(updated, { kind: '${words}', id }, fail);
+    return { status: 200, body: present(item, links) };
+  },
+);
+`,
+    test: `
+it('does not find a ${words} that does not exist', async () => {
+  const { status } = await call('PUT', '/v7.1/${snake}/unknown/', {
+    token: await userToken(),
+    json: { name: 'Mine' },
+  });
+  expect(status).toBe(404);
+});
+`,
+  };
+}
