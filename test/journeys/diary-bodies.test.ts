@@ -8,7 +8,7 @@ beforeAll(async () => {
   diary = await newDiary();
 });
 
-describe('bodies that are wrong', () => {
+describe('an invalid body', () => {
   const send = (
     method: 'POST' | 'PATCH',
     body: string | Uint8Array<ArrayBuffer>,
@@ -69,7 +69,7 @@ describe('bodies that are wrong', () => {
       'malformed-body',
     ],
   ])(
-    'are refused in the shape of the diary: %s (Y2)',
+    'is rejected in the error format of the diary: %s (Y2)',
     async (_name, body, headers, status, error) => {
       for (const method of ['POST', 'PATCH'] as const) {
         const answer = await send(method, body, headers);
@@ -84,11 +84,11 @@ describe('bodies that are wrong', () => {
     'application/json;charset=UTF-8',
     'application/json; charset="utf-8"',
     'Application/JSON',
-  ])('are not those sent as %s', async (type) => {
+  ])('is not one sent as %s', async (type) => {
     expect((await send('POST', good, { 'Content-Type': type })).status).toBe(201);
   });
 
-  it('that are compressed are understood (M7)', async () => {
+  it('may be compressed (M7)', async () => {
     const { gzipSync } = await import('node:zlib');
     const answer = await send('POST', new Uint8Array(gzipSync(good)), {
       ...json,
@@ -98,7 +98,7 @@ describe('bodies that are wrong', () => {
   });
 });
 
-describe('addresses that are wrong', () => {
+describe('an invalid path or method', () => {
   it.each([
     ['GET', '/v2/diary/x/y', 404, 'not-found'],
     ['GET', '/v2/diaries', 404, 'not-found'],
@@ -106,7 +106,7 @@ describe('addresses that are wrong', () => {
     ['PUT', '/v2/diary', 405, 'method-not-allowed'],
     ['POST', `/v2/diary/${'0'.repeat(47)}`, 405, 'method-not-allowed'],
   ] as const)(
-    'answer %s %s in the shape of the diary (Y2)',
+    'is an error in the format of the diary: %s %s (Y2)',
     async (method, path, status, error) => {
       const answer = await call(method, path, { host: 'diary', token: diary.token });
       expect([answer.status, getDiaryError(answer).error]).toEqual([status, error]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('creating entries', () => {
-  it('answers 201 with the entries, their ids and null for what was not given (Y3, Y7, specification 4.8)', async () => {
+  it('returns 201 with the entries, their ids, and null for absent members (Y3, Y7, 4.8)', async () => {
     const { status, headers, body } = await diary.post([run]);
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -33,7 +33,7 @@ describe('creating entries', () => {
     });
   });
 
-  it('answers what a later GET of all fields answers, and what Location leads to (Y3, Y9)', async () => {
+  it('returns what a later GET of all fields and of Location returns (Y3, Y9)', async () => {
     const mine = await newDiary();
     const posted = await mine.post([porridge, { ...run, distance: 5012.5, avg_heart_rate: 140 }]);
     const [first, second] = posted.body.items;
@@ -42,7 +42,7 @@ describe('creating entries', () => {
     expect((await call('GET', location, { host: 'diary', token: mine.token })).body).toEqual(first);
   });
 
-  it('takes the id of an exercise as a text or a number, and answers a text (Y7)', async () => {
+  it('accepts an exercise id as a string or a number, and returns a string (Y7)', async () => {
     const { exercise } = await diary.add({ ...run, exercise: { id: 134026256871277 } });
     expect(exercise).toEqual({ id: '134026256871277' });
   });
@@ -57,13 +57,13 @@ describe('creating entries', () => {
     ['2024-02-29T23:59:59+00:00', '2024-02-29T23:59:59Z'],
     ['2200-01-01T00:59:59+01:00', '2199-12-31T23:59:59Z'],
   ])(
-    'answers the start time %s in UTC, and leaves the date alone (Y7, Y8)',
+    'returns the start time %s in UTC, and does not change the date (Y7, Y8)',
     async (start_time, utc) => {
       expect(await diary.add({ ...run, start_time })).toMatchObject({ start_time: utc, date });
     },
   );
 
-  it('takes names of meals and food for the same however they are typed (Y5)', async () => {
+  it('normalizes the names of meals and food (Y5)', async () => {
     const mine = await newDiary();
     for (const diary_meal of ['Caf\u00e9', 'Cafe\u0301', ' Caf\u00e9\n'])
       await mine.add({ ...porridge, diary_meal, food: { name: ` ${diary_meal}` } });
@@ -77,7 +77,7 @@ describe('creating entries', () => {
     );
   });
 
-  it('keeps a food entry as it was sent, a quick add and unknown nutrients included (Y5, Y6)', async () => {
+  it('stores a food entry as it was sent, including a quick add (Y5, Y6)', async () => {
     const { food: _, servings: __, ...quickAdd } = porridge;
     const { body } = await diary.post([
       porridge,
@@ -92,7 +92,7 @@ describe('creating entries', () => {
     expect(body.items[2]?.nutritional_contents).toEqual({ protein: 0 });
   });
 
-  it('ignores members that it does not know, and never stores them (M10)', async () => {
+  it('ignores unknown members and does not store them (M10)', async () => {
     const mine = await newDiary();
     const { body } = await mine.post([
       { ...run, id: 'mine', moves: 7, user_id: 'other', energy: { ...run.energy, of: 'x' } },
@@ -103,7 +103,7 @@ describe('creating entries', () => {
     expect(body.items[0]?.energy).toEqual(run.energy);
   });
 
-  it('gives ids that cannot be guessed, in the order written', async () => {
+  it('creates unguessable ids that sort in the order written', async () => {
     const first = await diary.post([run, run]);
     const second = await diary.post([run]);
     const ids = [...first.body.items, ...second.body.items].map(({ id }) => id);
@@ -111,7 +111,7 @@ describe('creating entries', () => {
     expect(new Set(ids.map((id) => id.slice(10, 36))).size).toBe(2);
   });
 
-  it('stores each POST without a key as its own (Y4)', async () => {
+  it('stores every POST without a key (Y4)', async () => {
     const mine = await newDiary();
     await mine.post([run]);
     await mine.post([run]);
@@ -126,10 +126,10 @@ describe('creating entries', () => {
   });
 });
 
-describe('several days at once', () => {
+describe('a POST for several days', () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
 
-  it('stores each entry on its day, under ids of one batch (Y3)', async () => {
+  it('stores each entry on its day, with ids of one batch (Y3)', async () => {
     const mine = await newDiary();
     const { body, status } = await mine.post(
       days.flatMap((day) => [
@@ -144,7 +144,7 @@ describe('several days at once', () => {
     }
   });
 
-  it('changes, moves and deletes entries wherever they are shown', async () => {
+  it('has entries that can be changed, moved and deleted on any day', async () => {
     const mine = await newDiary();
     const [first, second, third] = (await mine.post(days.map((day) => ({ ...run, date: day }))))
       .body.items;

@@ -13,7 +13,7 @@ describe('reading a day', () => {
     await mine.post([{ ...porridge, diary_meal: 'Lunch', servings: 3, food: { name: 'Soup' } }]);
   });
 
-  it('sums the food entries of each meal times their servings, in the order first logged (Y5)', async () => {
+  it('sums food entries times servings by meal, in the order first logged (Y5)', async () => {
     expect(await mine.day(date, '&types=diary_meal')).toEqual([
       {
         type: 'diary_meal',
@@ -55,7 +55,7 @@ describe('reading a day', () => {
     ['types=food_entry', ['food_entry', 'food_entry', 'food_entry']],
     ['types=', ['diary_meal', 'diary_meal', 'exercise']],
     ['', ['diary_meal', 'diary_meal', 'exercise']],
-  ])('returns the types that %s asks for (Y8)', async (query, types) => {
+  ])('returns the types that %s selects (Y8)', async (query, types) => {
     expect((await mine.day(date, `&${query}`)).map(({ type }) => type)).toEqual(types);
   });
 
@@ -75,7 +75,7 @@ describe('reading a day', () => {
     ['&fields=energy', ['energy']],
     ['&fields[]=all', heavy],
     ['&fields[]=', []],
-  ])('includes only the members that %s asks for (Y8)', async (query, included) => {
+  ])('includes only the members that %s selects (Y8)', async (query, included) => {
     const types = 'diary_meal,exercise,food_entry';
     const { body } = await mine.get(`?entry_date=${date}&types=${types}${query}`);
     const found = new Set(body.items.flatMap((item) => Object.keys(item)));
@@ -85,14 +85,14 @@ describe('reading a day', () => {
     );
   });
 
-  it('reads today in UTC unless a day is named (Y8)', async () => {
+  it('defaults to today in UTC (Y8)', async () => {
     const today = new Date().toISOString().slice(0, 10);
     await mine.post([{ ...run, date: today }]);
     const { body } = await mine.get('');
     expect(body.items.map((item) => item.date)).toEqual([today]);
   });
 
-  it('answers an empty list for a day without entries, and ignores stray parameters (M10)', async () => {
+  it('returns an empty list for an empty day, and ignores unknown parameters (M10)', async () => {
     expect((await mine.get('?entry_date=1999-12-31&limit=x&_=1')).body).toEqual({ items: [] });
   });
 
@@ -108,7 +108,7 @@ describe('reading a day', () => {
     ['types=water', 'unsupported-diary-type', 'types'],
     ['types[1]=water', 'unsupported-diary-type', 'types[]'],
     ['types=exercise,water,sleep', 'unsupported-diary-type', 'types'],
-  ])('refuses %s with 400 and says why (Y8)', async (query, error, field) => {
+  ])('rejects %s with 400 and a reason (Y8)', async (query, error, field) => {
     const answer = await mine.get(`?${query}`);
     expect(answer.status).toBe(400);
     expect(getDiaryError(answer)).toMatchObject({

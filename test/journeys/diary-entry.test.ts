@@ -9,7 +9,7 @@ beforeAll(async () => {
   diary = await newDiary();
 });
 
-describe('one entry', () => {
+describe('an entry', () => {
   it('can be read, changed and deleted, each once (Y9)', async () => {
     const mine = await newDiary();
     const entry = await mine.add(run);
@@ -35,7 +35,7 @@ describe('one entry', () => {
     expect(await mine.day(date)).toEqual([]);
   });
 
-  it('merges: null removes, what is not sent stays, nutrients one by one, values whole (Y9)', async () => {
+  it('is merged: null removes, absent members stay, nutrients one by one (Y9)', async () => {
     const mine = await newDiary();
     const eaten = await mine.add(porridge);
     const ran = await mine.add({ ...run, distance: 5000 });
@@ -69,7 +69,7 @@ describe('one entry', () => {
     expect((await mine.change(ran.id, {})).body).toEqual(exercise.body);
   });
 
-  it('ignores what it cannot have, whatever that is, and keeps its servings where none are sent (Y9)', async () => {
+  it('ignores members of other types, and keeps its servings if none are sent (Y9)', async () => {
     const eaten = await diary.add(porridge);
     const ofOthers = {
       id: 'x',
@@ -85,7 +85,7 @@ describe('one entry', () => {
     expect((await diary.change(ran.id, ofFood)).body).toEqual(ran);
   });
 
-  it('moves to another day with its changes, and back, in the place where it was written (Y9)', async () => {
+  it('moves to another day and back, and keeps its position in the order written (Y9)', async () => {
     const mine = await newDiary();
     const first = await mine.add(run);
     const second = await mine.add(porridge);
@@ -133,7 +133,7 @@ describe('one entry', () => {
   });
 
   it.each(['food_entry', 'diary_meal', null])(
-    'cannot change its type to %j, which is said with all else that is wrong (Y2, Y9)',
+    'cannot change its type to %j, reported with all other problems (Y2, Y9)',
     async (type) => {
       const { id } = await diary.add(run);
       const answer = await diary.change(id, { type, duration: 0 });
@@ -160,14 +160,14 @@ describe('one entry', () => {
     ],
     [porridge, { nutritional_contents: { iron: -1 } }, 'nutritional_contents.iron'],
     [porridge, { date: '2026-13-01' }, 'date'],
-  ])('of $type refuses the change %j by its field (Y2, Y9)', async (item, change, field) => {
+  ])('of $type rejects the change %j and names its field (Y2, Y9)', async (item, change, field) => {
     const { id } = await diary.add(item);
     const answer = await diary.change(id, change);
     expect(answer.status).toBe(422);
     expect(getDiaryError(answer).error_details).toEqual({ [field]: [expect.any(String)] });
   });
 
-  it('is not found by another type, index or day that its id never had', async () => {
+  it('is not found under another type, index or date', async () => {
     const entry = await diary.add(run);
     const { id } = entry;
     const forged = [

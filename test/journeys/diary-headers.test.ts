@@ -31,14 +31,14 @@ describe('the svc- headers (Y1)', () => {
     expect((await ask({ ...others, [name.toUpperCase()]: value })).status).toBe(200);
   });
 
-  it('names both where both are missing', async () => {
+  it('reports both if both are missing', async () => {
     const answer = await ask({});
     expect(answer.body).toMatchObject({
       error_description: expect.stringMatching(/svc-client-id, svc-user-id/),
     });
   });
 
-  it('refuses headers that name someone else than the token does, and does nothing', async () => {
+  it('rejects headers of another user or client, and does nothing', async () => {
     const stranger = openDiary(await issueUserToken(await newPerson(), await newClient()));
     const own = getIdentityHeaders(diary.token);
     const foreign = getIdentityHeaders(stranger.token);
@@ -60,7 +60,7 @@ describe('the svc- headers (Y1)', () => {
     expect(await stranger.day('2001-01-01')).toEqual([]);
   });
 
-  it("refuses an application's own token", async () => {
+  it('rejects a client token', async () => {
     const { client_id } = await newClient();
     expect((await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status).toBe(401);
   });
@@ -92,15 +92,15 @@ function withHeaderLines(
   });
 }
 
-describe('headers that are sent twice', () => {
+describe('headers sent twice', () => {
   const own = () => Object.entries(getIdentityHeaders(diary.token)).flat();
 
-  it.each(['svc-client-id', 'svc-user-id'])('are missing headers: %s (Y1)', async (name) => {
+  it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s (Y1)', async (name) => {
     const again = [name, getIdentityHeaders(diary.token)[name] ?? ''];
     expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([400, 'missing-header']);
   });
 
-  it('are no keys: Idempotency-Key (Y4)', async () => {
+  it('are invalid: Idempotency-Key (Y4)', async () => {
     const lines = [
       ...own(),
       'Content-Type',

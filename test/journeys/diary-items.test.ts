@@ -130,8 +130,8 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [[], '__all__', /./],
 ];
 
-describe('items that are wrong', () => {
-  it('are all named at once, by index and field, with what they must be (Y2)', async () => {
+describe('invalid items', () => {
+  it('are all reported at once, by index and field, with what they must be (Y2)', async () => {
     for (let from = 0; from < wrong.length; from += 50) {
       const rows = wrong.slice(from, from + 50);
       const answer = await diary.post(rows.map(([item]) => item));
@@ -146,7 +146,7 @@ describe('items that are wrong', () => {
     }
   });
 
-  it('are named with every problem of each (Y2)', async () => {
+  it('are reported with every problem of each (Y2)', async () => {
     const answer = await diary.post([
       run,
       { ...run, duration: -0.5, date: 'x', avg_heart_rate: 1000.5 },
@@ -172,7 +172,7 @@ describe('items that are wrong', () => {
   });
 
   it.each(['diary_meal', 'water', '', 7, {}])(
-    'of the unsupported type %j are named as such (Y2, Y5)',
+    'of the unsupported type %j have an error code of their own (Y2, Y5)',
     async (type) => {
       const answer = await diary.post([run, { ...run, type }, { ...run, duration: 0 }]);
       expect(answer.status).toBe(400);
@@ -194,13 +194,13 @@ describe('items that are wrong', () => {
     [{ items: run }, 'must be an array'],
     [{ items: [] }, 'must have at least 1 item'],
     [{ items: Array(51).fill(run) }, 'must have at most 50 items'],
-  ])('stand for the whole list where that is wrong: %#', async (json, sentence) => {
+  ])('are reported as one problem if the list is invalid: %#', async (json, sentence) => {
     const answer = await call('POST', '/v2/diary', { host: 'diary', token: diary.token, json });
     expect(answer.status).toBe(422);
     expect(getDiaryError(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
   });
 
-  it('are named also where there are too many of them, as far as they are looked at (Y2)', async () => {
+  it('are reported even if there are too many of them, up to the limit (Y2)', async () => {
     const bad = { ...run, duration: 0 };
     const items = [bad, ...Array(49).fill(run), bad, ...Array(949).fill(bad)];
     expect(getDiaryError(await diary.post(items)).error_details?.items).toEqual([
@@ -210,7 +210,7 @@ describe('items that are wrong', () => {
     ]);
   });
 
-  it('leave nothing behind, and are accepted once mended', async () => {
+  it('store nothing, and are accepted once corrected', async () => {
     const mine = await newDiary();
     for (const [item] of wrong.slice(0, 5)) await mine.post([run, item]);
     expect(await mine.day(run.date)).toEqual([]);

@@ -5,40 +5,40 @@ import { getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
 const { date } = run;
 
 describe('limits (Y10)', () => {
-  it('takes 500 entries a day, counts what is deleted and moved, and says which day is full and which key spent', async () => {
+  it('allow 500 entries a day, and name the full day and the used key', async () => {
     const mine = await newDiary();
     const fifty = Array.from({ length: 50 }, () => ({ ...run, start_time: null }));
     const posts = await Promise.all(Array.from({ length: 10 }, () => mine.post(fifty)));
     expect(posts.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    const guest = await mine.add({ ...run, date: '2026-11-21' });
-    const refusals = [
+    const moved = await mine.add({ ...run, date: '2026-11-21' });
+    const rejected = [
       await mine.post([run]),
       await mine.post([{ ...run, date: '2026-11-22' }, run]),
     ];
-    for (const [i, answer] of refusals.entries()) {
+    for (const [i, answer] of rejected.entries()) {
       expect(answer.status).toBe(422);
       expect(getDiaryError(answer)).toMatchObject({
         error: 'failed-validation',
         error_details: { items: [{ index: i, date: [expect.stringContaining('500')] }] },
       });
     }
-    expect((await mine.change(guest.id, { date })).status).toBe(422);
+    expect((await mine.change(moved.id, { date })).status).toBe(422);
     expect(await mine.day('2026-11-22')).toEqual([]);
 
     const key = { 'Idempotency-Key': 'a' };
-    const spent = expect.stringContaining('must be a new key');
+    const mustBeNew = expect.stringContaining('must be a new key');
     expect(getDiaryError(await mine.post([run], key)).error_details).toMatchObject({
-      'Idempotency-Key': [spent],
+      'Idempotency-Key': [mustBeNew],
     });
-    expect(getDiaryError(await mine.post([guest], key)).error).toBe('duplicate-id');
+    expect(getDiaryError(await mine.post([moved], key)).error).toBe('duplicate-id');
 
     const [one = '', two = ''] = posts.flatMap(({ body }) => body.items.map(({ id }) => id));
     await mine.remove(one);
-    expect((await mine.change(guest.id, { date })).status).toBe(200);
+    expect((await mine.change(moved.id, { date })).status).toBe(200);
     expect((await mine.post([run])).status).toBe(422);
     await mine.change(two, { date: '2026-11-21' });
     expect((await mine.change(two, { date })).status).toBe(200);
-    await mine.change(guest.id, { date: '2026-11-23' });
+    await mine.change(moved.id, { date: '2026-11-23' });
     expect((await mine.post([run])).status).toBe(201);
     expect((await mine.post([run])).status).toBe(422);
     await mine.change(two, { date: '2026-11-21' });
@@ -47,24 +47,24 @@ describe('limits (Y10)', () => {
     expect(await mine.day(date)).toHaveLength(500);
   });
 
-  it('says so where a day is full before it has 500 entries, and can still be mended', async () => {
+  it('include 400 KB a day, and allow deleting to make room', async () => {
     const mine = await newDiary();
     const long = {
       ...porridge,
       food: { name: '\u{1f35c}'.repeat(255), brand: '\u{1f35c}'.repeat(255) },
     };
-    let refused = await mine.post(Array(45).fill(long));
-    for (let posts = 1; posts < 11 && refused.status === 201; posts++)
-      refused = await mine.post(Array(45).fill(long));
-    expect(refused.status).toBe(422);
-    const sentence = expect.stringMatching(
+    let rejected = await mine.post(Array(45).fill(long));
+    for (let posts = 1; posts < 11 && rejected.status === 201; posts++)
+      rejected = await mine.post(Array(45).fill(long));
+    expect(rejected.status).toBe(422);
+    const message = expect.stringMatching(
       /entries of 2026-11-20 are limited to 400 KB; delete some and try again/,
     );
-    expect(getDiaryError(refused).error).toBe('failed-validation');
-    expect(getDiaryError(refused).error_details?.items).toHaveLength(45);
-    expect(getDiaryError(refused).error_details?.items?.[44]).toEqual({
+    expect(getDiaryError(rejected).error).toBe('failed-validation');
+    expect(getDiaryError(rejected).error_details?.items).toHaveLength(45);
+    expect(getDiaryError(rejected).error_details?.items?.[44]).toEqual({
       index: 44,
-      date: [sentence],
+      date: [message],
     });
 
     const [first] = await mine.day(date, '&types=food_entry');
@@ -74,12 +74,12 @@ describe('limits (Y10)', () => {
     for (let i = 1; i < 40 && answer.status === 200; i++)
       answer = await mine.change((await mine.add({ ...porridge, food: null })).id, longer);
     expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error_details).toEqual({ __all__: [sentence] });
+    expect(getDiaryError(answer).error_details).toEqual({ __all__: [message] });
     expect((await mine.remove(first?.id ?? '')).status).toBe(204);
     expect((await mine.change(brief.id, longer)).status).toBe(200);
   });
 
-  it('takes 1 to 50 items (Y3)', async () => {
+  it('allow 1 to 50 items (Y3)', async () => {
     for (const [count, status] of [
       [0, 422],
       [1, 201],
@@ -91,7 +91,7 @@ describe('limits (Y10)', () => {
     }
   });
 
-  it('takes bodies of 256 KB (Y10)', async () => {
+  it('allow bodies of 256 KB (Y10)', async () => {
     const { token } = await newDiary();
     const buildBody = (bytes: number) => {
       const body = JSON.stringify({ items: [run], padding: '' });
@@ -101,8 +101,8 @@ describe('limits (Y10)', () => {
     const post = (bytes: number) =>
       call('POST', '/v2/diary', { host: 'diary', token, headers, body: buildBody(bytes) });
     expect((await post(262_144)).status).toBe(201);
-    const refused = await post(262_145);
-    expect(refused.status).toBe(413);
-    expect(getDiaryError(refused).error_description).toContain('262144');
+    const rejected = await post(262_145);
+    expect(rejected.status).toBe(413);
+    expect(getDiaryError(rejected).error_description).toContain('262144');
   });
 });

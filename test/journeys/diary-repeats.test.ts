@@ -4,10 +4,10 @@ import { issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
 
 const { date } = run;
 
-describe('repeats with an Idempotency-Key (Y4)', () => {
+describe('retries with an Idempotency-Key (Y4)', () => {
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('answers the same status, ids and Location, and stores nothing', async () => {
+  it('return the same status, ids and Location, and store nothing', async () => {
     const mine = await newDiary();
     const first = await mine.post([run, porridge], key('a'));
     const repeat = await mine.post([porridge, run].reverse(), key('a'));
@@ -16,7 +16,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     expect(await mine.day(date)).toHaveLength(3);
   });
 
-  it('knows a body by its entries, not by how they are written', async () => {
+  it('compare bodies by their entries, not by their bytes', async () => {
     const mine = await newDiary();
     const first = await mine.post([{ ...porridge, servings: 1 }], key('a'));
     const { servings: _, ...others } = porridge;
@@ -28,7 +28,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     ['another value', [{ ...run, duration: 1801 }]],
     ['another date', [{ ...run, date: '2026-11-21' }]],
     ['one entry more', [run, run]],
-  ])('refuses the same key with %s', async (_, items) => {
+  ])('are rejected with %s', async (_, items) => {
     const mine = await newDiary();
     await mine.post([run], key('a'));
     const answer = await mine.post(items, key('a'));
@@ -38,7 +38,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     expect((await mine.post(items, key('b'))).status).toBe(201);
   });
 
-  it('holds after entries were changed, moved and deleted', async () => {
+  it('are recognized after entries were changed, moved and deleted', async () => {
     const mine = await newDiary();
     const first = await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'));
     const [one, two, three] = first.body.items.map(({ id }) => id);
@@ -52,13 +52,13 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([three]);
   });
 
-  it('does not spend the key on a request that was refused', async () => {
+  it('may reuse a key of a rejected request', async () => {
     const mine = await newDiary();
     expect((await mine.post([{ ...run, duration: -1 }], key('a'))).status).toBe(422);
     expect((await mine.post([run], key('a'))).status).toBe(201);
   });
 
-  it('belongs to one person and one application', async () => {
+  it('are those of one user and one client', async () => {
     const user = await newPerson();
     const openAtClient = async () => openDiary(await issueUserToken(user, await newClient()));
     const [one, other] = await Promise.all([openAtClient(), openAtClient()]);
@@ -72,7 +72,7 @@ describe('repeats with an Idempotency-Key (Y4)', () => {
     expect(await one.day(date)).toHaveLength(2);
   });
 
-  it('takes keys of 1 to 255 characters, once', async () => {
+  it('have one key of 1 to 255 characters', async () => {
     const mine = await newDiary();
     expect((await mine.post([run], key('x'.repeat(255)))).status).toBe(201);
     for (const wrong of ['', 'x'.repeat(256)]) {

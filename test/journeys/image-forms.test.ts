@@ -28,7 +28,7 @@ const post = (contentType: string, body: Bytes | string) =>
 
 describe('the form of an upload (I1)', () => {
   it.each(Object.entries(multipartWriters))(
-    'is accepted as %s writes it, byte for byte',
+    'is accepted as %s encodes it, byte for byte',
     async (_, writer) => {
       const { status, body, text } = await post(
         writer.contentType,
@@ -45,7 +45,7 @@ describe('the form of an upload (I1)', () => {
     expect((await call('POST', '/v7.1/image/', { token, body: form })).status).toBe(201);
   });
 
-  it('may have something before the first delimiter and after the last', async () => {
+  it('may have a preamble and an epilogue', async () => {
     const writer = multipartWriters.curl as (typeof multipartWriters)[string];
     const form = Buffer.concat([
       Buffer.from('preamble\r\n'),
@@ -99,39 +99,39 @@ describe('the parts of an upload', () => {
       [part('form-data; name="Data"'), image],
       { data: ['is required'], __all__: ['must have only the parts data and image'] },
     ],
-  ] as const)(
-    'are refused with every problem at once where there is %s',
-    async (_, parts, failures) => {
-      const answer = await upload(...parts);
-      expect(answer.status, answer.text).toBe(400);
-      expect(getValidationFailures(answer)).toEqual(failures);
-    },
-  );
+  ] as const)('are rejected with every problem at once: %s', async (_, parts, failures) => {
+    const answer = await upload(...parts);
+    expect(answer.status, answer.text).toBe(400);
+    expect(getValidationFailures(answer)).toEqual(failures);
+  });
 
   it.each([
     ['has no name', 'form-data'],
     ['is no form data', 'attachment; name="more"'],
     ['has a name of a thousand characters', `form-data; name="${'x'.repeat(1000)}"`],
-  ])('are refused where one %s', async (_, disposition) => {
+  ])('are rejected if one %s', async (_, disposition) => {
     expect((await upload(data, image, part(disposition))).status).toBe(400);
     expect((await upload(part(disposition), data, image)).status).toBe(400);
   });
 
-  it('are refused where one has no header at all', async () => {
+  it('are rejected if one has no headers', async () => {
     expect((await upload(data, image, { headers: [], content: 'x' })).status).toBe(400);
   });
 });
 
-describe('a body that is no form', () => {
+describe('a body that is not a form', () => {
   const whole = buildMultipartBody(boundary, [data, image]);
 
-  it.each([1, 20, 50, 100, 150, 200])('is refused %i bytes before its end', async (missing) => {
-    const answer = await post(
-      `multipart/form-data; boundary=${boundary}`,
-      whole.slice(0, -missing - 4),
-    );
-    expect(answer.status, answer.text).toBe(400);
-  });
+  it.each([1, 20, 50, 100, 150, 200])(
+    'is rejected if its last %i bytes are missing',
+    async (missing) => {
+      const answer = await post(
+        `multipart/form-data; boundary=${boundary}`,
+        whole.slice(0, -missing - 4),
+      );
+      expect(answer.status, answer.text).toBe(400);
+    },
+  );
 
   it.each([
     ['is empty', '', 400],
@@ -141,7 +141,7 @@ describe('a body that is no form', () => {
       Buffer.from(whole).toString('latin1').replaceAll('\r\n', '\n'),
       400,
     ],
-  ])('is refused where it %s', async (_, body, status) => {
+  ])('is rejected if it %s', async (_, body, status) => {
     expect((await post(`multipart/form-data; boundary=${boundary}`, body)).status).toBe(status);
   });
 
@@ -154,7 +154,7 @@ describe('a body that is no form', () => {
     'application/json',
     'image/jpeg',
     'text/plain',
-  ])('is refused as %s', async (contentType) => {
+  ])('is rejected as %s', async (contentType) => {
     const answer = await post(contentType, whole);
     expect(answer.status, answer.text).toBe(415);
   });

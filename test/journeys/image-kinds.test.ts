@@ -11,7 +11,7 @@ beforeAll(async () => {
   token = await newUserToken();
 });
 
-/** An image uploaded and served at its own size, with what its bytes say of it. */
+/** Uploads an image and fetches it at its own size, with its metadata. */
 async function served(original: Sharp | Promise<Buffer>) {
   const { status, body, text } = await uploadImage(call, await toBytes(original), { token });
   expect(status, text).toBe(201);
@@ -38,7 +38,7 @@ async function colours(bytes: Buffer): Promise<string[]> {
 
 describe('orientation (I5)', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    '%i is applied to every format, and gone',
+    '%i is applied to every format, and removed',
     async (orientation) => {
       const upright = await corners().png().toBuffer();
       for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -91,7 +91,7 @@ describe('a format (I3)', () => {
     expect(`image/${metadata.format}`).toBe(expected);
   });
 
-  it.each(['png', 'webp', 'gif'] as const)('keeps what shines through: %s', async (format) => {
+  it.each(['png', 'webp', 'gif'] as const)('keeps transparency: %s', async (format) => {
     const hole = {
       create: {
         width: 120,
@@ -116,7 +116,7 @@ describe('an animation', () => {
   const timing = { delay: [100, 200], loop: 3 };
 
   it.each(['gif', 'webp'] as const)(
-    'stays one, with its timing, in every size: %s',
+    'stays an animation with its timing in every size: %s',
     async (format) => {
       const { image, type, bytes } = await served(
         sharp(await frames(60, 40), { join: { animated: true } })[format](timing),
@@ -139,7 +139,7 @@ describe('an animation', () => {
   );
 
   it.each([2, 3, 4, 5, 6, 7, 8])(
-    'is turned frame by frame: orientation %i',
+    'is rotated frame by frame: orientation %i',
     async (orientation) => {
       const stored = await frames(60, 40);
       const original = await sharp(stored, { join: { animated: true } })
@@ -161,7 +161,7 @@ describe('an animation', () => {
     },
   );
 
-  it('is turned where a frame lasts longer than sharp can say', async () => {
+  it('is rotated even if a frame lasts longer than sharp supports', async () => {
     const original = await sharp(await frames(60, 40), { join: { animated: true } })
       .withMetadata({ orientation: 6 })
       .webp(timing)
@@ -173,8 +173,8 @@ describe('an animation', () => {
   });
 });
 
-describe('an image that is damaged behind its header', () => {
-  it('is shown as far as it can be read', async () => {
+describe('an image that is damaged after its header', () => {
+  it('is rendered as far as it can be decoded', async () => {
     const original = await photograph(300, 200).jpeg().toBuffer();
     const middle = Math.floor(original.length / 2);
     original.fill(0x55, middle, middle + 50);
@@ -182,7 +182,7 @@ describe('an image that is damaged behind its header', () => {
     expect(metadata).toMatchObject({ width: 300, height: 200 });
   });
 
-  it('is refused with 422 where nothing can be read', async () => {
+  it('is 422 if nothing can be decoded', async () => {
     const original = await corners().webp({ lossless: true }).toBuffer();
     original.fill(0xff, 25, 60);
     const { body } = await uploadImage(call, Uint8Array.from(original), { token });

@@ -33,7 +33,7 @@ async function served(original: Buffer): Promise<[own: CdnResponse, small: CdnRe
   return [await fetchImage(body.uri), await fetchImage(fillUriTemplate(body, 64, 64))];
 }
 
-describe('what an image tells of its owner (I5)', () => {
+describe('personal metadata of an image (I5)', () => {
   const traced: Readonly<Record<string, () => Promise<Buffer>>> = {
     jpeg: async () =>
       addSegments(await addMetadata(corners()).jpeg().toBuffer(), [
@@ -62,7 +62,7 @@ describe('what an image tells of its owner (I5)', () => {
         .toBuffer(),
   };
 
-  it.each(Object.keys(traced))('is gone from what is served: %s', async (kind) => {
+  it.each(Object.keys(traced))('is removed from what is served: %s', async (kind) => {
     const original = (await traced[kind]?.()) ?? Buffer.alloc(0);
     expect(original.includes(secret)).toBe(true);
     for (const { status, bytes } of await served(original)) {
@@ -74,7 +74,7 @@ describe('what an image tells of its owner (I5)', () => {
     }
   });
 
-  it('leaves nothing but what an image needs', async () => {
+  it('leaves only the required chunks', async () => {
     const [jpeg] = await served((await traced.jpeg?.()) as Buffer);
     const [png] = await served((await traced.png?.()) as Buffer);
     const [webp] = await served((await traced.webp?.()) as Buffer);
@@ -87,7 +87,7 @@ describe('what an image tells of its owner (I5)', () => {
 
 describe('a colour profile', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'is kept byte for byte, with the colours that it is for: %s',
+    'is kept byte for byte, with its colour space: %s',
     async (format) => {
       const original = await corners().withIccProfile('p3').toFormat(format).toBuffer();
       const { icc } = await sharp(original).metadata();
@@ -137,7 +137,7 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
   });
 
-  it('is kept when an animation is turned, though it says a wrong length of itself', async () => {
+  it('is kept when an animation is rotated, even if its length field is wrong', async () => {
     const original = await sharp(await frames(), { join: { animated: true } })
       .withMetadata({ orientation: 6 })
       .webp()
@@ -148,7 +148,7 @@ describe('a colour profile', () => {
       expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2, icc });
   });
 
-  it('of CMYK gives way to that of the screen colours which everybody can show', async () => {
+  it('of CMYK is replaced by sRGB, which every program supports', async () => {
     const cmyk = await corners().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
     for (const { bytes } of await served(cmyk)) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   small = await toBytes(corners().jpeg());
 });
 
-/** A JPEG of exactly this many bytes: what stands behind an image's end counts like the rest. */
+/** Builds a JPEG of exactly this many bytes. Bytes after the end of the image count too. */
 function buildJpeg(size: number): Bytes {
   const bytes = new Uint8Array(size);
   bytes.set(small);
@@ -30,7 +30,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     expect((await fetchImage(body.uri)).status).toBe(200);
   });
 
-  it('is refused one byte above, with the limit and the size', async () => {
+  it('is rejected one byte above, with the limit and the size', async () => {
     const { status, body } = await upload(limit + 1);
     expect(status).toBe(413);
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('the size of an upload (specification 4.3, I2)', () => {
 
   // The first is seen by the handler, the next by Lambda, the last by the gateway.
   it.each([4.4, 5, 7, 11])(
-    'is refused at %f MB in the shape of the interface',
+    'is rejected at %f MB in the error format of the interface',
     async (megabytes) => {
       const { status, body, headers } = await upload(Math.round(megabytes * 1024 * 1024));
       expect(status).toBe(413);
@@ -59,14 +59,14 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     },
   );
 
-  it('is refused for the data as well, above 64 KB', async () => {
+  it('is limited to 64 KB for the data part', async () => {
     const body = buildImageForm(small, { href: 'x'.repeat(70_000) });
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(answer.status).toBe(413);
     expect(answer.text).toContain('the part data is too large: 700');
   });
 
-  it('outranks whatever else is wrong', async () => {
+  it('takes precedence over all other problems', async () => {
     const body = buildImageForm(new Uint8Array(limit + 1), {});
     expect((await call('POST', '/v7.1/image/', { token, body })).status).toBe(413);
   });

@@ -30,7 +30,7 @@ const uploadData = (data: unknown) =>
 const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
-  it.each(['v7.0', 'v7.1'])('answers what GET answers, under %s', async (version) => {
+  it.each(['v7.0', 'v7.1'])('returns what GET returns: %s', async (version) => {
     const path = `/${version}/image/`;
     const created = await call<UploadedImage>('POST', path, { token, body: buildImageForm(jpeg) });
     const [{ href, id }] = created.body._links.self;
@@ -50,14 +50,14 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     expect([read.status, read.body]).toEqual([200, created.body]);
   });
 
-  it('makes ids with 128 random bits in lower case (I6)', async () => {
+  it('creates lower-case ids with 128 random bits (I6)', async () => {
     const [one, other] = await Promise.all([upload(jpeg), upload(jpeg)]);
     const ids = [one, other].map(({ body }) => body._links.self[0].id);
     for (const id of ids) expect(id).toMatch(/^[0-9a-z]{36}$/);
     expect(new Set(ids.map((id) => id.slice(10))).size).toBe(2);
   });
 
-  it('keeps the original byte for byte, as what it really is', async () => {
+  it('stores the original byte for byte, with its detected media type', async () => {
     const form = new FormData();
     form.append('data', JSON.stringify(cover));
     form.append('image', new Blob([jpeg], { type: 'image/png' }), 'image.svg');
@@ -66,7 +66,7 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     expect(kept).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
   });
 
-  it('needs the token of a user, and lets any valid token read (I6)', async () => {
+  it('requires a user token; any valid token can read (I6)', async () => {
     const application = await issueClientToken();
     const refused = await uploadImage(call, jpeg, { token: application });
     expect(refused.status).toBe(403);
@@ -122,7 +122,7 @@ describe('the data part', () => {
     [{ ...cover, index: '0' }, { 'data.index': ['must be a number'] }],
     [[cover], { data: ['must be an object'] }],
     [null, { data: ['must be an object'] }],
-  ])('is refused with every problem: %j', async (data, failures) => {
+  ])('is rejected with every problem: %j', async (data, failures) => {
     const answer = await uploadData(data);
     expect(answer.status).toBe(400);
     expect(getValidationFailures(answer)).toEqual(failures);
@@ -133,14 +133,14 @@ describe('the data part', () => {
     ['nothing', '', 'must be valid JSON'],
     ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 levels deep'],
     ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be UTF-8 text'],
-  ])('is refused where it is %s', async (_, content, sentence) => {
+  ])('is rejected if it is %s', async (_, content, sentence) => {
     const form = buildImageForm(jpeg);
     form.set('data', new Blob([content]));
     const answer = await call('POST', '/v7.1/image/', { token, body: form });
     expect([answer.status, getValidationFailures(answer)]).toEqual([400, { data: [sentence] }]);
   });
 
-  it('is refused together with what is wrong with the image', async () => {
+  it('is rejected together with problems of the image', async () => {
     const body = buildImageForm(jpeg.slice(0, -2), { ...cover, index: -1 });
     const answer = await call('POST', '/v7.1/image/', { token, body });
     expect(getValidationFailures(answer)).toEqual({
@@ -155,7 +155,7 @@ describe('the image', () => {
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
     ['nothing', ''],
-  ])('is refused as 415 where it is %s in disguise (I3)', async (_, content) => {
+  ])('is 415 if it is %s with a false media type (I3)', async (_, content) => {
     const form = buildImageForm(jpeg);
     form.set('image', new Blob([content], { type: 'image/png' }), 'image.png');
     const { status, body } = await call('POST', '/v7.1/image/', { token, body: form });
@@ -169,7 +169,7 @@ describe('the image', () => {
     });
   });
 
-  it('is refused where its header claims 30,000 by 30,000 pixels, before anything is decoded', async () => {
+  it('is rejected before decoding if its header states 30,000 by 30,000 pixels', async () => {
     const bomb = Buffer.from(await corners(20, 20).png().toBuffer());
     bomb.writeUInt32BE(30_000, 16);
     bomb.writeUInt32BE(30_000, 20);
@@ -179,7 +179,7 @@ describe('the image', () => {
     });
   });
 
-  it('may have sides of 65,535 pixels, whatever its header could say beyond', async () => {
+  it('may have sides of 65,535 pixels, but not more', async () => {
     const column = Buffer.from(await corners(2, 2).png().toBuffer());
     column.writeUInt32BE(1, 16);
     column.writeUInt32BE(65_535, 20);
@@ -190,7 +190,7 @@ describe('the image', () => {
     });
   });
 
-  it('may have 50 megapixels, and not one more', async () => {
+  it('may have 50 megapixels, but not more', async () => {
     const blank = (width: number, height: number) =>
       toBytes(
         sharp({ create: { width, height, channels: 3, background: 'white' } }).png({
@@ -218,7 +218,7 @@ describe('the image', () => {
     });
   });
 
-  it('is the same whatever stands behind it, and that is never served', async () => {
+  it('may be followed by other bytes, which are never served', async () => {
     const payload = '<script>alert("polyglot")</script>';
     const { body } = await upload(Uint8Array.from(Buffer.concat([jpeg, Buffer.from(payload)])));
     const { status, bytes } = await fetchImage(body.uri);
@@ -226,7 +226,7 @@ describe('the image', () => {
     expect(bytes.includes('polyglot')).toBe(false);
   });
 
-  it('may be of one pixel', async () => {
+  it('may have one pixel', async () => {
     const { body } = await upload(tinyImage);
     const { status, headers } = await fetchImage(body.uri);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);

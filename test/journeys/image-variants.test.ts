@@ -26,7 +26,7 @@ const stored = (path: string) =>
   openObjects(environment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
 describe('an image on the CDN (I4, I5)', () => {
-  it('is served at its own size, fixed in type and for ever', async () => {
+  it('is served at its own size, with nosniff and immutable caching', async () => {
     const { status, headers, bytes } = await fetchImage(image.uri);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -51,7 +51,7 @@ describe('an image on the CDN (I4, I5)', () => {
     [1, 1, 1, 1],
     [4096, 4096, 900, 600],
   ] as const)(
-    'fits into a box of %s by %s, as sharp by itself would',
+    'fits into a box of %s by %s, as sharp renders it',
     async (width, height, isWidth, isHeight) => {
       const { status, bytes } = await fetchImage(fillUriTemplate(image, width, height));
       const box = { ...(width && { width }), ...(height && { height }) };
@@ -65,7 +65,7 @@ describe('an image on the CDN (I4, I5)', () => {
     },
   );
 
-  it('is made once and kept, and then served from where it is kept', async () => {
+  it('is rendered once, stored, and then served from the store', async () => {
     const path = `/images/w_77,h_/${id}`;
     expect(await stored(path)).toBeUndefined();
     const first = await fetchImage(path);
@@ -79,7 +79,7 @@ describe('an image on the CDN (I4, I5)', () => {
     expect([third.status, third.bytes.length]).toEqual([304, 0]);
   });
 
-  it('is one and the same under every way of writing its size', async () => {
+  it('is the same under every spelling of its size', async () => {
     const marker = Buffer.from('already made');
     const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
     await variants.put(`images/w_88,h_/${id}`, { bytes: marker, type: 'image/jpeg' });
@@ -87,19 +87,19 @@ describe('an image on the CDN (I4, I5)', () => {
       expect((await fetchImage(`/images/${path}`)).bytes, path).toEqual(marker);
   });
 
-  it('is at its own size where both slots are left empty', async () => {
+  it('has its own size if both placeholders are empty', async () => {
     const own = await fetchImage(image.uri);
     const both = await fetchImage(fillUriTemplate(image, '', ''));
     expect(both.bytes.equals(own.bytes)).toBe(true);
   });
 
-  it('answers HEAD, and no method that could change anything', async () => {
+  it('allows HEAD, but no method that changes anything', async () => {
     const { status, bytes, headers } = await fetchImage(image.uri, { method: 'HEAD' });
     expect([status, bytes.length, headers.get('content-type')]).toEqual([200, 0, 'image/jpeg']);
     expect((await fetchImage(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
-  it('is stored and led to where it is too large for the answer of a function', async () => {
+  it('is stored and redirected to if it is too large for a function response', async () => {
     const size = { width: 1900, height: 1700 };
     const noise = sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } });
     const grey = await toBytes(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
@@ -123,7 +123,7 @@ describe('a path without an image', () => {
     ['the root', () => '/'],
     ['a way out', () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`],
     ['nothing that can be decoded', () => '/images/%ff'],
-  ])('is a small 404 that is kept for a moment: %s', async (_, path) => {
+  ])('is a small 404 that is cached for ten seconds: %s', async (_, path) => {
     const { status, headers, bytes } = await fetchImage(path());
     expect([status, headers.get('cache-control')]).toEqual([404, 'public, max-age=10']);
     expect(bytes.length).toBeLessThan(100);
@@ -141,7 +141,7 @@ describe('a path without an image', () => {
     'w_10',
     'w_',
     'w_%7Bwidth%7D,h_%7Bheight%7D',
-  ])('is a 400 that is kept for a moment where the size is %s', async (size) => {
+  ])('is a 400 that is cached for ten seconds if the size is %s', async (size) => {
     const { status, headers, bytes } = await fetchImage(`/images/${size}/${id}`);
     expect([status, headers.get('cache-control')]).toEqual([400, 'public, max-age=10']);
     expect(JSON.parse(bytes.toString())).toEqual({
@@ -153,7 +153,7 @@ describe('a path without an image', () => {
 });
 
 describe('the icons of activity types', () => {
-  it('are served as what they are, for a day', async () => {
+  it('are served as SVG and cached for a day', async () => {
     const { status, headers, bytes } = await fetchImage('/icons/ride.svg');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -165,7 +165,7 @@ describe('the icons of activity types', () => {
   });
 
   it.each(['/icons/none.svg', '/icons/LICENSE', '/icons/constructor', '/icons/..%2fride.svg'])(
-    'are not: %s',
+    'do not include %s',
     async (path) => {
       expect((await fetchImage(path)).status).toBe(404);
     },
