@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { BenchRequest } from './request-for.ts';
 
 /** Whom a request speaks for. */
-export interface Caller {
+export interface BenchCaller {
   user: { user_id: string; username: string };
   application: { client_id: string };
 }
@@ -30,7 +30,7 @@ const toMultiValues = (values: Readonly<Record<string, string>>) =>
 /** A request as API Gateway hands it to the endpoint's function, with the authorizer's word for the caller. */
 export async function eventFor(
   { host, method, path, versions }: Endpoint,
-  { user: { user_id, username }, application }: Caller,
+  { user: { user_id, username }, application }: BenchCaller,
   request: BenchRequest,
 ): Promise<APIGatewayProxyEvent> {
   const { item = '', query = {}, client_id = application.client_id } = request;

@@ -67,7 +67,8 @@ function findPath(template: SynthesizedTemplate, resourceId: unknown): string {
   const [id = ''] = listReferences(resourceId);
   const resource = template.Resources[id];
   if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
-  return `${findPath(template, resource.Properties.ParentId)}/${String(resource.Properties.PathPart)}`;
+  const { ParentId, PathPart } = resource.Properties;
+  return `${findPath(template, ParentId)}/${String(PathPart)}`;
 }
 
 /** Every method of every API. */

@@ -3,7 +3,7 @@ import type { GrantType } from '#functions/auth/client/client.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { newVisitor } from '#kit/visitor.ts';
-import type { Client, ClientLibrary, Usage } from './clients/client.ts';
+import type { ClientLibrary, LibraryClient, Usage } from './clients/client.ts';
 import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
 import { passportOauth2 } from './clients/passport-oauth2.ts';
@@ -35,7 +35,7 @@ async function connect(library: ClientLibrary, usage: Usage) {
 }
 
 /** Allows a client as a user who is signed in. Returns the user. */
-async function authorize(client: Client): Promise<TestUser> {
+async function authorize(client: LibraryClient): Promise<TestUser> {
   const user = await newUser();
   const visitor = newVisitor(call, urls.auth);
   await visitor.signIn(user);

@@ -54,7 +54,7 @@ function expectRefusal(
 const isUnclear = (variation: Variation) =>
   doubled.includes(variation) || variation === invalidUtf8;
 
-/** How a variation is to be refused: where something else is sent, and where nothing is; undefined where it is not. */
+/** The status and error of a rejected variation; undefined if it is accepted. */
 type Refused = [number, string] | undefined;
 const unclear: Refused = [400, 'invalid_request'];
 const refused = (variation: Variation, { sent, not }: { sent: Refused; not: Refused }): Refused => {

@@ -12,7 +12,7 @@ export interface Invocation {
 }
 
 /** What a function returned, or why it failed. */
-export interface InvocationResult {
+export interface ChildResult {
   id: string;
   returned?: Record<string, unknown>;
   error?: string;
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 const ownVariables = { ...process.env };
 const context = { getRemainingTimeInMillis: () => 300_000 };
 
-async function invoke({ id, bundle, variables, event }: Invocation): Promise<InvocationResult> {
+async function invoke({ id, bundle, variables, event }: Invocation): Promise<ChildResult> {
   process.env = { ...ownVariables, ...variables };
   try {
     const { handler } = require(bundle);
@@ -36,7 +36,7 @@ const invocations: Invocation[] = JSON.parse(await text(process.stdin));
 // The log lines of the functions must not mix with the results.
 const { write } = process.stdout;
 process.stdout.write = () => true;
-const results: InvocationResult[] = [];
+const results: ChildResult[] = [];
 for (const invocation of invocations) results.push(await invoke(invocation));
 
 process.stdout.write = write;

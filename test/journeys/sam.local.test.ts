@@ -17,7 +17,7 @@ import { bundlesFolder } from '#lib/paths.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
 import type { FunctionVariables } from '#lib/sam/variables.ts';
-import type { Invocation, InvocationResult } from './sam-child.ts';
+import type { ChildResult, Invocation } from './sam-child.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -69,7 +69,7 @@ async function prepareInvocations(): Promise<Invocation[]> {
 }
 
 /** Invokes functions one after the other in a new process without other variables. */
-async function invokeInNewProcess(invocations: readonly Invocation[]): Promise<InvocationResult[]> {
+async function invokeInNewProcess(invocations: readonly Invocation[]): Promise<ChildResult[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
     env: { TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -78,7 +78,7 @@ async function invokeInNewProcess(invocations: readonly Invocation[]): Promise<I
   return JSON.parse(await text(child.stdout));
 }
 
-let results: ReadonlyMap<string, InvocationResult>;
+let results: ReadonlyMap<string, ChildResult>;
 
 beforeAll(async () => {
   const invoked = await invokeInNewProcess(await prepareInvocations());

@@ -4,7 +4,7 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 /**
  * The boundary that a Content-Type names, in every legal writing: quoted or not, with any of the
  * characters of RFC 2046 section 5.1.1, with or without a space after the semicolon, among other
- * parameters; undefined where it names none.
+ * parameters; undefined if it has none.
  */
 export function parseBoundary(contentType: string): string | undefined {
   for (const [, name = '', quoted, token] of contentType.matchAll(parameter)) {

@@ -21,7 +21,7 @@ export interface Usage {
 }
 
 /** An application at work, built with a public client library. */
-export interface Client {
+export interface LibraryClient {
   /** The address to which it sends the browser. */
   begin(): Promise<string>;
   /** Takes the browser back at its redirect URI; gives the access token. */
@@ -43,7 +43,7 @@ export interface ClientLibrary {
   usages: readonly Usage[];
   /** What it knows beyond tokens. */
   knows: readonly ('revocation' | 'introspection')[];
-  connect(server: Server, application: TestClient, usage: Usage): Promise<Client>;
+  connect(server: Server, application: TestClient, usage: Usage): Promise<LibraryClient>;
 }
 
 export const allGrants: readonly GrantType[] = grantTypes;

@@ -27,7 +27,7 @@ export interface UpdateResult {
   hasHeartRateConflict?: boolean;
 }
 
-/** A move of an entry from where it was read to the date of an update. */
+/** A move of an entry from its current date to the date of an update. */
 export interface Move {
   address: EntryAddress;
   entry: Entry;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { allFiles, getSource, pages } from './imports.ts';
+
+const self = 'test/architecture/language.test.ts';
+const sources = allFiles.filter((file) => file !== self);
+
+/** Phrases that a reader has to decipher. */
+const phrases = /\b(where (?:it|there|none)|whoever|anew|in vain)\b/gi;
+const phraseAdvice = [
+  'Write "if ...", "unless ...", "a caller that ...", "again" or "after all retries".',
+  'See "How we write" in CONTRIBUTING.md.',
+].join(' ');
+
+const comment = /\/\*.*?\*\/|(?<=^|\s)\/\/ [^\n]*/gs;
+const notProse = /^```.*?^```|`[^`]*`|"[^"]*"/gms;
+
+/** Returns the phrases in a text with the words around them. Line breaks do not hide a phrase. */
+function findPhrases(text: string): string[] {
+  const line = text.replace(/\n\s*(\*|\/\/)? */g, ' ');
+  const found = [...line.matchAll(phrases)];
+  return found.map(({ 0: phrase, index }) =>
+    line.slice(Math.max(0, index - 30), index + phrase.length + 30),
+  );
+}
+
+function findInComments(file: string): string[] {
+  const comments = getSource(file).match(comment) ?? [];
+  return comments.flatMap(findPhrases).map((phrase) => `${file}: ${phrase}`);
+}
+
+function findInPage(page: string): string[] {
+  const prose = getSource(page).replace(notProse, '');
+  return findPhrases(prose).map((phrase) => `${page}: ${phrase}`);
+}
+
+const exported =
+  /^export (?:async |declare )*(?:class|const|enum|function\*?|interface|let|type) (\w+)/gm;
+
+/**
+ * Returns the files in which each exported name is declared. A schema and its type may share a
+ * name in one file.
+ */
+function findDeclarations(): ReadonlyMap<string, readonly string[]> {
+  const files = sources.filter((file) => !file.endsWith('.test.ts'));
+  const declarations = files.flatMap((file) => {
+    const names = [...getSource(file).matchAll(exported)].map(([, name = '']) => name);
+    return [...new Set(names)].map((name) => ({ name, file }));
+  });
+  const byName = Map.groupBy(declarations, ({ name }) => name);
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ file }) => file)]));
+}
+
+const nounName = /\b(?:function\*?|const|let) (?!(?:is|has)[A-Z])(\w+Of)\b/g;
+
+/** Returns the names that end in `Of` and do not ask a question as `isOneOf` does. */
+function findNounNames(file: string): string[] {
+  const names = [...getSource(file).matchAll(nounName)].map(([, name]) => name);
+  return names.map((name) => `${file}: ${name}`);
+}
+
+/**
+ * Names that files share on purpose: the handler of a function, and the verbs of stores and
+ * resources, which are imported as namespaces. The list is a ratchet.
+ */
+const sharedNames: readonly string[] = [
+  'create',
+  'disable',
+  'find',
+  'handler',
+  'list',
+  'present',
+  'remove',
+  'update',
+];
+
+const renameAdvice = [
+  'Rename all but one of them, or import the one that exists.',
+  'sharedNames in test/architecture/language.test.ts is a ratchet: do not add to it.',
+].join(' ');
+
+describe('the language of the project', () => {
+  it('has no phrases in comments that a reader has to decipher', () => {
+    expect(sources.flatMap(findInComments), phraseAdvice).toEqual([]);
+  });
+
+  it('has no such phrases in Markdown', () => {
+    expect(pages.flatMap(findInPage), phraseAdvice).toEqual([]);
+  });
+
+  it('gives one exported name one meaning', () => {
+    const repeated = [...findDeclarations()].filter(([, files]) => files.length > 1);
+    const unexpected = repeated.filter(([name]) => !sharedNames.includes(name));
+    const found = unexpected.map(([name, files]) => `${name}: ${files.join(', ')}`);
+    expect(found, renameAdvice).toEqual([]);
+  });
+
+  it('allows only the shared names that are in use', () => {
+    const declarations = findDeclarations();
+    const unused = sharedNames.filter((name) => (declarations.get(name)?.length ?? 0) < 2);
+    expect(unused, 'Remove these names from sharedNames.').toEqual([]);
+  });
+
+  it('starts the names of functions with a verb', () => {
+    const advice = 'Start the name with a verb: get..., find..., list..., parse..., to...';
+    expect(sources.flatMap(findNounNames), advice).toEqual([]);
+  });
+});
