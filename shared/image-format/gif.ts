@@ -35,7 +35,7 @@ export const gif: ImageFormat = {
 };
 
 function* readFrames(bytes: Buffer): Generator<Frame> {
-  let offset = headerLength + getColourTableLength(bytes.readUInt8(10));
+  let offset = headerLength + getColorTableLength(bytes.readUInt8(10));
   // The trailer is often missing, and nothing depends on it.
   while (offset < bytes.length && bytes.readUInt8(offset) !== trailer) {
     const block = bytes.readUInt8(offset);
@@ -43,8 +43,8 @@ function* readFrames(bytes: Buffer): Generator<Frame> {
       offset = skipSubBlocks(bytes, offset + 2);
     } else if (block === imageBlock) {
       const frame = readFrame(bytes, offset);
-      const colourTableLength = getColourTableLength(bytes.readUInt8(offset + 9));
-      offset = skipSubBlocks(bytes, offset + 11 + colourTableLength);
+      const colorTableLength = getColorTableLength(bytes.readUInt8(offset + 9));
+      offset = skipSubBlocks(bytes, offset + 11 + colorTableLength);
       yield frame;
     } else {
       return;
@@ -60,8 +60,8 @@ function readFrame(bytes: Buffer, offset: number): Frame {
   return { right: left + width, bottom: top + height };
 }
 
-/** Returns the length of the colour table that a packed field describes. */
-function getColourTableLength(packed: number): number {
+/** Returns the length of the color table that a packed field describes. */
+function getColorTableLength(packed: number): number {
   const hasTable = (packed & 0x80) !== 0;
   return hasTable ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }

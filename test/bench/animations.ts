@@ -8,7 +8,7 @@ const side = 500;
 /** With the side, the most that an upload may have (decision I3). */
 const frames = 100;
 
-/** The largest animation that is accepted, in colours that change from frame to frame. */
+/** The largest animation that is accepted, in colors that change from frame to frame. */
 async function largest(format: 'gif' | 'webp'): Promise<Bytes> {
   const base = await corners(side, side).png().toBuffer();
   const turned = await Array.fromAsync(Array(frames).keys(), (frame) =>

@@ -117,7 +117,7 @@ describe('reading a day', () => {
     });
   });
 
-  it('names every unknown type, together with everything else that is wrong (Y8)', async () => {
+  it('reports every unknown type together with all other problems (Y8)', async () => {
     const answer = await mine.get('?types=exercise,water,sleep&entry_date=x&fields[]=y');
     expect(Object.keys(getDiaryError(answer).error_details ?? {}).sort()).toEqual([
       'entry_date',

@@ -21,8 +21,8 @@ async function served(original: Sharp | Promise<Buffer>) {
   return { image: body, bytes, type: headers.get('content-type'), metadata };
 }
 
-/** The colours in the middle of the four corners, rounded to pure ones. */
-async function colours(bytes: Buffer): Promise<string[]> {
+/** The colors in the middle of the four corners, rounded to pure ones. */
+async function colors(bytes: Buffer): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
     .removeAlpha()
@@ -52,7 +52,7 @@ describe('orientation (I5)', () => {
           80,
           undefined,
         ]);
-        expect(await colours(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
+        expect(await colors(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
         const small = await fetchImage(fillUriTemplate(image, 60, 60));
         expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
       }
@@ -152,10 +152,10 @@ describe('an animation', () => {
       expect((await sharp(small).metadata()).width).toBe(30);
       for (const [page, frame] of stored.entries()) {
         const upright = await sharp(frame).withMetadata({ orientation }).png().toBuffer();
-        const expected = await colours(await sharp(upright).autoOrient().png().toBuffer());
+        const expected = await colors(await sharp(upright).autoOrient().png().toBuffer());
         for (const size of [bytes, small]) {
           const seen = await sharp(size, { page }).png().toBuffer();
-          expect(await colours(seen), `frame ${page}`).toEqual(expected);
+          expect(await colors(seen), `frame ${page}`).toEqual(expected);
         }
       }
     },

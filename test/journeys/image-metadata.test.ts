@@ -85,9 +85,9 @@ describe('personal metadata of an image (I5)', () => {
   });
 });
 
-describe('a colour profile', () => {
+describe('a color profile', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'is kept byte for byte, with its colour space: %s',
+    'is kept byte for byte, with its color space: %s',
     async (format) => {
       const original = await corners().withIccProfile('p3').toFormat(format).toBuffer();
       const { icc } = await sharp(original).metadata();

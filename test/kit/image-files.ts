@@ -8,7 +8,7 @@ export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
   return Uint8Array.from(await ('toBuffer' in image ? image.toBuffer() : image));
 }
 
-/** An image in whose four corners the colours differ, so that every way of turning it can be told. */
+/** An image in whose four corners the colors differ, so that every way of turning it can be told. */
 export function corners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
     input: { create: { width: width / 2, height: height / 2, channels: 3 as const, background } },
@@ -42,7 +42,7 @@ export function photograph(width = 900, height = 600): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }]);
 }
 
-/** The frames of an animation: the corners, and the corners with every colour turned into its opposite. */
+/** The frames of an animation: the corners, and the corners with every color turned into its opposite. */
 export async function frames(width = 60, height = 40): Promise<[Buffer, Buffer]> {
   const first = await corners(width, height).removeAlpha().png().toBuffer();
   return [first, await sharp(first).negate({ alpha: false }).png().toBuffer()];

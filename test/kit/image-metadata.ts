@@ -45,7 +45,7 @@ export function addChunks(
   return Buffer.concat([png.subarray(0, headerEnd), ...made, png.subarray(headerEnd)]);
 }
 
-/** A GIF with a comment and with XMP behind its colours. */
+/** A GIF with a comment and with XMP behind its colors. */
 export function addGifMetadata(gif: Buffer): Buffer {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

@@ -17,7 +17,7 @@ const timeout = { seconds: scaleTimeLimit(20) };
 
 /**
  * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the
- * metadata, only the colour profile is kept (decision I5). Throws if the image cannot be decoded.
+ * metadata, only the color profile is kept (decision I5). Throws if the image cannot be decoded.
  */
 export async function render(original: Buffer, { width, height }: Variant): Promise<Buffer> {
   const box = compact({ width, height });
@@ -35,7 +35,7 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
     const first = sharp(original, decodeFirst);
     return rotateAnimation({ first, all, metadata }, resize);
   }
-  const image = keepColourSpace(resize(all), metadata);
+  const image = keepColorSpace(resize(all), metadata);
   return withFastGif(image, metadata).toBuffer();
 }
 
@@ -56,11 +56,11 @@ export async function findProblem(original: Buffer, error: Error): Promise<strin
   }
 }
 
-/** Colour spaces whose profile does not survive sharp's conversion to sRGB (decision 0031). */
-const keptColourSpaces = new Set(['b-w', 'grey16', 'rgb16']);
+/** Color spaces whose profile does not survive sharp's conversion to sRGB (decision 0031). */
+const keptColorSpaces = new Set(['b-w', 'grey16', 'rgb16']);
 
-function keepColourSpace(image: Sharp, { space, hasProfile }: Metadata): Sharp {
-  const isKept = hasProfile && keptColourSpaces.has(space);
+function keepColorSpace(image: Sharp, { space, hasProfile }: Metadata): Sharp {
+  const isKept = hasProfile && keptColorSpaces.has(space);
   return isKept ? image.toColourspace(space) : image;
 }
 

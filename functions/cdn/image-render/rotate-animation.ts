@@ -38,7 +38,7 @@ const maxDelay = 65_535;
  * formats, only WebP has animations with an orientation.
  *
  * All frames are decoded at once: to reach one, a decoder has to read all before it. The first
- * frame comes from the original, because it carries the colour profile.
+ * frame comes from the original, because it carries the color profile.
  */
 export async function rotateAnimation(
   { first, all, metadata }: Animation,
@@ -51,7 +51,7 @@ export async function rotateAnimation(
   const frames: Buffer[] = [];
   for (let page = 0; page < pages; page += 1) {
     const upright = page === 0 ? first : rotateFrame(page);
-    // Of the formats with a colour profile, TIFF is the one that keeps it unchecked.
+    // Of the formats with a color profile, TIFF is the one that keeps it unchecked.
     const resized = resize(upright).tiff({ compression: 'none' });
     frames.push(await resized.toBuffer());
   }

@@ -23,8 +23,8 @@ it('shows every bound on the page of the diary (Y6, Y10)', async () => {
   expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);
   for (const unit of [
     'Seconds.',
-    'Metres.',
-    'Metres per second.',
+    'Meters.',
+    'Meters per second.',
     'Beats per minute.',
     'Grams.',
     'Milligrams.',

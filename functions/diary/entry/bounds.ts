@@ -14,13 +14,13 @@ export const bounds = {
   duration: { min: 1, max: 604_800 },
   /** Calories (kcal) or kilojoules, depending on the entry's unit. */
   energy: { min: 0, max: 100_000 },
-  /** Beats a minute. */
+  /** Beats per minute. */
   heart_rate: { min: 20, max: 300 },
-  /** Metres. */
+  /** Meters. */
   distance: { min: 0, max: 10_000_000 },
-  /** Metres a second. */
+  /** Meters per second. */
   max_speed: { min: 0, max: 1_000 },
-  /** Metres, negative downhill. */
+  /** Meters, negative downhill. */
   elevation_change: { min: -20_000, max: 20_000 },
   servings: { min: 0.001, max: 10_000 },
   /** Nutrients of one serving. */

@@ -38,9 +38,9 @@ const maxHeartRate = wholeQuantity(
   bounds.heart_rate,
   'Beats per minute. At least `avg_heart_rate`.',
 );
-const distance = quantity(bounds.distance, 'Metres.');
-const speed = quantity(bounds.max_speed, 'Metres per second.');
-const elevation = quantity(bounds.elevation_change, 'Metres, negative downhill.');
+const distance = quantity(bounds.distance, 'Meters.');
+const speed = quantity(bounds.max_speed, 'Meters per second.');
+const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.');
 
 /** The members of an exercise entry that a client writes (specification 2.7). */
 export const exerciseMembers = {

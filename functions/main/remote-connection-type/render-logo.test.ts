@@ -20,11 +20,11 @@ describe('the logo of a remote connection type', () => {
     );
   });
 
-  it('has a different colour for each id', () => {
-    const colours = Array.from(
+  it('has a different color for each id', () => {
+    const colors = Array.from(
       { length: 40 },
       (_, id) => /hsl\((\d+)/.exec(renderLogo({ id: `${id}`, name: 'A' }))?.[1],
     );
-    expect(new Set(colours).size).toBe(40);
+    expect(new Set(colors).size).toBe(40);
   });
 });

@@ -19,7 +19,7 @@ function toInitial(word: string): string {
 }
 
 /**
- * Renders a neutral logo as SVG: the initials in white on a dark colour of its own for each type.
+ * Renders a neutral logo as SVG: the initials in white on a dark color of its own for each type.
  */
 export function renderLogo({ id, name }: Pick<RemoteConnectionType, 'id' | 'name'>): string {
   const hue = Math.round((Number(id) * goldenAngle) % 360);

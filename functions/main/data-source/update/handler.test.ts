@@ -60,9 +60,9 @@ describe('PUT /data_source/{id}/', () => {
 
   it('cannot reactivate a data source (D4)', async () => {
     await put({ active: false });
-    const refused = await put({ active: true, name: 'Back' });
-    expect(refused.status).toBe(400);
-    expect(getValidationFailures(refused)).toEqual({
+    const rejected = await put({ active: true, name: 'Back' });
+    expect(rejected.status).toBe(400);
+    expect(getValidationFailures(rejected)).toEqual({
       active: ['cannot be set to true; an inactive data source cannot be reactivated'],
     });
     expect((await call('GET', path, { token })).body).toMatchObject({
@@ -87,7 +87,7 @@ describe('PUT /data_source/{id}/', () => {
       { firmware_version: 'x'.repeat(256) },
       { firmware_version: ['must have at most 255 characters'] },
     ],
-  ])('refuses %j and changes nothing', async (json, failures) => {
+  ])('rejects %j and changes nothing', async (json, failures) => {
     const before = (await call('GET', path, { token })).body;
     const answer = await put(json);
     expect(answer.status).toBe(400);

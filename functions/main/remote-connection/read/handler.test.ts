@@ -72,8 +72,8 @@ describe('GET /remoteconnection/{id}/', () => {
     ];
     expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
     expect(refusals.map(({ body }) => body)).toEqual(
-      [unknown, id].map((asked) => ({
-        errors: [`remote connection ${asked} could not be found.`],
+      [unknown, id].map((id) => ({
+        errors: [`remote connection ${id} could not be found.`],
         _links: {
           self: [{ href: '/v7.0/remoteconnection/' }],
           documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
