@@ -1,41 +1,49 @@
+import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './lib/local/host/compile-cache.ts';
 
 /**
- * Hundreds of short-lived heaps run side by side, each function's thread has one: they need no helper threads of their
- * own, and room at the start spares them most collections. A fifth of the suite's work was that.
+ * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,
+ * and a larger young generation spares them most collections. This takes a fifth off the suite.
  */
-const heaps = ['--single-threaded-gc', '--min-semi-space-size=16'];
-for (const flag of heaps) setFlagsFromString(flag);
+const heapFlags = ['--single-threaded-gc', '--min-semi-space-size=16'];
+for (const flag of heapFlags) setFlagsFromString(flag);
 
-/** Time limits end what hangs, on the slowest machine; no result may depend on one, nor on a limit of the service. */
+// A module that one process compiled is compiled for all.
+enableCompileCache(compileCache.NODE_COMPILE_CACHE);
+Object.assign(process.env, compileCache);
+
+/** Limits that only end what hangs. No result may depend on the speed of the machine. */
 const timeLimits = { testTimeout: 300_000, hookTimeout: 300_000 };
+// The limits of the service itself, e.g. of its functions.
 process.env.TIME_LIMIT_FACTOR ??= '100';
-const onTheService = {
-  setupFiles: ['test/kit/environment.ts'],
-  ...timeLimits,
-};
+
 /** Tests that change the environment of their process, e.g. the table of the fixtures. */
-const isolated = 'test/**/*.isolated.test.ts';
+const isolatedTests = 'test/**/*.isolated.test.ts';
 /** Tests that start a service of their own beside the shared one. */
-const local = 'test/**/*.local.test.ts';
-/** A deployed stack replaces the shared service, and leaves out the tests of services on this machine. */
+const localTests = 'test/**/*.local.test.ts';
+/** Whether a deployed stack replaces the shared service. Services on this machine are not tested then. */
 const isDeployed = process.env.TARGET !== undefined;
+
+const onService = { setupFiles: ['test/kit/environment.ts'], ...timeLimits };
 
 export default defineConfig({
   test: {
-    // Tests wait for the service more than they work, so more of them than cores run side by side.
-    execArgv: heaps,
-    // Once for all projects: it builds the functions, and starts the service that most tests share.
+    execArgv: heapFlags,
+    // Node loads the tests as it loads the service, and keeps a module for all files of a process.
+    experimental: { viteModuleRunner: false },
+    // Builds the functions and starts the shared service, once for all projects.
     globalSetup: ['test/kit/global-setup.ts'],
+    // More than there are cores, because tests mostly wait for the service.
     maxWorkers: Math.max(4, availableParallelism()),
+    teardownTimeout: 300_000,
     projects: [
       {
         test: {
           name: 'parts',
           include: ['{lib,shared}/**/*.test.ts', 'test/{architecture,infra}/**/*.test.ts'],
-          // Files share the modules of their process, which halves the time; none of them keeps anything there.
           isolate: false,
           ...timeLimits,
         },
@@ -47,12 +55,12 @@ export default defineConfig({
             'functions/**/*.test.ts',
             'test/{browser,contract,journeys,property}/**/*.test.ts',
           ],
-          exclude: isDeployed ? [isolated, local] : [isolated],
+          exclude: isDeployed ? [isolatedTests, localTests] : [isolatedTests],
           isolate: false,
-          ...onTheService,
+          ...onService,
         },
       },
-      { test: { name: 'isolated', include: isDeployed ? [] : [isolated], ...onTheService } },
+      { test: { name: 'isolated', include: isDeployed ? [] : [isolatedTests], ...onService } },
     ],
   },
 });
