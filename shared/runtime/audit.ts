@@ -32,8 +32,6 @@ export type AuditEvent = (typeof auditEvents)[number];
 
 /** Who and what an event is about, as far as it is known. */
 export interface AuditSubject {
-  /** ISO 8601, for events outside Lambda; CloudWatch adds the time of all others. */
-  time?: string | undefined;
   request_id?: string | undefined;
   client_id?: string | undefined;
   user_id?: string | undefined;
@@ -55,8 +53,8 @@ export function audit(
   subject: AuditSubject,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const { time, request_id, client_id, user_id, remote_connection_id } = subject;
+  const { request_id, client_id, user_id, remote_connection_id } = subject;
   const { provider, code, status } = subject;
   const ids = { request_id, client_id, user_id, remote_connection_id };
-  log({ level: 'info', event, time, ...ids, provider, code, status }, stream);
+  log({ level: 'info', event, ...ids, provider, code, status }, stream);
 }

@@ -5,8 +5,6 @@
 export interface LogFields {
   level: 'info' | 'warn' | 'error';
   event: string;
-  /** ISO 8601, for lines that are not written by a Lambda function. */
-  time?: string | undefined;
   endpoint?: string;
   request_id?: string | undefined;
   status?: number | undefined;
@@ -26,9 +24,13 @@ export interface LogFields {
 
 const maxFrames = 8;
 
-/** Writes one line of JSON. */
+/**
+ * Writes one line of JSON with its time. Lambda takes the level of a line only if it has a
+ * `timestamp` in RFC 3339; otherwise it stores the line as INFO.
+ */
 export function log(fields: LogFields, stream: NodeJS.WritableStream = process.stdout): void {
-  stream.write(`${JSON.stringify(fields)}\n`);
+  const timestamp = new Date().toISOString();
+  stream.write(`${JSON.stringify({ ...fields, timestamp })}\n`);
 }
 
 /** Lists the first stack frames of an error, without its message. */

@@ -24,7 +24,7 @@ async function readJson<Body = Record<string, string>>(
 
 /** The audit event of a command that changed something. */
 const auditLine =
-  /^\{"level":"info","event":"\w+","time":"[^"]+"(,"client_id":"\w+")?(,"user_id":"[\w-]+")?\}\n$/;
+  /^\{"level":"info","event":"\w+"(,"client_id":"\w+")?(,"user_id":"[\w-]+")?,"timestamp":"[^"]+"\}\n$/;
 
 const getErrors = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
 const newEmail = () => `${newId(new Date())}@example.com`;
@@ -71,7 +71,7 @@ describe('an operator', () => {
     expect(JSON.parse(stderr)).toEqual({
       level: 'info',
       event: 'client_secret_rotated',
-      time: expect.stringMatching(/Z$/),
+      timestamp: expect.stringMatching(/Z$/),
       client_id,
     });
     expect(stderr).not.toContain(JSON.parse(stdout).client_secret);

@@ -50,7 +50,7 @@ export async function renderOrExplain(
     log({
       level: 'warn',
       event: 'image_render_failed',
-      error_name: error.name,
+      code: error.name,
       error_stack: listStackFrames(error),
     });
     return { problem };

@@ -58,7 +58,6 @@ function createRunner(program: AdminProgram, terminal: Terminal): CommandRunner 
       terminal.stdout.write(`${formatResult(result, json)}\n`);
 
       const { event } = result;
-      const time = now.toISOString();
-      if (event) audit(event.name, { time, ...event }, terminal.stderr);
+      if (event) audit(event.name, event, terminal.stderr);
     };
 }

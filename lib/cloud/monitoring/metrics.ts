@@ -30,9 +30,12 @@ export interface MetricSources {
   accessLog: ILogGroup;
 }
 
-/** An unexpected error, a crash or a timeout of a function. */
+/**
+ * An unexpected error, a crash or a timeout of a function. Our own lines are found by `error_name`,
+ * because Lambda may rewrite the level.
+ */
 const functionFailed = FilterPattern.any(
-  FilterPattern.stringValue('$.level', '=', 'error'),
+  FilterPattern.exists('$.error_name'),
   FilterPattern.stringValue('$.record.status', '=', 'error'),
   FilterPattern.stringValue('$.record.status', '=', 'timeout'),
 );
