@@ -43,7 +43,10 @@ export default defineConfig({
       {
         test: {
           name: 'parts',
-          include: ['{lib,shared}/**/*.test.ts', 'test/{architecture,infra}/**/*.test.ts'],
+          include: [
+            '{lib,shared}/**/*.test.ts',
+            'test/{architecture,infra}/**/*.test.ts',
+          ],
           isolate: false,
           ...timeLimits,
         },
@@ -60,7 +63,13 @@ export default defineConfig({
           ...onService,
         },
       },
-      { test: { name: 'isolated', include: isDeployed ? [] : [isolatedTests], ...onService } },
+      {
+        test: {
+          name: 'isolated',
+          include: isDeployed ? [] : [isolatedTests],
+          ...onService,
+        },
+      },
     ],
   },
 });

@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../test/bench/run-bench.ts').then(({ runBench }) => runBench(process.argv.slice(2)));
+import('../test/bench/run-bench.ts').then(({ runBench }) =>
+  runBench(process.argv.slice(2)),
+);

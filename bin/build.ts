@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/build/run-build.ts').then(({ runBuild }) => runBuild(process.argv.slice(2)));
+import('../lib/build/run-build.ts').then(({ runBuild }) =>
+  runBuild(process.argv.slice(2)),
+);

@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/start/run-local.ts').then(({ runLocal }) => runLocal(process.argv.slice(2)));
+import('../lib/start/run-local.ts').then(({ runLocal }) =>
+  runLocal(process.argv.slice(2)),
+);

@@ -28,6 +28,10 @@ export interface Definitions {
 }
 
 /** Returns the ids of all functions: endpoints, consumers, then the rest. */
-export function listFunctionIds({ endpoints, consumers, functions }: Definitions): string[] {
+export function listFunctionIds({
+  endpoints,
+  consumers,
+  functions,
+}: Definitions): string[] {
   return [...endpoints, ...consumers, ...functions].map(({ id }) => id);
 }

@@ -45,7 +45,11 @@ describe('endpoints', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/],
+    [
+      'nothing',
+      undefined,
+      /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/,
+    ],
     ['null', null, /functions\/main\/thing\/list: endpoint\.ts must have defineEndpoint/],
     [
       'an empty object',
@@ -130,7 +134,10 @@ describe('endpoints', () => {
     const folder = await createFunctions({
       'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
-      'main/thing/tag/list/endpoint.ts': toModule({ ...endpoint, path: '/thing/{name}/tag/' }),
+      'main/thing/tag/list/endpoint.ts': toModule({
+        ...endpoint,
+        path: '/thing/{name}/tag/',
+      }),
       'main/thing/tag/list/handler.ts': '',
     });
     await expect(discoverEndpoints(folder)).rejects.toThrow(
@@ -178,7 +185,9 @@ describe('the links and lists of endpoints', () => {
     const collection =
       "responses: { 200: { description: 'Things.', body: Collection('things', Thing) } }";
     const folder = await createFunctions({
-      'main/thing/list/endpoint.ts': toZodModule(`stores: { table: ['query'] }, ${collection}`),
+      'main/thing/list/endpoint.ts': toZodModule(
+        `stores: { table: ['query'] }, ${collection}`,
+      ),
       'main/thing/list/handler.ts': '',
       'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
       'main/thing/read/handler.ts': '',
@@ -191,7 +200,12 @@ describe('the links and lists of endpoints', () => {
 });
 
 describe('consumers', () => {
-  const consumer = { summary: 'Consume', onDelete: 'THING#', retryInterval: 900, maxAge: 86_400 };
+  const consumer = {
+    summary: 'Consume',
+    onDelete: 'THING#',
+    retryInterval: 900,
+    maxAge: 86_400,
+  };
 
   it('have their folders as ids and are not endpoints', async () => {
     const folder = await createFunctions({
@@ -205,7 +219,11 @@ describe('consumers', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['nothing', undefined, /consume: consumer\.ts must have defineConsumer/],
-    ['an empty object', {}, /consume: summary must be a sentence\n.*consume: onDelete must be/],
+    [
+      'an empty object',
+      {},
+      /consume: summary must be a sentence\n.*consume: onDelete must be/,
+    ],
     [
       'every item',
       { ...consumer, onDelete: '' },
@@ -221,8 +239,16 @@ describe('consumers', () => {
       { ...consumer, maxAge: 60 },
       /consume: maxAge must be seconds from retryInterval/,
     ],
-    ['a long timeout', { ...consumer, timeout: 151 }, /consume: timeout must be at most a sixth/],
-    ['an empty context', { ...consumer, decrypts: [] }, /consume: decrypts must name the members/],
+    [
+      'a long timeout',
+      { ...consumer, timeout: 151 },
+      /consume: timeout must be at most a sixth/,
+    ],
+    [
+      'an empty context',
+      { ...consumer, decrypts: [] },
+      /consume: decrypts must name the members/,
+    ],
   ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
     const folder = await createFunctions({
       'main/thing/consume/consumer.ts': toModule(value),
@@ -232,7 +258,9 @@ describe('consumers', () => {
   });
 
   it('need a handler', async () => {
-    const folder = await createFunctions({ 'main/thing/consume/consumer.ts': toModule(consumer) });
+    const folder = await createFunctions({
+      'main/thing/consume/consumer.ts': toModule(consumer),
+    });
     await expect(discoverDefinitions(folder)).rejects.toThrow(
       'functions/main/thing/consume has consumer.ts but no handler.ts',
     );

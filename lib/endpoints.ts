@@ -22,7 +22,9 @@ const definitionFiles = {
  * Finds every endpoint, consumer and function below a folder. Throws one error that names each
  * folder with a problem and says what is wrong with it.
  */
-export async function discoverDefinitions(folder: string = functionsFolder): Promise<Definitions> {
+export async function discoverDefinitions(
+  folder: string = functionsFolder,
+): Promise<Definitions> {
   const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
   const consumers = await loadAll<Consumer>(folder, definitionFiles.consumers);
   const functions = await loadAll<FunctionDefinition>(folder, definitionFiles.functions);
@@ -44,7 +46,9 @@ export async function discoverDefinitions(folder: string = functionsFolder): Pro
 }
 
 /** Returns the endpoints alone. Throws as `discoverDefinitions` does. */
-export async function discoverEndpoints(folder?: string): Promise<readonly EndpointEntry[]> {
+export async function discoverEndpoints(
+  folder?: string,
+): Promise<readonly EndpointEntry[]> {
   const { endpoints } = await discoverDefinitions(folder);
   return endpoints;
 }
@@ -57,7 +61,9 @@ async function findUnpairedFiles(folder: string): Promise<string[]> {
   const idsByFile = await Promise.all(names.map((file) => findIds(folder, file)));
   const handlers = await findIds(folder, 'handler.ts');
   const withoutHandler = names.flatMap((file, i) =>
-    difference(idsByFile[i], handlers).map((id) => `functions/${id} has ${file} but no handler.ts`),
+    difference(idsByFile[i], handlers).map(
+      (id) => `functions/${id} has ${file} but no handler.ts`,
+    ),
   );
   const withoutDefinition = difference(handlers, idsByFile.flat()).map(
     (id) => `functions/${id} has handler.ts but no ${names.join(', ')}`,
@@ -65,7 +71,10 @@ async function findUnpairedFiles(folder: string): Promise<string[]> {
   return [...withoutHandler, ...withoutDefinition];
 }
 
-function difference(ids: readonly string[] = [], others: readonly string[] = []): string[] {
+function difference(
+  ids: readonly string[] = [],
+  others: readonly string[] = [],
+): string[] {
   return ids.filter((id) => !others.includes(id));
 }
 
@@ -79,7 +88,9 @@ async function loadAll<Value>(
   file: string,
 ): Promise<{ id: string; value: Value }[]> {
   const ids = await findIds(folder, file);
-  return Promise.all(ids.map(async (id) => ({ id, value: await load<Value>(folder, id, file) })));
+  return Promise.all(
+    ids.map(async (id) => ({ id, value: await load<Value>(folder, id, file) })),
+  );
 }
 
 /**

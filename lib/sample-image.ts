@@ -3,4 +3,6 @@ const base64 =
   'AAAAGklEQVRIx+3BgQAAAADDoPlTX+AIVQEAAHwDDDAAAcvAQmMAAAAASUVORK5CYII=';
 
 /** A PNG file of 64 by 48 pixels, for requests that need an image. */
-export const sampleImage: Uint8Array<ArrayBuffer> = Uint8Array.from(Buffer.from(base64, 'base64'));
+export const sampleImage: Uint8Array<ArrayBuffer> = Uint8Array.from(
+  Buffer.from(base64, 'base64'),
+);

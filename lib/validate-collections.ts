@@ -32,7 +32,9 @@ function hasLocation(status: string, { headers = [] }: ResponseDeclaration): boo
 /** Returns whether a response has a link to an item: a self link or `Location`. */
 function linksToItem(status: string, response: ResponseDeclaration): boolean {
   const itemSchema = findItemSchema(response.body);
-  return hasLocation(status, response) || hasItemLink(response.body) || hasItemLink(itemSchema);
+  return (
+    hasLocation(status, response) || hasItemLink(response.body) || hasItemLink(itemSchema)
+  );
 }
 
 /** Builds the path of the items that responses link to: the endpoint's own, or one level below. */
@@ -46,7 +48,9 @@ function buildItemPath(path: string): string {
 /** Finds endpoints whose responses link to items that no endpoint reads (decision M8). */
 export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   const reads = entries.filter(({ endpoint }) => endpoint.method === 'GET');
-  const readPaths = reads.map(({ endpoint: { host, path } }) => `${host} ${anonymizePath(path)}`);
+  const readPaths = reads.map(
+    ({ endpoint: { host, path } }) => `${host} ${anonymizePath(path)}`,
+  );
   const readable = new Set(readPaths);
   return entries.flatMap(({ id, endpoint: { host, path, responses } }) => {
     const hasLink = Object.entries(responses).some(([status, response]) =>

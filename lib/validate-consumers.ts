@@ -34,11 +34,13 @@ const rules: readonly ConsumerRule[] = [
     problem: `retryInterval must be seconds from 60 to ${maxRetryInterval}`,
   },
   {
-    holds: ({ maxAge, retryInterval = 0 }) => isWithin(maxAge, retryInterval, maxAgeLimit),
+    holds: ({ maxAge, retryInterval = 0 }) =>
+      isWithin(maxAge, retryInterval, maxAgeLimit),
     problem: `maxAge must be seconds from retryInterval to ${maxAgeLimit}`,
   },
   {
-    holds: ({ timeout = 10, retryInterval = 0 }) => timeout >= 1 && timeout * 6 <= retryInterval,
+    holds: ({ timeout = 10, retryInterval = 0 }) =>
+      timeout >= 1 && timeout * 6 <= retryInterval,
     problem: 'timeout must be at most a sixth of retryInterval',
   },
   {

@@ -84,7 +84,8 @@ const rules: readonly EndpointRule[] = [
   {
     holds: ({ host, versions }) =>
       versions.every((version) => versionsByHost[host].includes(version)),
-    problem: ({ host }) => `the ${host} host has the versions ${versionsByHost[host].join(', ')}`,
+    problem: ({ host }) =>
+      `the ${host} host has the versions ${versionsByHost[host].join(', ')}`,
   },
   {
     holds: ({ responses }) => Object.keys(responses).length > 0,
@@ -124,7 +125,8 @@ function validateEndpoint(endpoint: Endpoint | null | undefined): string[] {
     return ['endpoint.ts must have defineEndpoint({ ... }) as its default export'];
   }
   const invalid = requiredMembers.filter(({ name, isValid }) => !isValid(endpoint[name]));
-  if (invalid.length > 0) return invalid.map(({ name, expected }) => `${name} must be ${expected}`);
+  if (invalid.length > 0)
+    return invalid.map(({ name, expected }) => `${name} must be ${expected}`);
   const broken = rules.filter(({ holds }) => !holds(endpoint));
   return broken.map(({ problem }) => problem(endpoint));
 }
@@ -177,11 +179,18 @@ function listParameters({ id, endpoint: { host, path } }: EndpointEntry): Parame
 
 /** Finds path parameters with several names. API Gateway allows one name for each position. */
 function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
-  const byPosition = Map.groupBy(entries.flatMap(listParameters), ({ position }) => position);
+  const byPosition = Map.groupBy(
+    entries.flatMap(listParameters),
+    ({ position }) => position,
+  );
   return [...byPosition].flatMap(([position, uses]) => {
     const idByName = new Map(uses.map(({ id, name }) => [name, id]));
     if (idByName.size === 1) return [];
-    const sentences = [...idByName].map(([name, id]) => `functions/${id} calls it ${name}`);
-    return [`the last parameter of ${position} has several names: ${sentences.join(', ')}`];
+    const sentences = [...idByName].map(
+      ([name, id]) => `functions/${id} calls it ${name}`,
+    );
+    return [
+      `the last parameter of ${position} has several names: ${sentences.join(', ')}`,
+    ];
   });
 }

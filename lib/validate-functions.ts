@@ -17,7 +17,8 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
   }
   const { summary, trigger, cdnPath, examplePath } = definition;
   const problems: string[] = [];
-  if (typeof summary !== 'string' || summary === '') problems.push('summary must be a sentence');
+  if (typeof summary !== 'string' || summary === '')
+    problems.push('summary must be a sentence');
   if (!triggers.includes(trigger)) problems.push('trigger must be authorizer or cdn');
   if (cdnPath !== undefined && trigger !== 'cdn') {
     problems.push('cdnPath is for functions with the trigger cdn');
@@ -39,5 +40,7 @@ function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
 }
 
 function describeRole({ trigger, cdnPath }: FunctionDefinition): string {
-  return trigger === 'cdn' ? `the CDN origin of ${cdnPath ?? 'image variants'}` : 'the authorizer';
+  return trigger === 'cdn'
+    ? `the CDN origin of ${cdnPath ?? 'image variants'}`
+    : 'the authorizer';
 }

@@ -62,13 +62,18 @@ export async function ensureDemonstration(
   return { email, ...user, ...registered, redirect_uri, ...token };
 }
 
-async function ensureUser(table: Table, { password }: RememberedDemonstration, now: Date) {
+async function ensureUser(
+  table: Table,
+  { password }: RememberedDemonstration,
+  now: Date,
+) {
   const existing = await identities.findByEmail(table, email);
   if (existing?.disabled_datetime) return undefined;
   if (!existing) return createUser(table, now);
 
   const { user_id, password_hash } = existing;
-  const isCorrect = password !== undefined && (await verifyPassword(password, password_hash));
+  const isCorrect =
+    password !== undefined && (await verifyPassword(password, password_hash));
   if (isCorrect) return { user_id, password };
 
   const generated = generatePassword();
@@ -110,7 +115,11 @@ async function ensureClient(
 }
 
 /** Its token is random: no provider issued it. */
-async function ensureRemoteConnection(table: Table, user_id: string, now: Date): Promise<void> {
+async function ensureRemoteConnection(
+  table: Table,
+  user_id: string,
+  now: Date,
+): Promise<void> {
   const connections = await remoteConnections.list(table, user_id);
   if (connections.length > 0) return;
 
@@ -131,7 +140,8 @@ async function ensureToken(
   now: Date,
 ) {
   const { access_token = '', expires_datetime = '' } = remembered;
-  if (await isUsable(table, access_token, grantee, now)) return { access_token, expires_datetime };
+  if (await isUsable(table, access_token, grantee, now))
+    return { access_token, expires_datetime };
 
   const issued = await grants.issue(table, grantee, now);
   const { access_expires_at = 0 } = issued.grant;

@@ -6,11 +6,13 @@ import { alignColumns } from '../terminal/columns.ts';
 const awsMessages: Readonly<Record<string, string>> = {
   AccessDeniedException:
     'Your AWS credentials do not allow access to this table or its encryption key.',
-  CredentialsProviderError: 'No AWS credentials found: set AWS_PROFILE, or run aws sso login.',
+  CredentialsProviderError:
+    'No AWS credentials found: set AWS_PROFILE, or run aws sso login.',
   ExpiredTokenException: 'Your AWS credentials have expired: sign in again.',
   NotFoundException:
     'No encryption key of this table in this region: see the stack output EncryptionKeyArn.',
-  ResourceNotFoundException: 'No such table in this region: see the stack output TableName.',
+  ResourceNotFoundException:
+    'No such table in this region: see the stack output TableName.',
   UnrecognizedClientException:
     'AWS rejected your credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID.',
 };
@@ -23,7 +25,8 @@ export function formatError(error: unknown, isJson: boolean): string {
 }
 
 function toJson(error: unknown) {
-  if (!(error instanceof ServiceError)) return { error: 'failed', message: getMessage(error) };
+  if (!(error instanceof ServiceError))
+    return { error: 'failed', message: getMessage(error) };
   const { code, message, failures } = error;
   return compact({ error: code, message, failures });
 }

@@ -18,7 +18,10 @@ it('prompts for the password twice and does not echo it', async () => {
 });
 
 it.each([
-  { lines: 'correct horse\nincorrect\n', problem: 'does not match the repeated password' },
+  {
+    lines: 'correct horse\nincorrect\n',
+    problem: 'does not match the repeated password',
+  },
   { lines: 'correct horse\n', problem: 'is required' },
   { lines: '\n\n', problem: 'is required' },
   { lines: '', problem: 'is required' },

@@ -24,7 +24,10 @@ export interface PasswordOptions {
  * Returns the password from the options, or prompts for it twice. Without a terminal, it is the
  * first line of standard input. Throws `validation_failed` if it is missing or the entries differ.
  */
-export async function readPassword(options: PasswordOptions, terminal: Terminal): Promise<string> {
+export async function readPassword(
+  options: PasswordOptions,
+  terminal: Terminal,
+): Promise<string> {
   if (options.generatePassword) return generatePassword();
   if (options.password !== undefined) return options.password;
 
@@ -33,7 +36,10 @@ export async function readPassword(options: PasswordOptions, terminal: Terminal)
   const [password] = replies;
   const isComplete = replies.length === questions.length;
   if (!password || !isComplete)
-    throw invalidField('password', 'is required: type it, pipe it, or use --generate-password');
+    throw invalidField(
+      'password',
+      'is required: type it, pipe it, or use --generate-password',
+    );
   if (replies.some((reply) => reply !== password))
     throw invalidField('password', 'does not match the repeated password');
   return password;

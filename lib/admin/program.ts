@@ -22,7 +22,10 @@ const dataOption = new Option('--data <folder>', 'data folder of the local servi
 export type AdminProgram = ReturnType<typeof createAdminProgram>;
 
 /** Creates the operator's command line with the options of every command, and no command yet. */
-export function createAdminProgram({ stdout, stderr }: Terminal, words: readonly string[]) {
+export function createAdminProgram(
+  { stdout, stderr }: Terminal,
+  words: readonly string[],
+) {
   return createProgram(name)
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
@@ -33,10 +36,15 @@ export function createAdminProgram({ stdout, stderr }: Terminal, words: readonly
       visibleCommands: listLeafCommands,
       subcommandTerm: formatCommandName,
     })
-    .description('Manages the users, applications, tokens and connections of the service.')
+    .description(
+      'Manages the users, applications, tokens and connections of the service.',
+    )
     .option('--json', 'print JSON')
     .option('--table <name>', 'work on a deployed table, with your AWS credentials')
-    .option('--region <region>', 'AWS region of the deployed table (default: your AWS settings)')
+    .option(
+      '--region <region>',
+      'AWS region of the deployed table (default: your AWS settings)',
+    )
     .addOption(dataOption)
     .addHelpText('after', examples)
     .hook('preAction', (program, command) => {
@@ -49,7 +57,11 @@ export function createAdminProgram({ stdout, stderr }: Terminal, words: readonly
 }
 
 /** Adds a group of commands. An unknown command in it is an error that lists the known ones. */
-export function addCommandGroup(program: CommandUnknownOpts, name: string, description: string) {
+export function addCommandGroup(
+  program: CommandUnknownOpts,
+  name: string,
+  description: string,
+) {
   const group = program.command(name).description(description);
   rejectUnknownCommands(group);
   return group;
@@ -84,7 +96,10 @@ function formatCommandName(command: CommandUnknownOpts): string {
  * Rejects an option in the place of a value, e.g. `--password --json`, which commander would
  * accept. `--password=--json` still works.
  */
-function requireOptionValues(command: CommandUnknownOpts, words: readonly string[]): void {
+function requireOptionValues(
+  command: CommandUnknownOpts,
+  words: readonly string[],
+): void {
   for (const [index, word] of words.entries()) {
     const option = command.options.find(({ long }) => long === word);
     const isMissing = option?.required && words[index + 1]?.startsWith('-');

@@ -34,7 +34,10 @@ async function promptForToken(terminal: Terminal): Promise<string> {
 }
 
 /** Reads the first line of a file, if there is one. */
-async function readSecret(field: string, file: string | undefined): Promise<string | undefined> {
+async function readSecret(
+  field: string,
+  file: string | undefined,
+): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {
     throw invalidField(field, `cannot be read from ${file}`);

@@ -44,9 +44,12 @@ describe('the bundle of a function', () => {
     usesStores: Object.keys(endpoint.stores ?? {}).length > 0,
   }));
 
-  it.each(storeUse)('has an SDK only if the endpoint uses stores: $id', ({ id, usesStores }) => {
-    expect(getBundle(id).hasSdk).toBe(usesStores);
-  });
+  it.each(storeUse)(
+    'has an SDK only if the endpoint uses stores: $id',
+    ({ id, usesStores }) => {
+      expect(getBundle(id).hasSdk).toBe(usesStores);
+    },
+  );
 
   const ids = endpoints.map(({ id }) => id);
   const referenceDataIds = ids.filter((id) =>

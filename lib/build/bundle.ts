@@ -46,8 +46,13 @@ function listEntryPoints(definitions: Definitions) {
   }));
 }
 
-async function buildConstants({ endpoints }: Definitions): Promise<Record<string, string>> {
-  return { ...buildDocumentationConstants(endpoints), ...(await buildIconConstant(root)) };
+async function buildConstants({
+  endpoints,
+}: Definitions): Promise<Record<string, string>> {
+  return {
+    ...buildDocumentationConstants(endpoints),
+    ...(await buildIconConstant(root)),
+  };
 }
 
 /** Lists the packages that are installed beside a bundle because they have native code. */

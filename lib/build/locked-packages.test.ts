@@ -58,7 +58,9 @@ describe('the extracted lock file of a package', () => {
   });
 
   it('has sharp for the platform of Lambda, with integrity hashes', async () => {
-    const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+    const lock = JSON.parse(
+      await readFile(join(root, 'package-lock.json'), 'utf8'),
+    ) as LockFile;
     const { packages: extracted } = extractLock('sharp', lock);
     const folders = [
       'node_modules/@img/sharp-linux-arm64',

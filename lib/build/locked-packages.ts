@@ -24,7 +24,8 @@ function getParentFolder(folder: string): string | undefined {
 function findFolder(packages: LockFile['packages'], from: string, name: string) {
   let folder: string | undefined = from;
   while (folder !== undefined) {
-    const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    const candidate =
+      folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[candidate]) return candidate;
     folder = getParentFolder(folder);
   }
@@ -61,7 +62,8 @@ export function extractLock(
   const found = new Map<string, LockedPackage>();
   addDependency(found, packages, '', name);
   const version = found.get(`node_modules/${name}`)?.version;
-  if (!version) throw new Error(`package-lock.json does not have ${name}. Run npm install.`);
+  if (!version)
+    throw new Error(`package-lock.json does not have ${name}. Run npm install.`);
 
   const rootPackage = { dependencies: { [name]: version } };
   return {

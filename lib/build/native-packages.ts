@@ -15,7 +15,9 @@ const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fun
  * a deployment needs this: on one machine, Node finds the packages of the project. Throws an error
  * if npm cannot get a package from its cache or the registry.
  */
-export async function installNativePackages(bundles: string = bundlesFolder): Promise<void> {
+export async function installNativePackages(
+  bundles: string = bundlesFolder,
+): Promise<void> {
   const lockFile = await readFile(join(root, 'package-lock.json'), 'utf8');
   const lock = JSON.parse(lockFile) as LockFile;
   const { functions } = await discoverDefinitions();

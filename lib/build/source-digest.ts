@@ -14,8 +14,12 @@ const patterns = [
 ];
 
 async function findSources(root: string): Promise<string[]> {
-  const entries = await Array.fromAsync(glob(patterns, { cwd: root, withFileTypes: true }));
-  const sources = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'));
+  const entries = await Array.fromAsync(
+    glob(patterns, { cwd: root, withFileTypes: true }),
+  );
+  const sources = entries.filter(
+    (entry) => entry.isFile() && !entry.name.endsWith('.test.ts'),
+  );
   return sources.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
 

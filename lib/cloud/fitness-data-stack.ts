@@ -31,8 +31,15 @@ export interface FitnessDataStackProps {
 
 /** The whole service: APIs, functions, table, queues, images with their CDN, and monitoring. */
 export class FitnessDataStack extends Stack {
-  constructor(scope: Construct, id: string, { definitions, bundles }: FitnessDataStackProps) {
-    super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
+  constructor(
+    scope: Construct,
+    id: string,
+    { definitions, bundles }: FitnessDataStackProps,
+  ) {
+    super(scope, id, {
+      description: 'Fitness data service',
+      analyticsReporting: false,
+    });
     const { endpoints, consumers, functions } = definitions;
     const settings = readSettings(this);
     const stores = createStores(this);
@@ -51,7 +58,9 @@ export class FitnessDataStack extends Stack {
     const context = { ...cdnContext, addresses: getAddresses(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
     addRoutes(this, apis, endpoints, authorizer, context);
-    const consumerFunctions = consumers.map((entry) => new ConsumerFunction(this, entry, context));
+    const consumerFunctions = consumers.map(
+      (entry) => new ConsumerFunction(this, entry, context),
+    );
 
     if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
     new Monitoring(this, 'Monitoring', {
@@ -95,7 +104,10 @@ function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): 
   };
 }
 
-function getAddresses({ main, auth, diary }: Apis, cdn: ImageCdn): Record<Address, string> {
+function getAddresses(
+  { main, auth, diary }: Apis,
+  cdn: ImageCdn,
+): Record<Address, string> {
   return {
     main: main.address,
     auth: auth.address,
@@ -162,15 +174,20 @@ interface OutputSources {
 }
 
 /** Adds the outputs of the stack, which operators and the programs of the project read. */
-function addOutputs(scope: Construct, { apis, cdn, stores, settings }: OutputSources): void {
-  const addOutput = (name: string, value: string) => new CfnOutput(scope, name, { value });
+function addOutputs(
+  scope: Construct,
+  { apis, cdn, stores, settings }: OutputSources,
+): void {
+  const addOutput = (name: string, value: string) =>
+    new CfnOutput(scope, name, { value });
   const addresses = getAddresses(apis, cdn);
   addOutput('MainUrl', addresses.main);
   addOutput('AuthUrl', addresses.auth);
   addOutput('DiaryUrl', addresses.diary);
   addOutput('CdnUrl', addresses.cdn);
   for (const { node, domainName } of Object.values(apis)) {
-    if (domainName) addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
+    if (domainName)
+      addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
   }
   if (settings.domains.cdn) {
     addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);

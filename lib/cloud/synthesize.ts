@@ -5,7 +5,9 @@ import {
   ASSET_RESOURCE_METADATA_ENABLED_CONTEXT,
   PATH_METADATA_ENABLE_CONTEXT,
 } from 'aws-cdk-lib/cx-api';
-import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
+  type: 'json',
+};
 import { compact } from '#shared/runtime/compact.ts';
 import { listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
@@ -18,7 +20,10 @@ import { removeStaleAssets, touchCurrentAssets } from './stale-assets.ts';
  * code and the construct of a function. `context` has the values that `settings.ts` reads. Context
  * values of the CDK's command line override them.
  */
-export function createApp(outdir?: string, context: Readonly<Record<string, string>> = {}): App {
+export function createApp(
+  outdir?: string,
+  context: Readonly<Record<string, string>> = {},
+): App {
   const allContext = {
     ...recommendedFlags,
     [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
@@ -51,5 +56,7 @@ export async function synthesize(outdir = 'cdk.out'): Promise<string> {
 function requireBundles(ids: readonly string[]): void {
   const missing = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
   if (missing.length === 0) return;
-  throw new Error(`The bundles of ${missing.join(', ')} are missing. Run \`npm run build\` first.`);
+  throw new Error(
+    `The bundles of ${missing.join(', ')} are missing. Run \`npm run build\` first.`,
+  );
 }

@@ -19,7 +19,9 @@ async function writeOutputs(content: string): Promise<string> {
 }
 
 it('reads the outputs of the stack, whatever its name is', async () => {
-  const file = await writeOutputs(JSON.stringify({ Staging: outputs, Other: { Url: 'x' } }));
+  const file = await writeOutputs(
+    JSON.stringify({ Staging: outputs, Other: { Url: 'x' } }),
+  );
   const read = await readOutputs(file);
   expect(read).toEqual(outputs);
   expect(getDeployedUrls(read)).toEqual({

@@ -10,7 +10,9 @@ export type StackOutputs = Readonly<Record<string, string>>;
  */
 export async function readOutputs(file: string): Promise<StackOutputs> {
   const stacks = await readStacks(file);
-  const own = Object.values(stacks).filter(({ MainUrl, TableName }) => MainUrl && TableName);
+  const own = Object.values(stacks).filter(
+    ({ MainUrl, TableName }) => MainUrl && TableName,
+  );
   const [outputs, ...others] = own;
   if (!outputs || others.length > 0)
     throw new Error(`${file} must have the outputs of one stack of this service.`);
@@ -22,19 +24,24 @@ async function readStacks(file: string): Promise<Record<string, StackOutputs>> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
     const command = `npm run deploy -- --outputs-file ${file}`;
-    throw new Error(`${file} is not a file of stack outputs. Write it with: ${command}`, { cause });
+    throw new Error(`${file} is not a file of stack outputs. Write it with: ${command}`, {
+      cause,
+    });
   }
 }
 
 /** Returns an output. Throws if the deployed version of the stack does not have it. */
 export function requireOutput(outputs: StackOutputs, name: string): string {
   const value = outputs[name];
-  if (!value) throw new Error(`The stack has no output ${name}. Deploy the current version first.`);
+  if (!value)
+    throw new Error(`The stack has no output ${name}. Deploy the current version first.`);
   return value;
 }
 
 /** Returns the addresses of a deployed stack, without a trailing slash. */
-export function getDeployedUrls(outputs: StackOutputs): Readonly<Record<Address, string>> {
+export function getDeployedUrls(
+  outputs: StackOutputs,
+): Readonly<Record<Address, string>> {
   return {
     main: requireOutput(outputs, 'MainUrl'),
     auth: requireOutput(outputs, 'AuthUrl'),

@@ -30,6 +30,7 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   ];
   const page = await readDocument('docs/endpoints.md');
   const endpoints = insertTable(page, renderEndpointTable(reference));
-  if (endpoints !== undefined) documents.push({ path: 'docs/endpoints.md', content: endpoints });
+  if (endpoints !== undefined)
+    documents.push({ path: 'docs/endpoints.md', content: endpoints });
   return documents;
 }

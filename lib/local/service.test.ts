@@ -31,7 +31,9 @@ describe('the local service', () => {
   it('locks its data directory until it is closed', async () => {
     const data = temporaryFolder();
     const first = await startSmallService({ data });
-    await expect(startSmallService({ data })).rejects.toThrow(`Another runner is using ${data}.`);
+    await expect(startSmallService({ data })).rejects.toThrow(
+      `Another runner is using ${data}.`,
+    );
     await first.close();
     await startSmallService({ data }).then((second) => second.close());
   });
@@ -44,7 +46,9 @@ describe('the local service', () => {
   });
 
   it('overrides the environment of every function', async () => {
-    const service = await startSmallService({ environment: { TABLE_NAME: 'Other', EXTRA: 'yes' } });
+    const service = await startSmallService({
+      environment: { TABLE_NAME: 'Other', EXTRA: 'yes' },
+    });
     const { environment } = (await service.send({ path: '/v7.1/things/1' })).json();
     expect(environment).toMatchObject({ TABLE_NAME: 'Other', EXTRA: 'yes' });
     await service.close();

@@ -15,7 +15,11 @@ import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
-import { findDeletingFunctions, type LambdaFunction, readFunctions } from './template/functions.ts';
+import {
+  findDeletingFunctions,
+  type LambdaFunction,
+  readFunctions,
+} from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
 import { readStack, type Stack } from './template/stack.ts';
@@ -125,7 +129,8 @@ async function startStores(
   clock: Clock,
   disposables: AsyncDisposableStack,
 ): Promise<Stores> {
-  const directory = data === 'memory' ? undefined : await lockDirectory(data, disposables);
+  const directory =
+    data === 'memory' ? undefined : await lockDirectory(data, disposables);
   const keyFile = await prepareKeyFile(directory, disposables);
   const engineOptions = { directory, dynamodbEndpoint, clock, log };
   const engines = await startEngines(stack, engineOptions, disposables);
@@ -154,7 +159,11 @@ async function startTableStream(
   const { AWS_ENDPOINT_URL_DYNAMODB = engines.dynamodbEndpoint } = sharedEnvironment;
   const queues = openMessageQueues(directory);
   const onRecord = routeToQueues(queues, streamRoutes);
-  const proxyUrl = await startStreamProxy(AWS_ENDPOINT_URL_DYNAMODB, onRecord, disposables);
+  const proxyUrl = await startStreamProxy(
+    AWS_ENDPOINT_URL_DYNAMODB,
+    onRecord,
+    disposables,
+  );
   return { queues, proxyUrl };
 }
 
@@ -164,7 +173,10 @@ function createOverrides(
   sharedEnvironment: Record<string, string>,
   proxyUrl: string,
 ): (functionArn: string) => Record<string, string> {
-  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
+  const proxyEnvironment = {
+    ...sharedEnvironment,
+    AWS_ENDPOINT_URL_DYNAMODB: proxyUrl,
+  };
   return (functionArn) =>
     deletingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }
@@ -234,7 +246,12 @@ async function start(
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   handleRequests(servers, definition, stores.engines, deps);
-  const drainQueues = startQueuePolling(definition.streamRoutes, queues, deps, disposables);
+  const drainQueues = startQueuePolling(
+    definition.streamRoutes,
+    queues,
+    deps,
+    disposables,
+  );
 
   // The servers close first, so that no request reaches a service that is partly stopped.
   disposables.use(serverDisposables.move());
@@ -256,7 +273,9 @@ function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {
  * Starts the service from its synthesized template: the stores, the functions with their deployed
  * code, one gateway per API, and the CDN. If this throws, nothing is left running.
  */
-export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
+export async function startLocalService(
+  options: LocalServiceOptions,
+): Promise<LocalService> {
   await using disposables = new AsyncDisposableStack();
   const service = await start(options, disposables);
   return { ...service, close: disposeOnce(disposables.move()) };

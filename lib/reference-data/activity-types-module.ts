@@ -42,7 +42,11 @@ function renderSpeeds(speeds: readonly SpeedMets[], tables: SpeedTables): string
 }
 
 /** Renders a type as an `ActivityTypeRow`. */
-function renderRow(type: ActivityTypeSource, { getId }: Ledger, tables: SpeedTables): string {
+function renderRow(
+  type: ActivityTypeSource,
+  { getId }: Ledger,
+  tables: SpeedTables,
+): string {
   const parent = type.parent === null ? null : getId(type.parent);
   const cells = [
     toLiteral(getId(type.key)),

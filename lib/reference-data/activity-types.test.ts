@@ -44,7 +44,10 @@ describe('the source of the activity types', () => {
     ['name: must be text without white space around it', { name: ' Jog' }],
     ['mets: must be a decimal number', { mets: '7,5' }],
     ['mets_speed: must be speed:mets pairs', { mets_speed: '1:2|3' }],
-    ['user_action_past: must start with {user.name}', { user_action_past: 'went for a jog' }],
+    [
+      'user_action_past: must start with {user.name}',
+      { user_action_past: 'went for a jog' },
+    ],
     ['import_only: must be one of true, false', { import_only: 'no' }],
     ['its parent does not exist', { parent: 'jog' }],
     ['it is its own ancestor', { parent: 'run_jog' }],
@@ -52,7 +55,10 @@ describe('the source of the activity types', () => {
     ['its METs must be above 0 and at most 25', { mets: '0' }],
     ['its speeds do not ascend', { mets_speed: '2:6|2:7' }],
     ['its METs fall as the speed rises', { mets_speed: '2:7|3:6' }],
-    ['it must have both or neither of mets_speed and mets_speed_source', { mets_speed: '' }],
+    [
+      'it must have both or neither of mets_speed and mets_speed_source',
+      { mets_speed: '' },
+    ],
     ['it must have a mets_source unless its METs are an assumption', { mets_source: '' }],
     ['two rows have the same key', { key: 'run', parent: '', icon: 'bike' }],
   ])('is refused with the problem: %s', (problem, change) => {

@@ -137,7 +137,10 @@ const rules: readonly Rule<ActivityTypeSource, Rows>[] = [
 ];
 
 /** Throws an error that lists every rule that the activity types break. */
-export function checkActivityTypes(path: string, sources: readonly ActivityTypeSource[]): void {
+export function checkActivityTypes(
+  path: string,
+  sources: readonly ActivityTypeSource[],
+): void {
   const rows = new Map(sources.map((row) => [row.key, row]));
   const problems = findProblems(sources, rules, rows);
   if (rows.size < sources.length) problems.unshift('two rows have the same key');

@@ -19,7 +19,9 @@ export function extendLedger(
   const ids = parseIds(file);
   for (const [key, id] of published) {
     if (ids.get(key) === id) continue;
-    throw new Error(`${file.path}: ${key} is published with the id ${id}; restore its line`);
+    throw new Error(
+      `${file.path}: ${key} is published with the id ${id}; restore its line`,
+    );
   }
   const newKeys = keys.filter((key) => !ids.has(key));
   for (const key of newKeys) {

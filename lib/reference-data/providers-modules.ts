@@ -17,7 +17,10 @@ export function renderRemoteConnectionTypes(
       id: String(ledger.getId(provider.key)),
       type: provider.key,
       name: provider.name,
-      device: { manufacturer: provider.device_manufacturer, model: provider.device_model },
+      device: {
+        manufacturer: provider.device_manufacturer,
+        model: provider.device_model,
+      },
       records: provider.records,
       connection: provider.connection,
       retired: provider.retired,
@@ -64,8 +67,15 @@ function toRevocation(provider: ProviderSource): ProviderRevocation | undefined 
 }
 
 /** Tells whether a revocation contains an access token, which may have to be refreshed first. */
-function needsAccessToken({ revoke, revoke_form, revoke_authorization }: ProviderSource): boolean {
-  return revoke_authorization === 'bearer' || `${revoke}${revoke_form}`.includes('{access_token}');
+function needsAccessToken({
+  revoke,
+  revoke_form,
+  revoke_authorization,
+}: ProviderSource): boolean {
+  return (
+    revoke_authorization === 'bearer' ||
+    `${revoke}${revoke_form}`.includes('{access_token}')
+  );
 }
 
 function toRefresh(provider: ProviderSource): ProviderRevocation['refresh'] {

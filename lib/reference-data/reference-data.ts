@@ -8,7 +8,10 @@ import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
 import { renderActivityTypes } from './activity-types-module.ts';
 import type { SourceFile } from './csv.ts';
 import { extendLedger } from './ledger.ts';
-import { renderProviderRevocations, renderRemoteConnectionTypes } from './providers-modules.ts';
+import {
+  renderProviderRevocations,
+  renderRemoteConnectionTypes,
+} from './providers-modules.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
 import { parseSource } from './source.ts';
 
@@ -48,7 +51,9 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
 }
 
 /** Copies the icons of the roots, with the licence of them all. */
-async function copyIcons(sources: readonly ActivityTypeSource[]): Promise<GeneratedTexts> {
+async function copyIcons(
+  sources: readonly ActivityTypeSource[],
+): Promise<GeneratedTexts> {
   const icons: GeneratedTexts = { 'data/icons/LICENSE': await readIcon('LICENSE') };
   for (const { key, icon } of sources) {
     if (icon === null) continue;

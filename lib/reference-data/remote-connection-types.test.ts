@@ -38,10 +38,19 @@ describe('the source of the remote connection types', () => {
   });
 
   it.each<[string, Partial<typeof provider>]>([
-    ['connection: must be one of oauth2, oauth1, phone, api_key, none', { connection: 'magic' }],
-    ['token_url: must be an https address', { token_url: 'http://flow.example/oauth2/token' }],
+    [
+      'connection: must be one of oauth2, oauth1, phone, api_key, none',
+      { connection: 'magic' },
+    ],
+    [
+      'token_url: must be an https address',
+      { token_url: 'http://flow.example/oauth2/token' },
+    ],
     ['client_auth: must be one of basic, body, query', { client_auth: 'header' }],
-    ['it must have both or neither of authorize_url and token_url', { authorize_url: '' }],
+    [
+      'it must have both or neither of authorize_url and token_url',
+      { authorize_url: '' },
+    ],
     ['it must have both or neither of token_url and client_auth', { client_auth: '' }],
     ['revoke: ', { revoke: 'DELETE http://flow.example/users' }],
     ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],

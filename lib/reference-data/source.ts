@@ -8,7 +8,10 @@ installErrorMessages();
  * Parses the rows of a source file by a schema.
  * Throws an error that names every row and column with a problem.
  */
-export function parseSource<S extends z.ZodMiniType>(file: SourceFile, schema: S): z.output<S>[] {
+export function parseSource<S extends z.ZodMiniType>(
+  file: SourceFile,
+  schema: S,
+): z.output<S>[] {
   const rows: z.output<S>[] = [];
   const problems: string[] = [];
   for (const cells of parseCsv(file)) {

@@ -1,5 +1,9 @@
 import { dirname } from 'node:path';
-import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import {
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
 import { buildService } from '../build/build.ts';
 import { readOutputs } from '../deployment/outputs.ts';
 import { discoverDefinitions } from '../endpoints.ts';
@@ -31,7 +35,9 @@ Examples:
 /** Runs `npm run sam`: prints a file for `sam local`. */
 export async function runSam(words: readonly string[]): Promise<void> {
   const program = createProgram('npm run sam --')
-    .description('Prints the files that sam local needs to run a function in a container.')
+    .description(
+      'Prints the files that sam local needs to run a function in a container.',
+    )
     .addHelpText('after', examples);
   addEnv(program);
   addTemplate(program);
@@ -54,7 +60,9 @@ function addEnv(program: CommandUnknownOpts): void {
   program
     .command('env')
     .description('Prints the variables of all functions for sam local --env-vars.')
-    .addOption(new Option('--outputs <file>', 'use the deployed stack with these outputs'))
+    .addOption(
+      new Option('--outputs <file>', 'use the deployed stack with these outputs'),
+    )
     .addOption(dataOption())
     .addOption(hostOption())
     .action(async ({ outputs, data, host }) => {
@@ -69,7 +77,9 @@ function addEnv(program: CommandUnknownOpts): void {
 function addTemplate(program: CommandUnknownOpts): void {
   program
     .command('template')
-    .description('Prints a copy of the template whose functions use the running local service.')
+    .description(
+      'Prints a copy of the template whose functions use the running local service.',
+    )
     .addOption(dataOption())
     .addOption(hostOption())
     .action(async ({ data, host }) => {
@@ -89,12 +99,19 @@ function addEvent(program: CommandUnknownOpts): void {
     .option('--user <id>', 'user of the access token', exampleId)
     .option('--client <id>', 'application of the access token', exampleId)
     .option('--token <token>', 'access token that the authorizer checks')
-    .option('--param <name=value>', 'path parameter, e.g. id=self (repeatable)', collectParam, {})
+    .option(
+      '--param <name=value>',
+      'path parameter, e.g. id=self (repeatable)',
+      collectParam,
+      {},
+    )
     .action(async (id, { user, client, token, param }) => {
       const { stack } = await readFunctions();
       const definitions = await discoverDefinitions();
       const caller = { user_id: user, client_id: client };
-      printJson(await buildEvent(id, { stack, definitions, caller, token, params: param }));
+      printJson(
+        await buildEvent(id, { stack, definitions, caller, token, params: param }),
+      );
     });
 }
 
@@ -117,7 +134,9 @@ async function readFunctions() {
 async function requireRunningService(data: string): Promise<RunningService> {
   const service = await findRunningService(data);
   if (!service)
-    throw new Error('No local service is running. Start it with npm start in another terminal.');
+    throw new Error(
+      'No local service is running. Start it with npm start in another terminal.',
+    );
   return service;
 }
 

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
-import type { CloudFormationTemplate, TemplateResource } from '../local/template/template.ts';
+import type {
+  CloudFormationTemplate,
+  TemplateResource,
+} from '../local/template/template.ts';
 import type { SamFunction } from './functions.ts';
 import type { FunctionVariables } from './variables.ts';
 
@@ -17,7 +20,11 @@ export function buildSamTemplate(
   for (const { logicalId, constructId } of functions) {
     const resource = Resources[logicalId];
     if (resource)
-      Resources[logicalId] = setVariables(resource, directory, variables[constructId] ?? {});
+      Resources[logicalId] = setVariables(
+        resource,
+        directory,
+        variables[constructId] ?? {},
+      );
   }
   return { ...template, Resources };
 }

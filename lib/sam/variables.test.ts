@@ -30,7 +30,9 @@ const service = {
 it('gives every function of a deployed stack the values of its outputs', () => {
   const variables = buildDeployedVariables(functions, outputs);
   expect(Object.keys(variables)).toHaveLength(functions.length);
-  const values = Object.values(variables).flatMap((ofFunction) => Object.values(ofFunction));
+  const values = Object.values(variables).flatMap((ofFunction) =>
+    Object.values(ofFunction),
+  );
   expect(values.filter((value) => value === '')).toEqual([]);
   expect(variables.MainImageCreate).toEqual({
     TABLE_NAME: outputs.TableName,
@@ -61,7 +63,9 @@ it('declares the variables in a copy of the template, with absolute paths of the
   const copy = buildSamTemplate(template, dirname(path), functions, variables);
   const list = functions.find(({ constructId }) => constructId === 'MainDataSourceList');
   const resource = copy.Resources[list?.logicalId ?? ''];
-  expect(resource?.Properties?.Environment).toEqual({ Variables: variables.MainDataSourceList });
+  expect(resource?.Properties?.Environment).toEqual({
+    Variables: variables.MainDataSourceList,
+  });
   expect(resource?.Metadata?.['aws:asset:path']).toMatch(/^\/.*\/cdk\.out\/asset\./);
   expect(Object.keys(copy.Resources)).toEqual(Object.keys(template.Resources));
 });

@@ -25,7 +25,8 @@ export function buildDeployedVariables(
   functions: readonly SamFunction[],
   outputs: StackOutputs,
 ): FunctionVariables {
-  const getValue = (name: string) => requireOutput(outputs, outputsByVariable[name] ?? name);
+  const getValue = (name: string) =>
+    requireOutput(outputs, outputsByVariable[name] ?? name);
   return mapFunctions(functions, ({ variables }) => pickVariables(variables, getValue));
 }
 
@@ -63,7 +64,10 @@ function mapFunctions(
   functions: readonly SamFunction[],
   build: (definition: SamFunction) => Variables,
 ): FunctionVariables {
-  const entries = functions.map((definition) => [definition.constructId, build(definition)]);
+  const entries = functions.map((definition) => [
+    definition.constructId,
+    build(definition),
+  ]);
   return Object.fromEntries(entries);
 }
 

@@ -8,7 +8,10 @@ function sortUnique(texts: readonly string[]): string[] {
 }
 
 /** Builds the schemas of a resource. */
-export function buildResourceFile(names: ResourceNames, verbs: readonly VerbTemplate[]): string {
+export function buildResourceFile(
+  names: ResourceNames,
+  verbs: readonly VerbTemplate[],
+): string {
   const { snake, pascal, words } = names;
   const schemas = verbs.map((verb) => verb.schemas).join('');
   return `import * as z from 'zod/mini';
@@ -56,8 +59,14 @@ function buildImports(imports: readonly StoreImport[]): string {
 }
 
 /** Builds the store of a resource. */
-export function buildStoreFile({ kebab }: ResourceNames, verbs: readonly VerbTemplate[]): string {
-  const imports = buildImports([...verbs.flatMap(({ storeImports }) => storeImports), keysImport]);
+export function buildStoreFile(
+  { kebab }: ResourceNames,
+  verbs: readonly VerbTemplate[],
+): string {
+  const imports = buildImports([
+    ...verbs.flatMap(({ storeImports }) => storeImports),
+    keysImport,
+  ]);
   const types = sortUnique(verbs.flatMap((verb) => verb.types)).join(', ');
   const typeImport = types && `\nimport { ${types} } from './${kebab}.ts';`;
   const functions = verbs.map(({ store }) => store).join('');

@@ -27,7 +27,11 @@ function addKeys(
 }
 
 /** Returns the problem with the arguments of the generator, or undefined if they are valid. */
-function findProblem(root: string, resource: string, verbs: readonly string[]): string | undefined {
+function findProblem(
+  root: string,
+  resource: string,
+  verbs: readonly string[],
+): string | undefined {
   if (!/^main\/[a-z]+(-[a-z]+)*$/.test(resource)) {
     return `"${resource}" is not a resource of the main interface; write main/gear or main/gear-item`;
   }
@@ -37,7 +41,8 @@ function findProblem(root: string, resource: string, verbs: readonly string[]): 
     return `unknown verb ${unknown.join(', ')}; expected ${known.join(', ')}`;
   }
   if (verbs.length === 0) return `name at least one verb: ${known.join(', ')}`;
-  if (!verbs.includes('read')) return 'items link to themselves, so the verb read is needed';
+  if (!verbs.includes('read'))
+    return 'items link to themselves, so the verb read is needed';
 
   const folder = join('functions', resource);
   return existsSync(join(root, folder)) ? `${folder} exists` : undefined;
@@ -70,7 +75,10 @@ function buildFiles(
   for (const [i, { verb, template }] of verbs.entries()) {
     files.set(`${folder}/${verb}/endpoint.ts`, template.endpoint);
     files.set(`${folder}/${verb}/handler.ts`, template.handler);
-    files.set(`${folder}/${verb}/handler.test.ts`, buildTestFile(names, template, i === 0));
+    files.set(
+      `${folder}/${verb}/handler.test.ts`,
+      buildTestFile(names, template, i === 0),
+    );
   }
   return files;
 }

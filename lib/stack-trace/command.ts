@@ -16,8 +16,13 @@ Examples:
 /** Runs `npm run stack-trace`: prints a stack trace of a bundle with the places in the source. */
 export async function runStackTrace(words: readonly string[]): Promise<void> {
   const command = createProgram('npm run stack-trace --')
-    .description('Reads a stack trace or a log line of a function, and prints the original places.')
-    .argument('[function]', 'e.g. main/data-source/list (default: the one that the log line names)')
+    .description(
+      'Reads a stack trace or a log line of a function, and prints the original places.',
+    )
+    .argument(
+      '[function]',
+      'e.g. main/data-source/list (default: the one that the log line names)',
+    )
     .addOption(
       new Option('--maps <folder>', 'source maps of the deployed release').default(
         bundlesFolder,
@@ -42,7 +47,8 @@ async function resolveStackTrace(
 ): Promise<string> {
   const logged = findLoggedError(input);
   const wanted = name ?? logged?.endpoint;
-  if (!wanted) throw new Error('Name the function, e.g. npm run stack-trace -- auth/token.');
+  if (!wanted)
+    throw new Error('Name the function, e.g. npm run stack-trace -- auth/token.');
 
   const id = findFunctionId(await discoverDefinitions(), wanted);
   const findOriginal = await readSourceMap(id, mapsFolder);

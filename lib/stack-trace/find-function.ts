@@ -7,9 +7,11 @@ import { type Definitions, listFunctionIds } from '../definitions.ts';
  */
 export function findFunctionId(definitions: Definitions, name: string): string {
   const id =
-    listFunctionIds(definitions).find((known) => known === name || isNameInAws(name, known)) ??
-    findByLogName(definitions, name);
-  if (!id) throw new Error(`There is no function ${name}. Use its folder, e.g. auth/token.`);
+    listFunctionIds(definitions).find(
+      (known) => known === name || isNameInAws(name, known),
+    ) ?? findByLogName(definitions, name);
+  if (!id)
+    throw new Error(`There is no function ${name}. Use its folder, e.g. auth/token.`);
   return id;
 }
 
@@ -22,7 +24,9 @@ function findByLogName(
   { endpoints, consumers, functions }: Definitions,
   name: string,
 ): string | undefined {
-  const endpoint = endpoints.find(({ endpoint: { method, path } }) => `${method} ${path}` === name);
+  const endpoint = endpoints.find(
+    ({ endpoint: { method, path } }) => `${method} ${path}` === name,
+  );
   const consumer = consumers.find(({ consumer: { summary } }) => summary === name);
   const authorizer = functions.find(
     ({ definition: { trigger } }) => trigger === 'authorizer' && name === 'authorizer',

@@ -9,7 +9,10 @@ export type FindOriginal = (line: number, column: number) => string | undefined;
 /**
  * Reads the source map of a function's bundle from a folder of maps. Throws if the map is missing.
  */
-export async function readSourceMap(id: string, mapsFolder: string): Promise<FindOriginal> {
+export async function readSourceMap(
+  id: string,
+  mapsFolder: string,
+): Promise<FindOriginal> {
   const file = join(mapsFolder, id, 'index.js.map');
   const map = new TraceMap(await readMap(file));
   return (line, column) => {

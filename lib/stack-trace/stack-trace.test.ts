@@ -40,7 +40,11 @@ describe('npm run stack-trace', () => {
     const line = await logError();
     expect(line).toMatch(/index\.js:\d+:\d+/);
 
-    const { stdout, stderr } = await runProgram('stack-trace.ts', [], `2026-11-22 ${line}`);
+    const { stdout, stderr } = await runProgram(
+      'stack-trace.ts',
+      [],
+      `2026-11-22 ${line}`,
+    );
     expect(stderr).toBe('');
     const [name, thrownAt] = stdout.split('\n');
     expect(name).toBe('Error');
@@ -50,15 +54,22 @@ describe('npm run stack-trace', () => {
   });
 
   it('reads a stack trace as Node prints it, and keeps positions without a source', async () => {
-    const trace = 'TypeError: x\n    at a (/var/task/index.js:1:1)\n    at b (node:net:1:1)\n';
+    const trace =
+      'TypeError: x\n    at a (/var/task/index.js:1:1)\n    at b (node:net:1:1)\n';
     const { stdout } = await runProgram('stack-trace.ts', ['cdn/icon'], trace);
-    expect(stdout).toMatch(/^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)\n$/);
+    expect(stdout).toMatch(
+      /^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)\n$/,
+    );
   });
 
   it.each([
     [[], '', /^Error: Name the function, e\.g\. npm run stack-trace -- auth\/token\.\n$/],
     [['auth/nothing'], '', /^Error: There is no function auth\/nothing\./],
-    [['auth/token', '--maps', '/nowhere'], '', /^Error: There is no source map \/nowhere\/auth/],
+    [
+      ['auth/token', '--maps', '/nowhere'],
+      '',
+      /^Error: There is no source map \/nowhere\/auth/,
+    ],
   ])('explains what is missing in %j', async (words, input, message) => {
     const { exitCode, stderr } = await runProgram('stack-trace.ts', words, input);
     expect(exitCode).toBe(1);

@@ -33,7 +33,10 @@ function parseLine(line: string): LoggedError | undefined {
 }
 
 /** Formats the stack trace of a logged error as Node does, one frame a line. */
-export function formatLoggedError({ error_name = 'Error', error_stack }: LoggedError): string {
+export function formatLoggedError({
+  error_name = 'Error',
+  error_stack,
+}: LoggedError): string {
   const frames = error_stack.split(' | ').map((frame) => `    ${frame}`);
   return [error_name, ...frames].join('\n');
 }

@@ -12,14 +12,21 @@ export function formatAnnouncement(
   demonstration: Demonstration | undefined,
 ): string {
   const addresses = alignColumns([...Object.entries(urls), ['data', data]]);
-  const lines = ['', ...formatSection('The fitness data service on this machine', addresses)];
+  const lines = [
+    '',
+    ...formatSection('The fitness data service on this machine', addresses),
+  ];
   if (demonstration)
     lines.push(
       ...formatAccount(demonstration),
       ...formatApplication(urls, demonstration),
       ...formatExamples(urls, demonstration),
     );
-  else lines.push('The demonstration account is disabled. Delete the data to create it again.', '');
+  else
+    lines.push(
+      'The demonstration account is disabled. Delete the data to create it again.',
+      '',
+    );
   return lines.join('\n');
 }
 
@@ -55,7 +62,8 @@ function formatExamples({ main }: Urls, demonstration: Demonstration): string[] 
   const { access_token, client_id, client_secret } = demonstration;
   const sources = `${main}/v7.1/data_source/`;
   const list = formatCurl(sources, bearer);
-  const update = (value: object) => formatCurl(`"${main}$SOURCE"`, bearer, '-X PUT', toBody(value));
+  const update = (value: object) =>
+    formatCurl(`"${main}$SOURCE"`, bearer, '-X PUT', toBody(value));
   const watch = {
     name: 'My watch',
     _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },

@@ -42,7 +42,10 @@ async function readDemonstration(path: string): Promise<RememberedDemonstration>
   }
 }
 
-async function writeDemonstration(path: string, demonstration: Demonstration): Promise<void> {
+async function writeDemonstration(
+  path: string,
+  demonstration: Demonstration,
+): Promise<void> {
   const text = JSON.stringify(demonstration, undefined, 2);
   await writeFile(path, `${text}\n`, { mode: 0o600 });
 }

@@ -39,7 +39,10 @@ async function runAndRestart(words: readonly string[]): Promise<void> {
 }
 
 /** Waits until the service is ready or has failed: it may build, and two builds would collide. */
-async function startService(words: readonly string[], signal: AbortSignal): Promise<ChildProcess> {
+async function startService(
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<ChildProcess> {
   const service = runScript('local.ts', words, signal);
   await Promise.race([once(service, 'message'), once(service, 'exit')]);
   return service;
@@ -52,7 +55,11 @@ async function build(signal: AbortSignal): Promise<boolean> {
 }
 
 /** Starts a program of `bin/`, which ends with this one when the signal aborts. */
-function runScript(script: string, words: readonly string[], signal: AbortSignal): ChildProcess {
+function runScript(
+  script: string,
+  words: readonly string[],
+  signal: AbortSignal,
+): ChildProcess {
   const path = join(root, 'bin', script);
   const child = spawn(process.execPath, [path, ...words], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

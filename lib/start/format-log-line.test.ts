@@ -2,19 +2,32 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { formatLogLine } from './format-log-line.ts';
 
-const line = (fields: object) => JSON.stringify({ level: 'info', event: 'request', ...fields });
+const line = (fields: object) =>
+  JSON.stringify({ level: 'info', event: 'request', ...fields });
 const shown = (text: string) => stripVTControlCharacters(formatLogLine(text) ?? '');
 
 it('formats a request on a short line', () => {
-  const fields = { endpoint: 'GET /data_source/', status: 200, duration_ms: 3.14, store_calls: 1 };
-  expect(shown(line(fields))).toMatch(/^200 {2}GET \/data_source\/ +3\.1 ms {2}1 store call$/);
+  const fields = {
+    endpoint: 'GET /data_source/',
+    status: 200,
+    duration_ms: 3.14,
+    store_calls: 1,
+  };
+  expect(shown(line(fields))).toMatch(
+    /^200 {2}GET \/data_source\/ +3\.1 ms {2}1 store call$/,
+  );
   expect(shown(line({ ...fields, status: 400, code: 'validation_failed' }))).toMatch(
     /^400 .* validation_failed$/,
   );
 });
 
 it('formats an audit event with its subject (A19)', () => {
-  const failed = line({ event: 'sign_in_failed', request_id: 'r', client_id: 'c', user_id: 'u' });
+  const failed = line({
+    event: 'sign_in_failed',
+    request_id: 'r',
+    client_id: 'c',
+    user_id: 'u',
+  });
   expect(shown(failed)).toMatch(/^--- {2}sign_in_failed +application c {2}user u$/);
   expect(shown(line({ event: 'client_authentication_failed' }))).toBe(
     '---  client_authentication_failed',
@@ -23,11 +36,20 @@ it('formats an audit event with its subject (A19)', () => {
 
 it('shows the outcome of a revocation at a provider (R5)', () => {
   const subject = { user_id: 'u', remote_connection_id: 'r', provider: 'garmin' };
-  const busy = line({ ...subject, event: 'provider_call_failed', code: 'busy', status: 503 });
+  const busy = line({
+    ...subject,
+    event: 'provider_call_failed',
+    code: 'busy',
+    status: 503,
+  });
   expect(shown(busy)).toMatch(
     /^--- {2}provider_call_failed +user u {2}provider garmin {2}503 {2}busy$/,
   );
-  const off = line({ ...subject, event: 'provider_access_not_revoked', code: 'calls_off' });
+  const off = line({
+    ...subject,
+    event: 'provider_access_not_revoked',
+    code: 'calls_off',
+  });
   expect(shown(off)).toMatch(
     /^--- {2}provider_access_not_revoked +user u {2}provider garmin {2}calls_off$/,
   );
@@ -35,8 +57,16 @@ it('shows the outcome of a revocation at a provider (R5)', () => {
 
 it('omits the authorizer, and keeps errors, warnings and other output as they are', () => {
   expect(formatLogLine(line({ endpoint: 'authorizer', event: 'allow' }))).toBeUndefined();
-  const fault = line({ level: 'error', endpoint: 'GET /data_source/', error_name: 'TypeError' });
-  const warning = line({ level: 'warn', event: 'image_render_failed', error_name: 'Error' });
+  const fault = line({
+    level: 'error',
+    endpoint: 'GET /data_source/',
+    error_name: 'TypeError',
+  });
+  const warning = line({
+    level: 'warn',
+    event: 'image_render_failed',
+    error_name: 'Error',
+  });
   for (const text of [fault, warning, 'DynamoDB has crashed', '{"level":', ''])
     expect(formatLogLine(text)).toBe(text);
 });

@@ -14,7 +14,13 @@ export function formatLogLine(line: string): string | undefined {
 }
 
 function formatRequest(fields: LogFields): string {
-  const { status = 0, endpoint = '', duration_ms = 0, store_calls = 0, code = '' } = fields;
+  const {
+    status = 0,
+    endpoint = '',
+    duration_ms = 0,
+    store_calls = 0,
+    code = '',
+  } = fields;
   const colour = status < 400 ? 'green' : 'yellow';
   const duration = duration_ms.toFixed(1).padStart(7);
   const calls = store_calls === 1 ? '1 store call' : `${store_calls} store calls`;
@@ -27,7 +33,14 @@ function formatRequest(fields: LogFields): string {
   return columns.join('  ').trimEnd();
 }
 
-function formatEvent({ event, client_id, user_id, provider, code, status }: LogFields): string {
+function formatEvent({
+  event,
+  client_id,
+  user_id,
+  provider,
+  code,
+  status,
+}: LogFields): string {
   const details = [
     client_id && `application ${client_id}`,
     user_id && `user ${user_id}`,

@@ -32,13 +32,15 @@ describe('the announcement', () => {
 });
 
 describe('the provider gateway (R5)', () => {
-  it.each(['off', 'direct', 'http://127.0.0.1:8080', 'https://stand-in.example/providers'])(
-    'is set by the environment: %s',
-    (gateway) => {
-      vi.stubEnv('PROVIDER_GATEWAY', gateway);
-      expect(readOptions([]).providerGateway).toBe(gateway);
-    },
-  );
+  it.each([
+    'off',
+    'direct',
+    'http://127.0.0.1:8080',
+    'https://stand-in.example/providers',
+  ])('is set by the environment: %s', (gateway) => {
+    vi.stubEnv('PROVIDER_GATEWAY', gateway);
+    expect(readOptions([]).providerGateway).toBe(gateway);
+  });
 
   it('is off unless it is set', () => {
     expect(readOptions([]).providerGateway).toBe('off');

@@ -31,17 +31,26 @@ export function readOptions(words: readonly string[]): StartOptions {
   const program = createProgram('npm start --')
     .description('Runs the whole service on this machine until Ctrl-C.')
     .option('--memory', 'keep no data')
-    .addOption(new Option('--data <folder>', 'data folder').default(defaultDataFolder, '.local'))
     .addOption(
-      new Option('--port <number>', 'first of four ports: main, auth, diary, cdn; 0: any free ones')
+      new Option('--data <folder>', 'data folder').default(defaultDataFolder, '.local'),
+    )
+    .addOption(
+      new Option(
+        '--port <number>',
+        'first of four ports: main, auth, diary, cdn; 0: any free ones',
+      )
         .default(3000)
         .argParser(parseInteger(0, 65_532)),
     )
-    .option('--brief', 'print only that the service is ready, if addresses and data are as before')
+    .option(
+      '--brief',
+      'print only that the service is ready, if addresses and data are as before',
+    )
     .addOption(
-      new Option('--dynamodb-endpoint <url>', 'running DynamoDB to use, not the embedded one').env(
-        'DYNAMODB_ENDPOINT',
-      ),
+      new Option(
+        '--dynamodb-endpoint <url>',
+        'running DynamoDB to use, not the embedded one',
+      ).env('DYNAMODB_ENDPOINT'),
     )
     .addOption(
       new Option(
@@ -71,7 +80,9 @@ function parseProviderGateway(text: string): string {
   if (text === 'off' || text === 'direct') return text;
   const isUrl = /^https?:\/\/[^/]/.test(text);
   if (isUrl) return text;
-  throw new InvalidArgumentError('Expected off, direct or a URL, e.g. http://127.0.0.1:8080.');
+  throw new InvalidArgumentError(
+    'Expected off, direct or a URL, e.g. http://127.0.0.1:8080.',
+  );
 }
 
 function choosePorts(first: number): Ports {

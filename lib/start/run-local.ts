@@ -19,7 +19,10 @@ export function runLocal(words: readonly string[]): Promise<void> {
 }
 
 function explainPortError(error: unknown): unknown {
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const isPortTaken =
+    error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (!isPortTaken) return error;
-  return new Error(`${error.message} Choose another with --port, or any free one with --port 0.`);
+  return new Error(
+    `${error.message} Choose another with --port, or any free one with --port 0.`,
+  );
 }

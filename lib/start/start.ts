@@ -35,7 +35,9 @@ export async function startService(options: StartOptions): Promise<() => Promise
   await writePidFile(folder, service.environment, resources);
 
   const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
-  const data = memory ? 'in memory, lost at the end' : `${relative(process.cwd(), folder)}, kept`;
+  const data = memory
+    ? 'in memory, lost at the end'
+    : `${relative(process.cwd(), folder)}, kept`;
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 

@@ -18,7 +18,9 @@ describe('a derived secret', () => {
   });
 
   it('is as long as a random one', () => {
-    expect(deriveSecret(newSecret(), newSecret(), 'access')).toHaveLength(newSecret().length);
+    expect(deriveSecret(newSecret(), newSecret(), 'access')).toHaveLength(
+      newSecret().length,
+    );
   });
 });
 

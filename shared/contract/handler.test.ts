@@ -42,13 +42,17 @@ const plain = defineEndpoint({
 type PlainRequest = HandlerRequest<typeof plain>;
 
 it('gives a handler what its endpoint declares', () => {
-  expectTypeOf<RichRequest['params']>().toEqualTypeOf<Readonly<Record<'id' | 'number', string>>>();
+  expectTypeOf<RichRequest['params']>().toEqualTypeOf<
+    Readonly<Record<'id' | 'number', string>>
+  >();
   expectTypeOf<RichRequest['query']>().toEqualTypeOf<{ filter: string }>();
   expectTypeOf<RichRequest['body']>().toEqualTypeOf<{ name: string }>();
   expectTypeOf<RichRequest['caller']>().toEqualTypeOf<Principal>();
   expectTypeOf<RichRequest['table']>().toEqualTypeOf<Table<'get' | 'update'>>();
   expectTypeOf<RichRequest['objects']>().toEqualTypeOf<Objects<'get'>>();
-  expectTypeOf<RichRequest['addresses']>().toEqualTypeOf<Readonly<Record<'cdn', string>>>();
+  expectTypeOf<RichRequest['addresses']>().toEqualTypeOf<
+    Readonly<Record<'cdn', string>>
+  >();
   expectTypeOf<Parameters<RichRequest['fail']>[0]>().toEqualTypeOf<'not_found'>();
 });
 

@@ -7,6 +7,10 @@ export const transportSecurity = {
 } as const;
 
 /** Returns the security headers of a response by the scheme of its request. */
-export function getSecurityHeaders(scheme: 'http' | 'https'): Readonly<Record<string, string>> {
-  return scheme === 'https' ? { ...contentSecurity, ...transportSecurity } : contentSecurity;
+export function getSecurityHeaders(
+  scheme: 'http' | 'https',
+): Readonly<Record<string, string>> {
+  return scheme === 'https'
+    ? { ...contentSecurity, ...transportSecurity }
+    : contentSecurity;
 }

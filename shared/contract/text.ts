@@ -11,9 +11,18 @@ function countCharacters(value: string): number {
 function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
   const unit = min === 1 ? 'character' : 'characters';
   return schema.check(
-    z.refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`),
-    z.refine((value) => countCharacters(value) >= min, `must have at least ${min} ${unit}`),
-    z.refine((value) => !controlCharacters.test(value), 'must not contain control characters'),
+    z.refine(
+      (value) => countCharacters(value) <= max,
+      `must have at most ${max} characters`,
+    ),
+    z.refine(
+      (value) => countCharacters(value) >= min,
+      `must have at least ${min} ${unit}`,
+    ),
+    z.refine(
+      (value) => !controlCharacters.test(value),
+      'must not contain control characters',
+    ),
     z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
     z.meta(compact({ minLength: min > 0 ? min : undefined, maxLength: max })),
   );

@@ -15,5 +15,7 @@ export async function configuredDataKeys(): Promise<DataKeyProvider> {
     return kmsDataKeys(kmsKeyId);
   }
   if (keyFile) return keyFileDataKeys(keyFile);
-  throw new Error('Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt provider tokens.');
+  throw new Error(
+    'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE to encrypt provider tokens.',
+  );
 }

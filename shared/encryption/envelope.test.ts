@@ -69,7 +69,9 @@ describe('an envelope', () => {
       for (let bit = 0; bit < envelope[part].length * 8; bit++) {
         const bytes = Uint8Array.from(envelope[part]);
         bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-        await expect(open({ ...envelope, [part]: bytes }, context, dataKeys)).rejects.toThrow();
+        await expect(
+          open({ ...envelope, [part]: bytes }, context, dataKeys),
+        ).rejects.toThrow();
       }
     },
   );
@@ -107,7 +109,9 @@ describe('a key file', () => {
   it('is not used where others can read it', async () => {
     const file = await newKeyFile('open');
     await chmod(file, 0o640);
-    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(`chmod 600 ${file}`);
+    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(
+      `chmod 600 ${file}`,
+    );
   });
 
   it('must hold a whole key', async () => {

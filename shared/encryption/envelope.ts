@@ -1,5 +1,9 @@
 import { decrypt, encrypt } from './aes-gcm.ts';
-import { associatedData, type DataKeyProvider, type EncryptionContext } from './data-keys.ts';
+import {
+  associatedData,
+  type DataKeyProvider,
+  type EncryptionContext,
+} from './data-keys.ts';
 
 /** An encrypted text with its data key, which is encrypted as well (envelope encryption). */
 export interface Envelope {

@@ -9,7 +9,8 @@ const { environment, requests } = await startFakeKms('alias/table', owner);
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 function configure(variables: Readonly<Record<string, string>>) {
-  for (const name of ['ENCRYPTION_KMS_KEY_ID', 'ENCRYPTION_KEY_FILE']) vi.stubEnv(name, '');
+  for (const name of ['ENCRYPTION_KMS_KEY_ID', 'ENCRYPTION_KEY_FILE'])
+    vi.stubEnv(name, '');
   for (const [name, value] of Object.entries({ ...environment, ...variables }))
     vi.stubEnv(name, value);
   return configuredDataKeys();
@@ -34,9 +35,9 @@ describe('data keys of KMS', () => {
   it('are refused by KMS itself for another context', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
     const envelope = await seal('secret', context, dataKeys);
-    await expect(open(envelope, { ...context, user_id: 'bob' }, dataKeys)).rejects.toThrow(
-      'InvalidCiphertextException',
-    );
+    await expect(
+      open(envelope, { ...context, user_id: 'bob' }, dataKeys),
+    ).rejects.toThrow('InvalidCiphertextException');
   });
 
   it('never are those of another key', async () => {
@@ -46,5 +47,7 @@ describe('data keys of KMS', () => {
 });
 
 it('asks for one of its two variables where no key is configured', async () => {
-  await expect(configure({})).rejects.toThrow('Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE');
+  await expect(configure({})).rejects.toThrow(
+    'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE',
+  );
 });

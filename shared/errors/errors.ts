@@ -114,7 +114,8 @@ export const errors = {
     status: 404,
     oauth: 'not_found',
     diary: { code: 'not-found' },
-    message: ({ kind, id }: { kind: string; id: string }) => `${kind} ${id} could not be found.`,
+    message: ({ kind, id }: { kind: string; id: string }) =>
+      `${kind} ${id} could not be found.`,
   },
   unknown_version: {
     status: 404,
@@ -143,7 +144,8 @@ export const errors = {
     status: 415,
     oauth: 'invalid_request',
     diary: { code: 'unsupported-content-type' },
-    message: ({ expected }: { expected: string }) => `the Content-Type must be ${expected}`,
+    message: ({ expected }: { expected: string }) =>
+      `the Content-Type must be ${expected}`,
   },
   unsupported_image_format: {
     status: 415,
@@ -242,7 +244,9 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** The details that the message of an error needs, as the arguments of `fail`. */
-export type ErrorArguments<C extends ErrorCode> = Parameters<(typeof errors)[C]['message']>;
+export type ErrorArguments<C extends ErrorCode> = Parameters<
+  (typeof errors)[C]['message']
+>;
 
 /** An error with a code of the table, which the pipeline renders for the caller. */
 export class ServiceError extends Error {

@@ -32,7 +32,9 @@ export const Paging = {
   ),
   offset: z
     ._default(count(), 0)
-    .check(z.meta({ description: 'Number of items to skip.', ...wholeNumber, default: 0 })),
+    .check(
+      z.meta({ description: 'Number of items to skip.', ...wholeNumber, default: 0 }),
+    ),
 };
 
 /** The same for a list that is answered whole unless a page of it is asked for (decision R2). */

@@ -29,7 +29,12 @@ function renderValue(value: Interpolated): string {
  * Template tag for markup. Every interpolated text is escaped, so user input cannot become markup
  * (no XSS).
  */
-export function html(parts: TemplateStringsArray, ...values: readonly Interpolated[]): Html {
-  const markup = parts.reduce((text, part, i) => text + renderValue(values[i - 1]) + part);
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly Interpolated[]
+): Html {
+  const markup = parts.reduce(
+    (text, part, i) => text + renderValue(values[i - 1]) + part,
+  );
   return { html: markup };
 }

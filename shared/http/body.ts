@@ -49,7 +49,9 @@ function checkMediaType(contentType: string | undefined, expected: string): void
 function readJsonBody(text: string, contentType: string | undefined): unknown {
   checkMediaType(contentType, 'application/json');
   if (!isUtf8Compatible(contentType)) {
-    throw serviceError('unsupported_media_type', { expected: 'application/json in UTF-8' });
+    throw serviceError('unsupported_media_type', {
+      expected: 'application/json in UTF-8',
+    });
   }
   return parseJson(text);
 }

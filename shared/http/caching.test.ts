@@ -37,7 +37,10 @@ describe('the tag of a body', () => {
 
   it('tells bodies apart that differ in one character, its place, or their length', () => {
     const body = JSON.stringify(Array.from({ length: 300 }, (_, i) => i));
-    const changed = Array.from(body, (_, i) => `${body.slice(0, i)}x${body.slice(i + 1)}`);
+    const changed = Array.from(
+      body,
+      (_, i) => `${body.slice(0, i)}x${body.slice(i + 1)}`,
+    );
     const shortened = Array.from(body, (_, i) => body.slice(0, i));
     const tags = new Set([body, ...changed, ...shortened].map(computeEntityTag));
     expect(tags.size).toBe(1 + changed.length + shortened.length);

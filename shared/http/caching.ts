@@ -25,7 +25,8 @@ export function computeEntityTag(body: string): string {
 export function matchesEntityTag(ifNoneMatch: readonly string[], tag: string): boolean {
   const list = ifNoneMatch.join(',').trim();
   return (
-    list === '*' || [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag)
+    list === '*' ||
+    [...list.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag)
   );
 }
 

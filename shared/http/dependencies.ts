@@ -45,7 +45,9 @@ type HasPageErrors<E extends Endpoint> = E extends { errorShape: infer Shape }
     : false;
 
 type HasPageResponse<E extends Endpoint> = {
-  [Status in keyof E['responses']]: E['responses'][Status] extends { body: 'html' } ? true : never;
+  [Status in keyof E['responses']]: E['responses'][Status] extends { body: 'html' }
+    ? true
+    : never;
 }[keyof E['responses']];
 
 type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResponse<E>

@@ -35,7 +35,9 @@ export function buildDiaryDetails(failures: Failures): Readonly<Record<string, u
   const members = Object.entries(failures);
   const itemFailures = members.flatMap(parseItemFailure);
   const failuresByIndex = Map.groupBy(itemFailures, ({ index }) => index);
-  const items = [...failuresByIndex].map(([index, sharing]) => buildItemDetails(index, sharing));
+  const items = [...failuresByIndex].map(([index, sharing]) =>
+    buildItemDetails(index, sharing),
+  );
   const others = Object.fromEntries(members.filter(([path]) => !itemPath.test(path)));
   return compact({ ...others, items: items.length > 0 ? items : undefined });
 }

@@ -13,7 +13,11 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function describeLimit(limit: 'most' | 'least', origin: string, value: number | bigint): string {
+function describeLimit(
+  limit: 'most' | 'least',
+  origin: string,
+  value: number | bigint,
+): string {
   if (origin === 'string') return `must have at ${limit} ${value} characters`;
   if (origin !== 'array') return `must be at ${limit} ${value}`;
   return `must have at ${limit} ${value} ${value === 1 ? 'item' : 'items'}`;
@@ -27,7 +31,10 @@ interface UnmatchedUnion {
 }
 
 /** Returns the value that should tell which member of a union was sent. */
-export function findDiscriminator({ discriminator = '', input }: UnmatchedUnion): unknown {
+export function findDiscriminator({
+  discriminator = '',
+  input,
+}: UnmatchedUnion): unknown {
   const members = input as Readonly<Record<string, unknown>> | undefined;
   return members?.[discriminator];
 }

@@ -18,7 +18,9 @@ type Part<E extends Endpoint, Name extends 'query' | 'json' | 'form'> = E extend
   ? z.output<S>
   : undefined;
 
-type MultipartValue<P extends PartDeclaration> = P extends { json: infer S extends Schema }
+type MultipartValue<P extends PartDeclaration> = P extends {
+  json: infer S extends Schema;
+}
   ? z.output<S>
   : ImageFile;
 
@@ -54,7 +56,9 @@ type DeclaredAddress<E extends Endpoint> = E extends {
   ? A
   : never;
 
-type Failure<C extends ErrorCode> = { [D in C]: [code: D, ...details: ErrorArguments<D>] }[C];
+type Failure<C extends ErrorCode> = {
+  [D in C]: [code: D, ...details: ErrorArguments<D>];
+}[C];
 
 /**
  * Builds one of these errors, to be thrown. Whatever a handler calls that may raise errors takes

@@ -8,7 +8,9 @@ function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
   const multiValue = Object.entries(multiValueHeaders ?? {});
   if (multiValue.length > 0) return multiValue;
   const singleValue = Object.entries(headers ?? {});
-  return singleValue.map(([name, value]) => [name, value === undefined ? [] : [value]] as const);
+  return singleValue.map(
+    ([name, value]) => [name, value === undefined ? [] : [value]] as const,
+  );
 }
 
 /** Reads the headers of an event by their lower-case names, in whatever case they were sent. */

@@ -35,6 +35,7 @@ export function readJson(text: string): { value: unknown } | { problem: string }
  */
 export function parseJson(text: string): unknown {
   const result = readJson(text);
-  if ('problem' in result) throw serviceError('malformed_body', { reason: result.problem });
+  if ('problem' in result)
+    throw serviceError('malformed_body', { reason: result.problem });
   return result.value;
 }

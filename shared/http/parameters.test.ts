@@ -28,7 +28,10 @@ describe('a form', () => {
   });
 
   it('has no prototype but its own members', () => {
-    expect(Object.keys(ofForm('__proto__=a&constructor=b'))).toEqual(['__proto__', 'constructor']);
+    expect(Object.keys(ofForm('__proto__=a&constructor=b'))).toEqual([
+      '__proto__',
+      'constructor',
+    ]);
   });
 });
 

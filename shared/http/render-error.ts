@@ -29,7 +29,11 @@ export interface ErrorContext {
   pages?: PageRenderer | undefined;
 }
 
-type Render = (error: ServiceError, endpoint: Endpoint, context: ErrorContext) => RenderedError;
+type Render = (
+  error: ServiceError,
+  endpoint: Endpoint,
+  context: ErrorContext,
+) => RenderedError;
 
 const json = { 'Content-Type': 'application/json' };
 

@@ -47,7 +47,10 @@ function renderContent(
   if (body === undefined) return { headers: {}, body: '' };
   if (declared === 'html') return { headers: pages?.headers() ?? {}, body: String(body) };
   if (typeof declared === 'string') {
-    return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
+    return {
+      headers: { 'Content-Type': declared, ...inertHeaders },
+      body: String(body),
+    };
   }
   const contentType = `application/json${charset[host]}`;
   return { headers: { 'Content-Type': contentType }, body: toJson(body) };
@@ -65,7 +68,8 @@ export function renderReply(
   const declared = endpoint.responses[status];
   if (!declared) throw new Error(`The status ${status} is not declared.`);
   const content = renderContent(endpoint, declared.body, body, pages);
-  const multiValueHeaders = cookies.length > 0 ? { 'Set-Cookie': [...cookies] } : undefined;
+  const multiValueHeaders =
+    cookies.length > 0 ? { 'Set-Cookie': [...cookies] } : undefined;
   return compact({
     statusCode: status,
     headers: { ...content.headers, ...headers },

@@ -30,7 +30,10 @@ function describeError(error: Error | null | undefined) {
   return { error_name: error.name, error_stack: listStackFrames(error) };
 }
 
-function writeLine(endpoint: string, { event, context, response, error }: LoggedRequest): void {
+function writeLine(
+  endpoint: string,
+  { event, context, response, error }: LoggedRequest,
+): void {
   const { authorizer, requestId } = event.requestContext;
   const described = describeError(error);
   const duration = performance.now() - context.startedAt;

@@ -24,7 +24,10 @@ function readPathParameters({ pathParameters }: APIGatewayProxyEvent): PathParam
  * Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that
  * version.
  */
-export function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
+export function requireVersion(
+  { versions }: Endpoint,
+  event: APIGatewayProxyEvent,
+): string {
   const [, firstSegment = ''] = event.resource.split('/');
   const requested = event.pathParameters?.version ?? firstSegment;
   const version = versions.find((known) => known === requested);
@@ -44,7 +47,8 @@ function requireCaller(
   if (auth === 'public') return undefined;
   const principal = parsePrincipal(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
-  if (auth === 'user' && principal.token_use !== 'user') throw serviceError('user_token_required');
+  if (auth === 'user' && principal.token_use !== 'user')
+    throw serviceError('user_token_required');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
 }
@@ -60,7 +64,12 @@ async function validateParts(
   { multipart }: Partial<AllDependencies>,
 ) {
   const json = request.jsonFor?.(readPathParameters(event)) ?? request.json;
-  const body = await readBody(compact({ ...request, json }), event, contentType, multipart);
+  const body = await readBody(
+    compact({ ...request, json }),
+    event,
+    contentType,
+    multipart,
+  );
   const query = request.query && {
     schema: request.query,
     value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),

@@ -11,9 +11,14 @@ const endpoint = defineEndpoint({
   path: '/thing/',
   summary: 'List things',
   auth: 'public',
-  responses: { 200: { description: 'Things.', body: z.object({ things: z.array(z.string()) }) } },
+  responses: {
+    200: { description: 'Things.', body: z.object({ things: z.array(z.string()) }) },
+  },
 });
-const handler = serve(endpoint, {}, async () => ({ status: 200, body: { things: [] } }));
+const handler = serve(endpoint, {}, async () => ({
+  status: 200,
+  body: { things: [] },
+}));
 
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

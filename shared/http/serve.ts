@@ -25,9 +25,13 @@ export type LambdaHandler = (
 const timeoutEarlyInMillis = 250;
 
 /** A handler without the types of its endpoint, as the pipeline runs it. */
-type AnyHandler = (request: Awaited<ReturnType<typeof readRequest>>) => Promise<PlainReply>;
+type AnyHandler = (
+  request: Awaited<ReturnType<typeof readRequest>>,
+) => Promise<PlainReply>;
 
-function readSecurityHeaders(event: APIGatewayProxyEvent): Readonly<Record<string, string>> {
+function readSecurityHeaders(
+  event: APIGatewayProxyEvent,
+): Readonly<Record<string, string>> {
   return getSecurityHeaders(readScheme(headerReader(event)));
 }
 
@@ -42,7 +46,9 @@ function renderErrors(
   const { versions } = endpoint;
   return {
     onError: (request) => {
-      const params = (request.event.pathParameters ?? {}) as Readonly<Record<string, string>>;
+      const params = (request.event.pathParameters ?? {}) as Readonly<
+        Record<string, string>
+      >;
       const { error } = request;
       const known = error instanceof ServiceError ? error : serviceError('internal');
       const { status, headers, body } = renderError(known, endpoint, {
@@ -52,7 +58,11 @@ function renderErrors(
         pages,
       });
       const security = readSecurityHeaders(request.event);
-      request.response = { statusCode: status, headers: { ...headers, ...security }, body };
+      request.response = {
+        statusCode: status,
+        headers: { ...headers, ...security },
+        body,
+      };
     },
   };
 }
@@ -81,6 +91,9 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       const request = await readRequest(endpoint, available, event, meter);
       const reply = renderReply(endpoint, await handle(request), available.pages);
       const cached = withCaching(endpoint, reply, request.header('if-none-match'));
-      return { ...cached, headers: { ...cached.headers, ...readSecurityHeaders(event) } };
+      return {
+        ...cached,
+        headers: { ...cached.headers, ...readSecurityHeaders(event) },
+      };
     }) as unknown as LambdaHandler;
 }

@@ -22,7 +22,9 @@ export function requireServiceHeaders(
   }
   const mismatched = headers.filter(({ sent, expected }) => sent[0] !== expected);
   if (mismatched.length > 0) {
-    const failures = mismatched.map(({ name }) => [name, ['must match the access token']] as const);
+    const failures = mismatched.map(
+      ({ name }) => [name, ['must match the access token']] as const,
+    );
     throw serviceError('identity_mismatch', { failures: Object.fromEntries(failures) });
   }
 }

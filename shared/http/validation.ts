@@ -55,7 +55,9 @@ function groupFailures(issues: readonly Issue[]): Failures {
 }
 
 /** Validates all parts, so that one error names every problem of the request. */
-export function validate(parts: Readonly<Record<string, UncheckedPart>>): ValidationResult {
+export function validate(
+  parts: Readonly<Record<string, UncheckedPart>>,
+): ValidationResult {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, { schema, value }] of Object.entries(parts)) {
@@ -74,6 +76,7 @@ export function validate(parts: Readonly<Record<string, UncheckedPart>>): Valida
 /** Parses a value with a schema. Throws `validation_failed` with every problem. */
 export function parseOrFail<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const { values, failures } = validate({ parsed: { schema, value } });
-  if (Object.keys(failures).length > 0) throw serviceError('validation_failed', { failures });
+  if (Object.keys(failures).length > 0)
+    throw serviceError('validation_failed', { failures });
   return values.parsed as z.output<S>;
 }

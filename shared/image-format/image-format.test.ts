@@ -93,7 +93,13 @@ describe.each(kinds)('$name', ({ type, encode }) => {
 
   it('is identified by its first bytes and measured by its header', () => {
     expect(isImageFile(bytes)).toBe(true);
-    expect(readImageFile(bytes)).toEqual({ bytes, type, width: 120, height: 80, frames: 1 });
+    expect(readImageFile(bytes)).toEqual({
+      bytes,
+      type,
+      width: 120,
+      height: 80,
+      frames: 1,
+    });
   });
 
   it('is damaged if it is truncated at any byte', () => {
@@ -106,7 +112,10 @@ describe.each(kinds)('$name', ({ type, encode }) => {
   });
 
   it('is still identified if other data follows it', () => {
-    const polyglot = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    const polyglot = Buffer.concat([
+      bytes,
+      Buffer.from('<script>alert(1)</script>PK\x03\x04'),
+    ]);
     expect(readImageFile(polyglot)).toMatchObject({ type, width: 120, height: 80 });
   });
 
@@ -121,23 +130,37 @@ describe.each(kinds)('$name', ({ type, encode }) => {
 });
 
 describe('an orientation', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i is applied as sharp applies it', async (orientation) => {
-    for (const format of ['jpeg', 'png', 'webp'] as const) {
-      const bytes = await corners().withMetadata({ orientation }).toFormat(format).toBuffer();
-      const { autoOrient } = await sharp(bytes).metadata();
-      expect(readImageFile(bytes), format).toMatchObject(autoOrient);
-    }
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'of %i is applied as sharp applies it',
+    async (orientation) => {
+      for (const format of ['jpeg', 'png', 'webp'] as const) {
+        const bytes = await corners()
+          .withMetadata({ orientation })
+          .toFormat(format)
+          .toBuffer();
+        const { autoOrient } = await sharp(bytes).metadata();
+        expect(readImageFile(bytes), format).toMatchObject(autoOrient);
+      }
+    },
+  );
 
   it('is read in both byte orders, and ignored if it is malformed', async () => {
     const jpeg = await corners().jpeg().toBuffer();
     const withExif = (tiff: Buffer) => {
       const block = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
       const head = Buffer.of(0xff, 0xe1, 0, block.length + 2);
-      return readImageFile(Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)]));
+      return readImageFile(
+        Buffer.concat([jpeg.subarray(0, 2), head, block, jpeg.subarray(2)]),
+      );
     };
-    const little = Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex');
-    const big = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
+    const little = Buffer.from(
+      '49492a0008000000010012010300010000000600000000000000',
+      'hex',
+    );
+    const big = Buffer.from(
+      '4d4d002a00000008000101120003000000010006000000000000',
+      'hex',
+    );
     for (const tiff of [little, big])
       expect(withExif(tiff)).toMatchObject({ width: 80, height: 120 });
     for (const tiff of [little.subarray(0, 9), Buffer.alloc(20, 0xff), Buffer.alloc(0)])

@@ -35,7 +35,9 @@ export function readImageFile(bytes: Buffer): ImageFile | undefined {
 
   const { width, height, frames, orientation } = header;
   if (width === 0 || height === 0) return undefined;
-  const size = isSideways(orientation) ? { width: height, height: width } : { width, height };
+  const size = isSideways(orientation)
+    ? { width: height, height: width }
+    : { width, height };
   return { bytes, type: format.type, ...size, frames };
 }
 

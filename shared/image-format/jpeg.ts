@@ -30,11 +30,13 @@ export const jpeg: ImageFormat = {
         const width = data.readUInt16BE(3);
         size = { width, height };
       }
-      if (isExif(segment)) orientation ??= readOrientation(data.subarray(exifPrefix.length));
+      if (isExif(segment))
+        orientation ??= readOrientation(data.subarray(exifPrefix.length));
 
       // Compressed data never contains the end marker, so it is missing from a truncated image.
       const isComplete = marker === startOfScan && bytes.includes(endOfImage, offset);
-      if (size && isComplete) return { ...size, frames: 1, orientation: orientation ?? 1 };
+      if (size && isComplete)
+        return { ...size, frames: 1, orientation: orientation ?? 1 };
     }
     return undefined;
   },

@@ -11,7 +11,12 @@ interface PageContent {
 }
 
 /** Renders a whole page. It has no scripts and loads nothing: its stylesheet is inline. */
-export function renderPage({ title, body, language = 'en', wide = false }: PageContent): string {
+export function renderPage({
+  title,
+  body,
+  language = 'en',
+  wide = false,
+}: PageContent): string {
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>

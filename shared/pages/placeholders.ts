@@ -7,6 +7,9 @@ export function placeholder(name: string): string {
 }
 
 /** Fills the placeholders of a page. A placeholder without a value stays as it is. */
-export function fillPlaceholders(page: string, values: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(
+  page: string,
+  values: Readonly<Record<string, string>>,
+): string {
   return page.replace(/\{\{(\w+)\}\}/g, (whole, name) => values[name] ?? whole);
 }

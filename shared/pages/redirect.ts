@@ -8,7 +8,11 @@ export type Redirect = ReturnType<typeof redirect>;
 export function redirect(location: string, cookies: readonly string[] = []) {
   return {
     status: 303 as const,
-    headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+    headers: {
+      Location: location,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    },
     cookies,
   };
 }

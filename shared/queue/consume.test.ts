@@ -2,7 +2,10 @@ import { expect, it, vi } from 'vitest';
 import { defineConsumer } from '../contract/consumer.ts';
 import { consumeQueue } from './consume.ts';
 
-const record = (messageId: string, body: unknown) => ({ messageId, body: JSON.stringify(body) });
+const record = (messageId: string, body: unknown) => ({
+  messageId,
+  body: JSON.stringify(body),
+});
 const deletion = (id: string) => ({ dynamodb: { OldImage: { id: { S: id } } } });
 
 it('reports the messages to retry, and logs nothing of their content', async () => {
@@ -45,6 +48,10 @@ it('reports the messages to retry, and logs nothing of their content', async () 
   const logged = lines.map((text) => JSON.parse(text));
   expect(logged).toHaveLength(2);
   for (const error_name of ['Error', 'TypeError'])
-    expect(logged).toContainEqual({ ...line, error_name, timestamp: expect.any(String) });
+    expect(logged).toContainEqual({
+      ...line,
+      error_name,
+      timestamp: expect.any(String),
+    });
   expect(lines.join('')).not.toContain('secret');
 });

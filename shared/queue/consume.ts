@@ -41,7 +41,9 @@ export function consumeQueue<Row extends object>(
   return async ({ Records }) => {
     const results = await Promise.all(Records.map(processMessage));
     const retried = Records.filter((_, index) => results[index] === 'retry');
-    const batchItemFailures = retried.map(({ messageId }) => ({ itemIdentifier: messageId }));
+    const batchItemFailures = retried.map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    }));
     return { batchItemFailures };
   };
 }

@@ -25,5 +25,7 @@ function fromAttribute(value: AttributeJson): unknown {
   if ('NULL' in value) return null;
   if ('M' in value) return fromStreamImage(value.M);
   if ('L' in value) return value.L.map(fromAttribute);
-  throw new Error(`An item of the stream has a value of the unknown type ${Object.keys(value)}.`);
+  throw new Error(
+    `An item of the stream has a value of the unknown type ${Object.keys(value)}.`,
+  );
 }

@@ -19,9 +19,13 @@ describe('the activity types', () => {
     const misplaced = activityTypes.filter(({ id, parent, root, has_children, icon }) => {
       const parentType = parent === undefined ? undefined : findActivityType(parent);
       const isPlaced =
-        parent === undefined ? root === id : parentType?.has_children && parentType.root === root;
+        parent === undefined
+          ? root === id
+          : parentType?.has_children && parentType.root === root;
       const hasChildren = activityTypes.some((other) => other.parent === id);
-      return !isPlaced || has_children !== hasChildren || icon !== findActivityType(root)?.icon;
+      return (
+        !isPlaced || has_children !== hasChildren || icon !== findActivityType(root)?.icon
+      );
     });
     expect(toNames(misplaced)).toEqual([]);
     expect(activityTypes.filter(({ parent }) => parent === undefined)).toHaveLength(27);
@@ -29,25 +33,36 @@ describe('the activity types', () => {
 
   it('lead by their parents to their root', () => {
     const climb = (type: ActivityType, steps = 0): ActivityType => {
-      const parent = type.parent === undefined ? undefined : findActivityType(type.parent);
+      const parent =
+        type.parent === undefined ? undefined : findActivityType(type.parent);
       return parent && steps < activityTypes.length ? climb(parent, steps + 1) : type;
     };
-    expect(toNames(activityTypes.filter((type) => climb(type).id !== type.root))).toEqual([]);
+    expect(toNames(activityTypes.filter((type) => climb(type).id !== type.root))).toEqual(
+      [],
+    );
   });
 
   it('cost no less energy at a higher speed', () => {
     const falling = activityTypes.filter(({ mets, mets_speed }) => {
       const speeds = mets_speed.map(({ speed }) => speed);
       const costs = mets_speed.map((at) => Number(at.mets));
-      const isAscending = speeds.every((speed, i) => i === 0 || speed > (speeds[i - 1] ?? 0));
-      const isNeverFalling = costs.every((cost, i) => i === 0 || cost >= (costs[i - 1] ?? 0));
+      const isAscending = speeds.every(
+        (speed, i) => i === 0 || speed > (speeds[i - 1] ?? 0),
+      );
+      const isNeverFalling = costs.every(
+        (cost, i) => i === 0 || cost >= (costs[i - 1] ?? 0),
+      );
       return !(mets > 0 && isAscending && isNeverFalling);
     });
     expect(toNames(falling)).toEqual([]);
   });
 
   it('have their phrases', () => {
-    for (const { user_action_past, user_action_present, activities_are } of activityTypes) {
+    for (const {
+      user_action_past,
+      user_action_present,
+      activities_are,
+    } of activityTypes) {
       expect(user_action_past).toMatch(/^\{user\.name\} \S/);
       expect(user_action_present).toMatch(/^\{user\.name\} is \S/);
       expect(activities_are).toMatch(/ are$/);

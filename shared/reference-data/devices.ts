@@ -16,7 +16,9 @@ export function toDeviceId({ manufacturer, model }: DeviceModel): string {
     .join('_');
 }
 
-const devices = new Map(remoteConnectionTypes.map(({ device }) => [toDeviceId(device), device]));
+const devices = new Map(
+  remoteConnectionTypes.map(({ device }) => [toDeviceId(device), device]),
+);
 
 /** Returns the device of a remote connection type by its id, or undefined if no type has it. */
 export function findReferenceDevice(id: string): DeviceModel | undefined {

@@ -32,7 +32,9 @@ export interface ProviderRevocation {
   refresh?: { url: string; client_auth: 'basic' | 'body' };
 }
 
-const byType = new Map(providerRevocations.map((revocation) => [revocation.type, revocation]));
+const byType = new Map(
+  providerRevocations.map((revocation) => [revocation.type, revocation]),
+);
 
 /** Returns the revocation request of a remote connection type, or undefined if it has none. */
 export function findProviderRevocation(type: string): ProviderRevocation | undefined {

@@ -4,19 +4,17 @@ import { currentTypes, findRemoteConnectionType } from './remote-connection-type
 
 describe('the remote connection types', () => {
   it('are found by their ids, the retired ones too', () => {
-    for (const type of remoteConnectionTypes) expect(findRemoteConnectionType(type.id)).toBe(type);
-    expect(remoteConnectionTypes.filter(({ retired }) => retired).map(({ type }) => type)).toEqual([
-      'fitbit',
-      'runkeeper',
-      'google_fit',
-      'peloton',
-    ]);
+    for (const type of remoteConnectionTypes)
+      expect(findRemoteConnectionType(type.id)).toBe(type);
+    expect(
+      remoteConnectionTypes.filter(({ retired }) => retired).map(({ type }) => type),
+    ).toEqual(['fitbit', 'runkeeper', 'google_fit', 'peloton']);
   });
 
   it('are current if a connection can be made', () => {
     expect(currentTypes).toHaveLength(26);
-    expect(currentTypes.every(({ retired, connection }) => !retired && connection !== 'none')).toBe(
-      true,
-    );
+    expect(
+      currentTypes.every(({ retired, connection }) => !retired && connection !== 'none'),
+    ).toBe(true);
   });
 });

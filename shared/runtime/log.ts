@@ -28,7 +28,10 @@ const maxFrames = 8;
  * Writes one line of JSON with its time. Lambda takes the level of a line only if it has a
  * `timestamp` in RFC 3339; otherwise it stores the line as INFO.
  */
-export function log(fields: LogFields, stream: NodeJS.WritableStream = process.stdout): void {
+export function log(
+  fields: LogFields,
+  stream: NodeJS.WritableStream = process.stdout,
+): void {
   const timestamp = new Date().toISOString();
   stream.write(`${JSON.stringify({ ...fields, timestamp })}\n`);
 }

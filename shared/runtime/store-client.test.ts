@@ -23,7 +23,8 @@ async function startSilentServer() {
   vi.stubEnv('TABLE_NAME', 'silent-table');
   // The time limits of production would make the test wait.
   vi.stubEnv('TIME_LIMIT_FACTOR', '0.05');
-  for (const store of ['DYNAMODB', 'S3', 'KMS']) vi.stubEnv(`AWS_ENDPOINT_URL_${store}`, url);
+  for (const store of ['DYNAMODB', 'S3', 'KMS'])
+    vi.stubEnv(`AWS_ENDPOINT_URL_${store}`, url);
   return { connections, [Symbol.dispose]: () => server.close() };
 }
 
@@ -48,9 +49,12 @@ describe('a store that never answers', () => {
     expect(silent.connections.count).toBe(3);
   });
 
-  it.each<StoreName>(['table', 'objects', 'keys'])('answers 503 in under 6 s: %s', (store) => {
-    expect(maxWaitMs(store)).toBeLessThan(6000);
-  });
+  it.each<StoreName>(['table', 'objects', 'keys'])(
+    'answers 503 in under 6 s: %s',
+    (store) => {
+      expect(maxWaitMs(store)).toBeLessThan(6000);
+    },
+  );
 
   it('lets the authorizer answer within its own time limit', () => {
     expect(maxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);

@@ -9,9 +9,12 @@ let client: DynamoDBDocumentClient | undefined;
 
 /** Returns the client of the process, so requests reuse its connections. */
 function getClient(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(new DynamoDBClient(storeClientOptions('table')), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient(storeClientOptions('table')),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
   return client;
 }
 
@@ -25,7 +28,10 @@ export function connect(meter: Meter) {
   return {
     client: getClient(),
     /** The members of every command. */
-    base: { TableName: environment('TABLE_NAME'), ReturnConsumedCapacity: 'TOTAL' as const },
+    base: {
+      TableName: environment('TABLE_NAME'),
+      ReturnConsumedCapacity: 'TOTAL' as const,
+    },
     /** Counts a call. Throws `unavailable` if DynamoDB is throttling or cannot be reached. */
     async metered<Response extends CapacityReport>(
       kind: 'read' | 'write',

@@ -74,7 +74,10 @@ function ifNotEmpty<T extends object>(map: T): T | undefined {
   return Object.keys(map).length > 0 ? map : undefined;
 }
 
-function toConditionExpression(condition: Condition, { name, value }: Placeholders): string {
+function toConditionExpression(
+  condition: Condition,
+  { name, value }: Placeholders,
+): string {
   const terms = Object.entries(condition).map(([path, attribute]) => {
     if (!('value' in attribute)) return `${attribute.operator}(${name(path)})`;
 
@@ -93,8 +96,12 @@ function toUpdateExpression(
   const defaults = Object.entries(setIfAbsent).map(
     ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
   );
-  const copies = Object.entries(copy).map(([path, from]) => `${name(path)} = ${name(from)}`);
-  const additions = Object.entries(increment).map(([path, by]) => `${name(path)} ${value(by)}`);
+  const copies = Object.entries(copy).map(
+    ([path, from]) => `${name(path)} = ${name(from)}`,
+  );
+  const additions = Object.entries(increment).map(
+    ([path, by]) => `${name(path)} ${value(by)}`,
+  );
   const clauses = [
     toClause('SET', [...values, ...defaults, ...copies]),
     toClause('REMOVE', remove.map(name)),

@@ -32,12 +32,18 @@ function ownedSingleton(sk: string) {
 
 /** Creates the keys of a kind of item in an owner's partition. */
 function ownedItem(kind: string) {
-  return (user_id: string, id: string): Key => ({ pk: `USER#${user_id}`, sk: `${kind}#${id}` });
+  return (user_id: string, id: string): Key => ({
+    pk: `USER#${user_id}`,
+    sk: `${kind}#${id}`,
+  });
 }
 
 /** Creates the key ranges of all items of a kind in an owner's partition. */
 function ownedItems(kind: string) {
-  return (user_id: string): PrefixRange => ({ pk: `USER#${user_id}`, prefix: `${kind}#` });
+  return (user_id: string): PrefixRange => ({
+    pk: `USER#${user_id}`,
+    prefix: `${kind}#`,
+  });
 }
 
 /**

@@ -6,7 +6,11 @@ import { canExist, collectionIndex, type Key } from './keys.ts';
 import type { KeyRange, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
-export function createReads({ client, base, metered }: Connection): Table<'get' | 'query'> {
+export function createReads({
+  client,
+  base,
+  metered,
+}: Connection): Table<'get' | 'query'> {
   return {
     async get<R extends object>(key: Key) {
       if (!canExist(key)) return undefined;
@@ -22,7 +26,10 @@ export function createReads({ client, base, metered }: Connection): Table<'get' 
       do {
         const page = compact({ ExclusiveStartKey: start });
         const command = new QueryCommand({ ...request, ...page });
-        const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
+        const { Items = [], LastEvaluatedKey } = await metered(
+          'read',
+          client.send(command),
+        );
         rows.push(...(Items as R[]));
         start = LastEvaluatedKey;
       } while (start);

@@ -17,7 +17,9 @@ export interface FailedWrite<Row> {
 export type WriteResult<Row> = { done: true; row: Row } | FailedWrite<Row>;
 
 /** A partition, or the part of it whose sort keys begin with `prefix`. */
-export type KeyRange = { pk: string; prefix?: string } | { collection: string; prefix?: string };
+export type KeyRange =
+  | { pk: string; prefix?: string }
+  | { collection: string; prefix?: string };
 
 interface Operations {
   /** Reads one item with strong consistency. */
@@ -33,7 +35,11 @@ interface Operations {
   put<R extends object>(row: Key & R, condition: Condition): Promise<WriteResult<R>>;
 
   /** Changes attributes of one item if the condition holds. */
-  update<R extends object>(key: Key, change: Change, condition: Condition): Promise<WriteResult<R>>;
+  update<R extends object>(
+    key: Key,
+    change: Change,
+    condition: Condition,
+  ): Promise<WriteResult<R>>;
 
   /** Updates a large item without returning it, which takes a fraction of the CPU time. */
   updateWithoutRow<R extends object>(
@@ -47,10 +53,15 @@ interface Operations {
 }
 
 /** The methods that each declared operation allows. */
-type Method<O extends TableOperation> = O extends 'update' ? 'update' | 'updateWithoutRow' : O;
+type Method<O extends TableOperation> = O extends 'update'
+  ? 'update' | 'updateWithoutRow'
+  : O;
 
 /** The table with the methods of the named operations only. */
-export type Table<O extends TableOperation = TableOperation> = Pick<Operations, Method<O>>;
+export type Table<O extends TableOperation = TableOperation> = Pick<
+  Operations,
+  Method<O>
+>;
 
 /**
  * Opens the single table for one request, whose calls and capacity `meter` counts.

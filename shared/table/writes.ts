@@ -71,7 +71,10 @@ async function update<R extends object>(
   const command = new UpdateCommand({
     ...base,
     Key: key,
-    UpdateExpression: expressions.update({ ...change, set: { ...change.set, write_id } }),
+    UpdateExpression: expressions.update({
+      ...change,
+      set: { ...change.set, write_id },
+    }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
     ReturnValues: returnValues,
@@ -90,7 +93,11 @@ async function deleteItem(
 ): Promise<boolean> {
   if (!canExist(key)) return false;
 
-  const command = new DeleteCommand({ ...base, ...toConditionInput(condition), Key: key });
+  const command = new DeleteCommand({
+    ...base,
+    ...toConditionInput(condition),
+    Key: key,
+  });
   try {
     await metered('write', client.send(command));
     return true;

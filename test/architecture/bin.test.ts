@@ -5,7 +5,9 @@ import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 
-const programs = globSync('bin/*.ts', { cwd: root }).filter((path) => !path.includes('require'));
+const programs = globSync('bin/*.ts', { cwd: root }).filter(
+  (path) => !path.includes('require'),
+);
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('a program of bin/', () => {
@@ -22,21 +24,26 @@ describe('a program of bin/', () => {
   });
 
   it('says under an older Node that npm brings the right one', () => {
-    const pretendNode20 = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
+    const pretendNode20 =
+      "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
     const load = "require('./bin/require-node-24.ts');";
     const { status, stderr } = spawnSync(process.execPath, ['-e', pretendNode20 + load], {
       cwd: root,
       encoding: 'utf8',
     });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^Error: this needs Node\.js 24, not 20\.20\.2; use npm start .*\n$/);
+    expect(stderr).toMatch(
+      /^Error: this needs Node\.js 24, not 20\.20\.2; use npm start .*\n$/,
+    );
   });
 });
 
 describe('the scripts of package.json', () => {
   it('need no POSIX shell', () => {
     const { scripts } = JSON.parse(readSource('package.json'));
-    const commands = Object.values<string>(scripts).flatMap((script) => script.split(' && '));
+    const commands = Object.values<string>(scripts).flatMap((script) =>
+      script.split(' && '),
+    );
     const known =
       /^(node bin\/[\w-]+\.ts|npm test|vitest run|biome \w+( --write)?|tsc|knip|cdk deploy)$/;
     expect(commands.filter((command) => !known.test(command))).toEqual([]);

@@ -39,7 +39,13 @@ describe('the direction of dependencies', () => {
     ['@middy/', ['shared/http/']],
     [
       '@aws-sdk/',
-      ['shared/table/', 'shared/objects/', 'shared/encryption/', 'lib/local/engines/', 'bin/'],
+      [
+        'shared/table/',
+        'shared/objects/',
+        'shared/encryption/',
+        'lib/local/engines/',
+        'bin/',
+      ],
     ],
     ['aws-cdk-lib', ['lib/cloud/', 'bin/app.ts']],
     ['constructs', ['lib/cloud/']],
@@ -47,19 +53,20 @@ describe('the direction of dependencies', () => {
     ['sharp', ['functions/cdn/image-render/']],
   ])('uses %s only in %j', (name, places) => {
     const wrong = edges.filter(
-      ({ from, to }) => to.startsWith(name) && !places.some((place) => from.startsWith(place)),
+      ({ from, to }) =>
+        to.startsWith(name) && !places.some((place) => from.startsWith(place)),
     );
     expect(show(wrong)).toEqual([]);
   });
 
   it('reads the environment in one file of shared, and in lib where a program begins', () => {
-    expect(files.filter((file) => /\bprocess\.env\b|'node:process'/.test(getSource(file)))).toEqual(
-      [
-        'lib/admin/target.ts',
-        'lib/build/environment-credentials.ts',
-        'lib/local/host/compile-cache.ts',
-        'shared/runtime/environment.ts',
-      ],
-    );
+    expect(
+      files.filter((file) => /\bprocess\.env\b|'node:process'/.test(getSource(file))),
+    ).toEqual([
+      'lib/admin/target.ts',
+      'lib/build/environment-credentials.ts',
+      'lib/local/host/compile-cache.ts',
+      'shared/runtime/environment.ts',
+    ]);
   });
 });

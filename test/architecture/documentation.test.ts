@@ -6,7 +6,9 @@ import { getSource, pages } from './imports.ts';
 
 /** Returns the relative links of a page, as paths below the root. */
 function findLinks(page: string): string[] {
-  const links = [...getSource(page).matchAll(/\]\(([^)#]+)/g)].map(([, target = '']) => target);
+  const links = [...getSource(page).matchAll(/\]\(([^)#]+)/g)].map(
+    ([, target = '']) => target,
+  );
   const relative = links.filter((target) => !/^[a-z]+:/.test(target));
   return relative.map((target) => join(dirname(page), target));
 }

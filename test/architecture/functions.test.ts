@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { edges, files, getSource, loadedBy, show } from './imports.ts';
 
 const ofFunctions = files.filter((file) => file.startsWith('functions/'));
-const endpoints = ofFunctions.filter((file) => /\/(endpoint|consumer|function)\.ts$/.test(file));
+const endpoints = ofFunctions.filter((file) =>
+  /\/(endpoint|consumer|function)\.ts$/.test(file),
+);
 
 /** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
 function getResource(file: string): string | undefined {
@@ -11,7 +13,9 @@ function getResource(file: string): string | undefined {
 }
 
 const served = new Set(
-  ofFunctions.filter((file) => file.endsWith('/handler.ts')).map((file) => getResource(file)),
+  ofFunctions
+    .filter((file) => file.endsWith('/handler.ts'))
+    .map((file) => getResource(file)),
 );
 
 /** What the functions of the authorization server have in common: nobody is served there. */
@@ -74,9 +78,16 @@ describe('input and output', () => {
     expect(endpoints.length).toBeGreaterThan(40);
     expect(endpoints.filter((file) => findEffects(file).length > 0)).toEqual([]);
     const packages = new Set(
-      endpoints.flatMap((file) => [...loadedBy(file)]).filter((path) => !path.endsWith('.ts')),
+      endpoints
+        .flatMap((file) => [...loadedBy(file)])
+        .filter((path) => !path.endsWith('.ts')),
     );
-    expect([...packages].sort()).toEqual(['big.js', 'node:crypto', 'node:zlib', 'zod/mini']);
+    expect([...packages].sort()).toEqual([
+      'big.js',
+      'node:crypto',
+      'node:zlib',
+      'zod/mini',
+    ]);
   });
 
   it('are for handlers and stores, and for these of what they call', () => {

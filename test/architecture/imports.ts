@@ -9,7 +9,9 @@ const globAll = async (pattern: string): Promise<string[]> => {
 };
 
 const isProduction = (file: string) =>
-  !/^(client|test)\//.test(file) && !file.endsWith('.test.ts') && !file.includes('fixtures');
+  !/^(client|test)\//.test(file) &&
+  !file.endsWith('.test.ts') &&
+  !file.includes('fixtures');
 
 /** All TypeScript files, tests included, as paths below the root. */
 export const allFiles: readonly string[] = await globAll(
@@ -44,7 +46,9 @@ const statements =
 function pathBelowRoot(from: string, loaded: string): string {
   if (loaded.startsWith('#kit/')) return loaded.replace('#kit/', 'test/kit/');
   if (loaded.startsWith('#')) return loaded.slice(1);
-  return loaded.startsWith('.') ? relative(root, join(root, dirname(from), loaded)) : loaded;
+  return loaded.startsWith('.')
+    ? relative(root, join(root, dirname(from), loaded))
+    : loaded;
 }
 
 function findImports(from: string): Edge[] {

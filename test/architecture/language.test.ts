@@ -96,12 +96,15 @@ describe('the language of the project', () => {
 
   it('allows only the shared names that are in use', () => {
     const declarations = findDeclarations();
-    const unused = sharedNames.filter((name) => (declarations.get(name)?.length ?? 0) < 2);
+    const unused = sharedNames.filter(
+      (name) => (declarations.get(name)?.length ?? 0) < 2,
+    );
     expect(unused, 'Remove these names from sharedNames.').toEqual([]);
   });
 
   it('starts the names of functions with a verb', () => {
-    const advice = 'Start the name with a verb: get..., find..., list..., parse..., to...';
+    const advice =
+      'Start the name with a verb: get..., find..., list..., parse..., to...';
     expect(sources.flatMap(findNounNames), advice).toEqual([]);
   });
 });

@@ -28,10 +28,17 @@ const folderEdges = edges
   .filter(({ from, to }) => dirname(from) !== dirname(to));
 
 /** Maps each folder below `root` to the number of its layer. */
-function numberLayers(root: string, layers: readonly (readonly string[])[]): Map<string, number> {
-  const folders = layers.flatMap((names, layer) => names.map((name) => ({ name, layer })));
+function numberLayers(
+  root: string,
+  layers: readonly (readonly string[])[],
+): Map<string, number> {
+  const folders = layers.flatMap((names, layer) =>
+    names.map((name) => ({ name, layer })),
+  );
   return new Map(
-    folders.map(({ name, layer }) => [name === '.' ? root : `${root}/${name}`, layer] as const),
+    folders.map(
+      ({ name, layer }) => [name === '.' ? root : `${root}/${name}`, layer] as const,
+    ),
   );
 }
 
@@ -49,7 +56,9 @@ function findUpwardImports(root: string, layers: readonly (readonly string[])[])
 }
 
 /** Follows imports from folder to folder, depth first. Returns the first cycle, or undefined. */
-function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+function findCycle(
+  graph: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] | undefined {
   const finished = new Set<string>();
   const visit = (folder: string, path: readonly string[]): string[] | undefined => {
     if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder];

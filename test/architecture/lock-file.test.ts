@@ -16,16 +16,19 @@ const { packages } = JSON.parse(
 function listPlaces(path: string, name: string): string[] {
   const above = path.lastIndexOf('node_modules/');
   const own = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
-  return path === '' ? [own] : [own, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
+  return path === ''
+    ? [own]
+    : [own, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
 }
 
 // npm writes a lock file without the packages of other platforms where its registry does not have them; npm 11 then
 // refuses to install from it.
 it('locks the packages of every platform, so that npm ci works on all of them', () => {
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter(
-      (name) => !listPlaces(path, name).some((place) => place in packages),
-    ),
+  const missing = Object.entries(packages).flatMap(
+    ([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !listPlaces(path, name).some((place) => place in packages),
+      ),
   );
   expect(missing).toEqual([]);
 });

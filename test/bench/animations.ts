@@ -32,5 +32,8 @@ export const animations: Section = async ({ asUser, tap }) => {
     };
     rows.push([format, await measureTime(side), await measureTime(200)]);
   }
-  return markdownTable(['animation of 25 megapixels', 'its own size ms', '200 wide ms'], rows);
+  return markdownTable(
+    ['animation of 25 megapixels', 'its own size ms', '200 wide ms'],
+    rows,
+  );
 };

@@ -36,19 +36,29 @@ async function takeSample(
   { bundle, event }: Start,
   environment: Record<string, string>,
 ): Promise<Sample> {
-  const child = [join(import.meta.dirname, 'cold-child.ts'), bundle, JSON.stringify(event)];
+  const child = [
+    join(import.meta.dirname, 'cold-child.ts'),
+    bundle,
+    JSON.stringify(event),
+  ];
   const { stdout } = await run(process.execPath, child, { env: environment });
   return JSON.parse(stdout);
 }
 
 /** Starts a function in new processes. Throws if it does not do what is measured. */
-async function measure(start: Start, { environment, runs }: Bench): Promise<(string | number)[]> {
+async function measure(
+  start: Start,
+  { environment, runs }: Bench,
+): Promise<(string | number)[]> {
   const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];
   for (let i = 0; i < runs; i++) samples.push(await takeSample(start, environment));
   // What a first process deleted is not there for the next one: a refusal is as good as long as the store was asked.
-  const wrong = samples.find(({ status, calls }) => status >= 500 || hasStores !== calls > 0);
-  if (wrong) throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
+  const wrong = samples.find(
+    ({ status, calls }) => status >= 500 || hasStores !== calls > 0,
+  );
+  if (wrong)
+    throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
   const { size } = await stat(bundle);
   const load = Math.round(median(samples.map(({ load }) => load)));
   const first = Math.round(median(samples.map(({ first }) => first)));
@@ -65,8 +75,15 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
     authorizationToken: `Bearer ${await issueUserToken(user, application)}`,
   };
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
-  const image = { pk: { S: `USER#${user.user_id}` }, id: { S: 'removed' }, type: { S: 'hevy' } };
-  const removal = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
+  const image = {
+    pk: { S: `USER#${user.user_id}` },
+    id: { S: 'removed' },
+    type: { S: 'hevy' },
+  };
+  const removal = JSON.stringify({
+    eventName: 'REMOVE',
+    dynamodb: { OldImage: image },
+  });
   // Of a provider without a call of its own, so that nobody is called.
   const message = { Records: [{ messageId: '1', body: removal }] };
   const tellProvider = 'main/remote-connection/revoke-at-provider';
@@ -78,14 +95,24 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
       event: authorization,
       hasStores: true,
     },
-    { id: 'cdn/icon', bundle: getBundlePath('cdn/icon'), event: icon, hasStores: false },
+    {
+      id: 'cdn/icon',
+      bundle: getBundlePath('cdn/icon'),
+      event: icon,
+      hasStores: false,
+    },
     {
       id: 'cdn/image-render',
       bundle: getBundlePath('cdn/image-render'),
       event: unknownImage,
       hasStores: true,
     },
-    { id: tellProvider, bundle: getBundlePath(tellProvider), event: message, hasStores: false },
+    {
+      id: tellProvider,
+      bundle: getBundlePath(tellProvider),
+      event: message,
+      hasStores: false,
+    },
   ];
 }
 

@@ -10,7 +10,13 @@ export interface LogTap {
   lastRequest(name: string): Record<string, number> | undefined;
 }
 
-type Row = readonly [id: string, status: number, calls: number, read: number, write: number];
+type Row = readonly [
+  id: string,
+  status: number,
+  calls: number,
+  read: number,
+  write: number,
+];
 
 async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Row> {
   const { id, endpoint } = entry;
@@ -39,5 +45,8 @@ export const costs: Section = async (bench) => {
   const rows: Row[] = [];
   for (const entry of await discoverEndpoints())
     if (entry.endpoint.stores) rows.push(await measureCost(entry, bench));
-  return markdownTable(['endpoint', 'status', 'store calls', 'read units', 'write units'], rows);
+  return markdownTable(
+    ['endpoint', 'status', 'store calls', 'read units', 'write units'],
+    rows,
+  );
 };

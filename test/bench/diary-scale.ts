@@ -11,7 +11,8 @@ const run = {
   energy: { unit: 'calories', value: 254.5 },
 };
 
-const toDate = (day: number) => new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10);
+const toDate = (day: number) =>
+  new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10);
 
 const batch = 25;
 
@@ -23,15 +24,28 @@ async function fill(count: number, keyOf: (index: number) => Key): Promise<void>
   const writer = async () => {
     for (let from = next; from < count; from = next) {
       next += batch;
-      const indices = Array.from({ length: Math.min(batch, count - from) }, (_, i) => from + i);
-      const puts = indices.map((index) => ({ PutRequest: { Item: marshall(keyOf(index)) } }));
-      await client.send(new BatchWriteItemCommand({ RequestItems: { [tableName]: puts } }));
+      const indices = Array.from(
+        { length: Math.min(batch, count - from) },
+        (_, i) => from + i,
+      );
+      const puts = indices.map((index) => ({
+        PutRequest: { Item: marshall(keyOf(index)) },
+      }));
+      await client.send(
+        new BatchWriteItemCommand({ RequestItems: { [tableName]: puts } }),
+      );
     }
   };
   await Promise.all(Array.from({ length: 16 }, writer));
 }
 
-type Row = readonly [what: string, medianMs: number, calls: number, read: number, write: number];
+type Row = readonly [
+  what: string,
+  medianMs: number,
+  calls: number,
+  read: number,
+  write: number,
+];
 
 /** Sends a request fifty times and says what it takes. */
 async function measure(
@@ -45,7 +59,11 @@ async function measure(
     await request(i);
     durations.push(tap.lastRequest(name)?.duration_ms ?? Number.NaN);
   }
-  const { store_calls = 0, read_units = 0, write_units = 0 } = tap.lastRequest(name) ?? {};
+  const {
+    store_calls = 0,
+    read_units = 0,
+    write_units = 0,
+  } = tap.lastRequest(name) ?? {};
   return [
     what,
     durations.sort((one, other) => one - other)[25] ?? 0,
@@ -59,17 +77,25 @@ async function measure(
 export const diaryScale: Section = async (bench) => {
   const { asUser, user, items } = bench;
   const post = (i: number) => {
-    const json = { items: Array.from({ length: 10 }, () => ({ ...run, date: toDate(i) })) };
+    const json = {
+      items: Array.from({ length: 10 }, () => ({ ...run, date: toDate(i) })),
+    };
     return asUser('POST', '/v2/diary', { host: 'diary', json });
   };
   const read = (i: number) =>
     asUser('GET', `/v2/diary?entry_date=${toDate(i)}&fields[]=all`, { host: 'diary' });
-  const rows = [await measure('post ten entries to an empty day', 'POST /diary', post, bench)];
-  const reading = async (what: string) => rows.push(await measure(what, 'GET /diary', read, bench));
+  const rows = [
+    await measure('post ten entries to an empty day', 'POST /diary', post, bench),
+  ];
+  const reading = async (what: string) =>
+    rows.push(await measure(what, 'GET /diary', read, bench));
   await reading('read a day of 50 days');
   await fill(10_000, (index) => keys.diaryDay(user.user_id, toDate(100 + index)));
   await reading('read a day of 10,000 days');
-  await fill(items, (index) => ({ pk: `USER#bench${index % 1000}`, sk: `BENCH#${index}` }));
+  await fill(items, (index) => ({
+    pk: `USER#bench${index % 1000}`,
+    sk: `BENCH#${index}`,
+  }));
   await reading(`the same among ${items.toLocaleString('en')} items more`);
   return markdownTable(
     ['diary', 'median ms in the function', 'store calls', 'read units', 'write units'],

@@ -11,9 +11,14 @@ export interface BenchCaller {
 /** Returns the body as the gateway passes it on: base64 if it is a form with an image. */
 async function encodeBody({ json, form, body }: BenchRequest) {
   if (json !== undefined)
-    return { contentType: 'application/json', body: JSON.stringify(json), isBase64Encoded: false };
+    return {
+      contentType: 'application/json',
+      body: JSON.stringify(json),
+      isBase64Encoded: false,
+    };
   const content = form ? new URLSearchParams(form) : body;
-  if (content === undefined) return { contentType: '', body: null, isBase64Encoded: false };
+  if (content === undefined)
+    return { contentType: '', body: null, isBase64Encoded: false };
   const encoded = new Response(content);
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const isBase64Encoded = content instanceof FormData;
@@ -46,7 +51,13 @@ export async function eventFor(
   const params = Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]),
   );
-  const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
+  const claims = {
+    sub: user_id,
+    client_id,
+    token_use: 'user',
+    scope: 'read',
+    username,
+  };
   return {
     resource,
     path: at,
@@ -64,7 +75,9 @@ export async function eventFor(
       authorizer: { principalId: user_id, ...claims },
       protocol: 'HTTP/1.1',
       httpMethod: method,
-      identity: { sourceIp: '127.0.0.1' } as APIGatewayProxyEvent['requestContext']['identity'],
+      identity: {
+        sourceIp: '127.0.0.1',
+      } as APIGatewayProxyEvent['requestContext']['identity'],
       path: at,
       stage: 'live',
       requestId: 'bench',

@@ -55,7 +55,11 @@ const resize = (original: Uint8Array, width: number): Promise<Buffer> =>
     .toBuffer();
 
 /** Answers what serves one image in any width, each time as if for the first. */
-async function newServing(send: Send, tap: LogTap, original: Awaited<ReturnType<typeof toBytes>>) {
+async function newServing(
+  send: Send,
+  tap: LogTap,
+  original: Awaited<ReturnType<typeof toBytes>>,
+) {
   const { body: image } = await uploadImage(send, original);
   const key = originalKey(image._links.self[0].id);
   const originals = openObjects(environment('IMAGE_BUCKET_NAME'), newMeter());
@@ -100,7 +104,8 @@ export const imageVariants: Section = async ({ asUser, tap, runs }) => {
   const rows: string[][] = [];
   for (const { size, from } of sizes) {
     const times: RenderTimes[] = [];
-    for (let run = 0; run < Math.max(9, runs); run += 1) times.push(await serve(from + run));
+    for (let run = 0; run < Math.max(9, runs); run += 1)
+      times.push(await serve(from + run));
     const typical = (of: (time: RenderTimes) => number, digits = 0) =>
       median(times.map(of)).toFixed(digits);
     rows.push([

@@ -12,7 +12,8 @@ async function measureTime(hash: string | undefined): Promise<number> {
   return performance.now() - started;
 }
 
-const median = (times: number[]) => times.sort((one, other) => one - other)[tries >> 1] ?? 0;
+const median = (times: number[]) =>
+  times.sort((one, other) => one - other)[tries >> 1] ?? 0;
 
 /** How long a wrong password takes for somebody and for nobody: the difference would tell who has an account (LG-02). */
 export const refusals: Section = async ({ user }) => {

@@ -23,7 +23,9 @@ async function raceForTokens(
   rounds: number,
 ): Promise<{ codes: number; refreshes: number }> {
   const ask = (parameters: Record<string, string>) =>
-    send<Tokens>('POST', '/v7.0/oauth2/access_token/', { form: { ...credentials, ...parameters } });
+    send<Tokens>('POST', '/v7.0/oauth2/access_token/', {
+      form: { ...credentials, ...parameters },
+    });
   const found = { codes: 0, refreshes: 0 };
 
   for (let round = 0; round < rounds; round++) {
@@ -38,7 +40,9 @@ async function raceForTokens(
   let { body } = await ask({ grant_type: 'authorization_code', code: await newCode() });
   for (let round = 0; round < rounds; round++) {
     const { refresh_token } = body;
-    const answers = await tenTimes(() => ask({ grant_type: 'refresh_token', refresh_token }));
+    const answers = await tenTimes(() =>
+      ask({ grant_type: 'refresh_token', refresh_token }),
+    );
     for (const answer of answers) {
       const token = answer.body.access_token;
       const { status } = await send('GET', '/v7.0/user/self/', { token });

@@ -30,7 +30,9 @@ function readBenchOptions(words: readonly string[]) {
         .argParser(parseCount),
     )
     .addOption(
-      new Option('--seconds <number>', 'duration of each load').default(3).argParser(parseCount),
+      new Option('--seconds <number>', 'duration of each load')
+        .default(3)
+        .argParser(parseCount),
     )
     .addOption(
       new Option('--items <number>', 'items in the large table')

@@ -65,7 +65,10 @@ export async function withBench<T>(
     Object.assign(process.env, service.environment);
     const [user, application] = [await newUser(), await newClient()];
     const token = await issueUserToken(user, application);
-    const identity = { 'svc-client-id': application.client_id, 'svc-user-id': user.user_id };
+    const identity = {
+      'svc-client-id': application.client_id,
+      'svc-user-id': user.user_id,
+    };
     const asUser: Send = (method, path, options = {}) =>
       send(service.urls, method, path, {
         token,

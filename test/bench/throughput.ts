@@ -52,7 +52,9 @@ export const throughput: Section = async ({ asUser, application, seconds }) => {
       await load('token (client credentials)', seconds, 200, () =>
         asUser('POST', '/v7.0/oauth2/access_token/', { form }),
       ),
-      await load('list data sources', seconds, 200, () => asUser('GET', '/v7.1/data_source/')),
+      await load('list data sources', seconds, 200, () =>
+        asUser('GET', '/v7.1/data_source/'),
+      ),
       await load('create a data source', seconds, 201, () =>
         asUser('POST', '/v7.1/data_source/', { token: owner(), json }),
       ),

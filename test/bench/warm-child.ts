@@ -49,11 +49,14 @@ const [person, application] = await Promise.all([newUser(), newClient()]);
 const { client_id, client_secret } = application;
 const ask = loadHandler('auth/token');
 
-async function askFor(parameters: Record<string, string>): Promise<Record<string, string>> {
+async function askFor(
+  parameters: Record<string, string>,
+): Promise<Record<string, string>> {
   const form = { client_id, client_secret, ...parameters };
   const event = await eventFor(token, { user: person, application }, { form });
   const { statusCode, body: answer = '' } = await ask(event);
-  if (statusCode !== 200) throw new Error(`The token endpoint answered ${statusCode}: ${answer}`);
+  if (statusCode !== 200)
+    throw new Error(`The token endpoint answered ${statusCode}: ${answer}`);
   return JSON.parse(answer);
 }
 
@@ -75,13 +78,18 @@ const update = new UpdateCommand({
     '#generation': 'generation',
     '#revoked': 'revoked_at',
   },
-  ExpressionAttributeValues: { ':digest': 'x'.repeat(43), ':text': 'x'.repeat(800), ':one': 1 },
+  ExpressionAttributeValues: {
+    ':digest': 'x'.repeat(43),
+    ':text': 'x'.repeat(800),
+    ':one': 1,
+  },
   ReturnValues: 'ALL_NEW',
 });
 const get = new GetCommand({ TableName, Key: bareKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < requests + warming; i++) codes.push(await issueCode(person, application));
+for (let i = 0; i < requests + warming; i++)
+  codes.push(await issueCode(person, application));
 let { refresh_token = '' } = await askFor({ grant_type: 'client_credentials' });
 const bearer = await issueUserToken(person, application);
 const authorize = loadHandler('auth/authorizer');
@@ -92,13 +100,24 @@ const measured = [
     askFor({ grant_type: 'authorization_code', code: codes.pop() ?? '' }),
   ),
   await measure('token endpoint, a refresh token', async () => {
-    ({ refresh_token = '' } = await askFor({ grant_type: 'refresh_token', refresh_token }));
+    ({ refresh_token = '' } = await askFor({
+      grant_type: 'refresh_token',
+      refresh_token,
+    }));
   }),
-  { name: 'a bare UpdateItem', cpu: await measureCpu(() => client.send(update)), store_calls: 1 },
+  {
+    name: 'a bare UpdateItem',
+    cpu: await measureCpu(() => client.send(update)),
+    store_calls: 1,
+  },
   await measure('authorizer', () =>
     authorize({ type: 'TOKEN', methodArn, authorizationToken: `Bearer ${bearer}` }),
   ),
-  { name: 'a bare GetItem', cpu: await measureCpu(() => client.send(get)), store_calls: 1 },
+  {
+    name: 'a bare GetItem',
+    cpu: await measureCpu(() => client.send(get)),
+    store_calls: 1,
+  },
 ] satisfies WarmCost[];
 
 process.stdout.write = write;

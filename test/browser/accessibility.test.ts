@@ -28,7 +28,11 @@ describe.each([
     const person = await atBrowser(
       browser,
       { locale, colorScheme, viewport: { width, height: 740 } },
-      { native: true, pkce_required: false, redirect_uris: ['http://[::1]:51004/callback'] },
+      {
+        native: true,
+        pkce_required: false,
+        redirect_uris: ['http://[::1]:51004/callback'],
+      },
     );
     const { page, user, authorizeUrl, account, redeem } = person;
     const seen = new Set<string | null>();
@@ -47,7 +51,9 @@ describe.each([
     await page.locator('[value=allow]').waitFor();
     await check();
     const consent = page.url();
-    const { code = '' } = await person.arriving(() => page.locator('[value=allow]').click());
+    const { code = '' } = await person.arriving(() =>
+      page.locator('[value=allow]').click(),
+    );
     await redeem(code);
     await page.goto(consent);
     await check();
@@ -66,7 +72,8 @@ describe.each([
     await page.goto(account('password/'));
     await check();
     await page.locator('#current').fill('wrong');
-    for (const id of ['#next', '#repeated']) await page.locator(id).fill('another horse entirely');
+    for (const id of ['#next', '#repeated'])
+      await page.locator(id).fill('another horse entirely');
     await page.locator('form button').click();
     await page.getByRole('alert').waitFor();
     await check();

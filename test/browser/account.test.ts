@@ -14,7 +14,11 @@ afterAll(() => browser.close());
 it('lists the connected applications and revokes access, by keyboard (A14)', async () => {
   // A name without a place to break it must not make the page wider than the screen.
   const name = 'Unbroken'.repeat(12);
-  const person = await atBrowser(browser, { viewport: { width: 360, height: 740 } }, { name });
+  const person = await atBrowser(
+    browser,
+    { viewport: { width: 360, height: 740 } },
+    { name },
+  );
   const { page, authorizeUrl, newCode, redeem, refresh } = person;
   const { body } = await redeem(await newCode());
   await page.goto(person.account());
@@ -53,14 +57,16 @@ it('changes the password in German and signs out, by keyboard (A14)', async () =
     const fields = ['Aktuelles Passwort', 'Neues Passwort', 'Neues Passwort bestätigen'];
     for (const [i, text] of [current, next, next].entries()) {
       await keyboard.press('Tab');
-      expect(await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count()).toBe(1);
+      expect(
+        await focused.and(page.getByLabel(fields[i] ?? '', { exact: true })).count(),
+      ).toBe(1);
       await keyboard.type(text);
     }
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    expect(await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked()).toBe(
-      true,
-    );
+    expect(
+      await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked(),
+    ).toBe(true);
     await keyboard.press('Tab');
     await keyboard.press('Enter');
   };

@@ -16,7 +16,9 @@ const site = createServer(({ url = '' }, response) => {
   if (!url.startsWith('/callback')) response.end('Back at the application');
   else
     response
-      .writeHead(302, { Location: `http://localhost:${port}/home${url.slice('/callback'.length)}` })
+      .writeHead(302, {
+        Location: `http://localhost:${port}/home${url.slice('/callback'.length)}`,
+      })
       .end();
 });
 let callback: string;
@@ -39,7 +41,9 @@ async function landed(page: Page): Promise<Record<string, string>> {
 }
 
 const isFocused = (page: Page) =>
-  page.getByRole('alert').evaluate((element) => element === element.ownerDocument.activeElement);
+  page
+    .getByRole('alert')
+    .evaluate((element) => element === element.ownerDocument.activeElement);
 
 describe.each([
   ['a phone at night', 'dark', 360],
@@ -56,7 +60,9 @@ describe.each([
     expect(await page.title()).toBe('Sign in');
     await person.signIn({ email: user.email, password: 'wrong' });
     await page.waitForURL('**/sign-in/**');
-    expect(await page.getByRole('alert').textContent()).toContain('Incorrect email or password.');
+    expect(await page.getByRole('alert').textContent()).toContain(
+      'Incorrect email or password.',
+    );
     expect(await isFocused(page)).toBe(true);
     await expectWellMade(page, 'en');
 
@@ -66,7 +72,9 @@ describe.each([
     await keyboard.type(user.password);
     await keyboard.press('Enter');
     await page
-      .getByRole('heading', { name: 'Allow Test application to access your fitness data?' })
+      .getByRole('heading', {
+        name: 'Allow Test application to access your fitness data?',
+      })
       .waitFor();
     await expectWellMade(page, 'en');
     for (let i = 0; i < 3; i++) await keyboard.press('Tab');
@@ -102,7 +110,9 @@ describe('in a browser', () => {
     const allow = () => page.getByRole('button', { name: 'Allow', exact: true }).click();
     await redeem((await person.arriving(allow)).code ?? '');
 
-    const again = await person.arriving(() => page.goto(authorizeUrl({ state: 'again' })));
+    const again = await person.arriving(() =>
+      page.goto(authorizeUrl({ state: 'again' })),
+    );
     expect(again.state).toBe('again');
     await page.context().clearCookies({ name: '__Host-fit_session' });
     await page.goto(authorizeUrl({ state: 'later' }));

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import { type Browser, type LaunchOptions, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type LaunchOptions,
+  chromium as playwright,
+} from 'playwright-core';
 
 /**
  * Milliseconds until a step that hangs fails: less than a test may take, so that the failure names
@@ -14,14 +18,18 @@ import { type Browser, type LaunchOptions, chromium as playwright } from 'playwr
 export const stepTimeout = 240_000;
 
 /** The folder of the npm package with a Chromium for Linux on x64. */
-const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
+const packageFolder = fileURLToPath(
+  new URL('..', import.meta.resolve('@sparticuz/chromium')),
+);
 
 /**
  * Unpacks the Chromium of the npm package, unless it is unpacked already, and returns its path. The
  * file gets its name when it is complete, so any number of processes can do this at once.
  */
 async function unpackChromium(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(
+    await readFile(join(packageFolder, 'package.json'), 'utf8'),
+  );
   const file = join(tmpdir(), `chromium-${version}`);
   if (existsSync(file)) return file;
 
@@ -62,7 +70,9 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
       if (!isMissing(error)) throw error;
     }
   }
-  throw new Error('The browser tests need Google Chrome or Microsoft Edge: install one of them.');
+  throw new Error(
+    'The browser tests need Google Chrome or Microsoft Edge: install one of them.',
+  );
 }
 
 /**
@@ -71,5 +81,7 @@ export async function launchFirst(browsers: readonly LaunchOptions[]): Promise<B
  */
 export async function launchBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  return launchFirst(isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers);
+  return launchFirst(
+    isPackaged ? [{ executablePath: await unpackChromium() }] : installedBrowsers,
+  );
 }

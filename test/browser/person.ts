@@ -33,7 +33,10 @@ export async function atBrowser(
   const context = await newContext(browser, { locale: 'en', ...options });
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(message.text()),
+  );
 
   const { email, password } = parties.user;
   const { redirect_uri } = parties.application;
@@ -41,7 +44,8 @@ export async function atBrowser(
     ...parties,
     page,
     /** Returns the console errors, except statuses of pages and unreachable hosts. */
-    problems: () => problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
+    problems: () =>
+      problems.filter((text) => !/status of 4\d\d|ERR_NAME_NOT_RESOLVED/.test(text)),
     leave: () => context.close(),
     account: (path = '') => `${urls.auth}/v7.1/oauth2/account/${path}`,
 
@@ -60,7 +64,9 @@ export async function atBrowser(
         });
       const [request] = await Promise.all([
         page.waitForRequest((sent) => sent.url().startsWith(redirect_uri)),
-        page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:')),
+        page.waitForEvent('framenavigated', (frame) =>
+          frame.url().startsWith('chrome-error:'),
+        ),
         acted(),
       ]);
       return Object.fromEntries(new URL(request.url()).searchParams);
@@ -72,5 +78,7 @@ export async function atBrowser(
 export async function expectWellMade(page: Page, language: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   expect(await page.title()).not.toBe('');
-  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(
+    false,
+  );
 }

@@ -3,7 +3,12 @@ import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
-import { createEndpointSender, endpoints, unknownId, withIds } from './endpoint-requests.ts';
+import {
+  createEndpointSender,
+  endpoints,
+  unknownId,
+  withIds,
+} from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
 const withJson = endpoints.filter(({ endpoint }) => endpoint.request?.json);
@@ -14,7 +19,8 @@ beforeAll(async () => {
   owner = await newUserToken();
 });
 
-const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
+const asOwner: Send = (method, path, options) =>
+  call(method, path, { token: owner, ...options });
 const sendTo = createEndpointSender(asOwner);
 const buildContent = (type: string, body: NonNullable<SendOptions['body']>) => ({
   body,
@@ -68,7 +74,8 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
 describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
   const form = 'application/x-www-form-urlencoded';
   // RFC 6749 section 5.2 has one status for all errors.
-  const toStatus = (status: number) => (getErrorShape(entry.endpoint) === 'oauth' ? 400 : status);
+  const toStatus = (status: number) =>
+    getErrorShape(entry.endpoint) === 'oauth' ? 400 : status;
   const listFields = ({ form: fields }: SendOptions) =>
     Object.entries(fields as Record<string, string>);
 
@@ -88,7 +95,9 @@ describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
       const fields = listFields(valid);
       return { form: [...fields, ...fields] };
     };
-    expect((await sendTo(entry, undefined, { item: unknownId, change })).status).toBe(400);
+    expect((await sendTo(entry, undefined, { item: unknownId, change })).status).toBe(
+      400,
+    );
   });
 
   it('rejects any field that is not UTF-8 (M12)', async () => {
@@ -97,7 +106,10 @@ describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
       const others = fields.filter(([name]) => name !== notUtf8);
       const body = `${new URLSearchParams(others)}&${notUtf8}=x%FF`;
       const change = () => buildContent(form, body);
-      const { status, text } = await sendTo(entry, undefined, { item: unknownId, change });
+      const { status, text } = await sendTo(entry, undefined, {
+        item: unknownId,
+        change,
+      });
       expect(status, `${notUtf8}: ${text}`).toBe(400);
     }
   });
@@ -110,7 +122,9 @@ describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
       ['constructor', 'x'],
       ['__proto__', 'x'],
     ];
-    const change = (valid: SendOptions) => ({ form: [...listFields(valid), ...unknown] });
+    const change = (valid: SendOptions) => ({
+      form: [...listFields(valid), ...unknown],
+    });
     const response = await sendTo(entry, undefined, { change });
     expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
   });

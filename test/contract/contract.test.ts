@@ -34,7 +34,8 @@ beforeAll(async () => {
   ]);
 });
 
-const asOwner: Send = (method, path, options) => call(method, path, { token: owner, ...options });
+const asOwner: Send = (method, path, options) =>
+  call(method, path, { token: owner, ...options });
 const sendTo = createEndpointSender(asOwner);
 
 /** Describes a response in a failure message. */
@@ -68,7 +69,13 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
   });
 
   it('ignores unknown query parameters (M10)', async () => {
-    const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
+    const query = {
+      utm_source: 'x',
+      'a[b]': 'c',
+      user: 'x',
+      constructor: 'x',
+      '': 'x',
+    };
     const response = await sendTo(entry, owner, { query });
     expect(response.isAccepted, show(response)).toBe(true);
   });
@@ -94,7 +101,9 @@ it.each(queryParameters)(
   'the parameter $name of $id must be UTF-8 (M12)',
   async ({ name, entry }) => {
     const { status, headers } = await sendTo(entry, owner, { notUtf8: name });
-    const redirectError = new URL(headers.get('location') ?? 'none:').searchParams.get('error');
+    const redirectError = new URL(headers.get('location') ?? 'none:').searchParams.get(
+      'error',
+    );
     const expected = status === 303 ? [303, 'invalid_request'] : [400, null];
     expect([status, redirectError]).toEqual(expected);
   },
@@ -103,24 +112,39 @@ it.each(queryParameters)(
 const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} ${path}`);
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-it.each([...paths])('%s responds 405 with Allow to every other method (M3)', async (_, entries) => {
-  const allowed: readonly string[] = entries.map(({ endpoint }) => endpoint.method).sort();
-  const [entry] = entries;
-  if (!entry) return;
-  const { host, versions } = entry.endpoint;
-  for (const method of methods.filter((method) => !allowed.includes(method))) {
-    const response = await call(method, buildPath(entry, versions[0]), { host, token: owner });
-    expect(response.status, method).toBe(405);
-    expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(allowed);
-  }
-});
+it.each([...paths])(
+  '%s responds 405 with Allow to every other method (M3)',
+  async (_, entries) => {
+    const allowed: readonly string[] = entries
+      .map(({ endpoint }) => endpoint.method)
+      .sort();
+    const [entry] = entries;
+    if (!entry) return;
+    const { host, versions } = entry.endpoint;
+    for (const method of methods.filter((method) => !allowed.includes(method))) {
+      const response = await call(method, buildPath(entry, versions[0]), {
+        host,
+        token: owner,
+      });
+      expect(response.status, method).toBe(405);
+      expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(allowed);
+    }
+  },
+);
 
 describe.each(withIds(publicOnes))('%s, a public endpoint,', (_, entry) => {
-  it.each(['no', 'an invalid', 'a client'])('accepts a request with %s token', async (kind) => {
-    const token = { no: undefined, 'an invalid': 'fit_at_x_y_z', 'a client': clientToken }[kind];
-    const response = await sendTo(entry, token);
-    expect(response.isAccepted, show(response)).toBe(true);
-  });
+  it.each(['no', 'an invalid', 'a client'])(
+    'accepts a request with %s token',
+    async (kind) => {
+      const token = {
+        no: undefined,
+        'an invalid': 'fit_at_x_y_z',
+        'a client': clientToken,
+      }[kind];
+      const response = await sendTo(entry, token);
+      expect(response.isAccepted, show(response)).toBe(true);
+    },
+  );
 });
 
 describe.each(withIds(protectedOnes))('%s, a protected endpoint,', (_, entry) => {
@@ -165,15 +189,18 @@ describe.each(withIds(withItem))('%s, an endpoint for one item,', (_, entry) => 
   });
 });
 
-describe.each(withIds(withOwnItem))("%s, an endpoint for a user's own item,", (_, entry) => {
-  /** Returns the error body without the id of the request. */
-  const withoutId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
+describe.each(withIds(withOwnItem))(
+  "%s, an endpoint for a user's own item,",
+  (_, entry) => {
+    /** Returns the error body without the id of the request. */
+    const withoutId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
-  it("responds to another user's item as to an unknown one (M3)", async () => {
-    const { item = '' } = await buildValidRequest(entry, asOwner);
-    const foreign = await sendTo(entry, stranger, { item });
-    const unknown = await sendTo(entry, stranger, { item: unknownId });
-    expect(foreign.status).toBe(404);
-    expect(withoutId(foreign, item)).toBe(withoutId(unknown, unknownId));
-  });
-});
+    it("responds to another user's item as to an unknown one (M3)", async () => {
+      const { item = '' } = await buildValidRequest(entry, asOwner);
+      const foreign = await sendTo(entry, stranger, { item });
+      const unknown = await sendTo(entry, stranger, { item: unknownId });
+      expect(foreign.status).toBe(404);
+      expect(withoutId(foreign, item)).toBe(withoutId(unknown, unknownId));
+    });
+  },
+);

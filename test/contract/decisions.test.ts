@@ -28,7 +28,9 @@ const rowTitle = new RegExp(`\\[\\s*${literal},`, 'gs');
 async function listTexts(...patterns: RegExp[]): Promise<string[]> {
   const files = await Array.fromAsync(glob(testFiles, { cwd: root }));
   const sources = await Promise.all(files.map(read));
-  return patterns.flatMap((pattern) => sources.flatMap((source) => findTexts(source, pattern)));
+  return patterns.flatMap((pattern) =>
+    sources.flatMap((source) => findTexts(source, pattern)),
+  );
 }
 
 function findTexts(source: string, pattern: RegExp): string[] {

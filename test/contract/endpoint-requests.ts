@@ -66,12 +66,16 @@ export function createEndpointSender(asOwner: Send): SendToEndpoint {
       headers: { ...valid.headers, ...changed.headers },
     });
 
-    const isAccepted = status === undefined ? response.status < 300 : response.status === status;
+    const isAccepted =
+      status === undefined ? response.status < 300 : response.status === status;
     return { ...response, isAccepted };
   };
 }
 
-function buildQuery(query: Readonly<Record<string, string>>, notUtf8: string | undefined): string {
+function buildQuery(
+  query: Readonly<Record<string, string>>,
+  notUtf8: string | undefined,
+): string {
   if (notUtf8 === undefined) return String(new URLSearchParams(query));
   const { [notUtf8]: _, ...others } = query;
   return `${new URLSearchParams(others)}&${encodeURIComponent(notUtf8)}=x%FF`;

@@ -12,7 +12,9 @@ interface CreatedSource {
 const sourceBody = { _embedded: { device: [watch] } };
 
 async function createSource(send: Send): Promise<CreatedSource['_links']> {
-  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source/', { json: sourceBody });
+  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source/', {
+    json: sourceBody,
+  });
   return body._links;
 }
 
@@ -23,7 +25,9 @@ async function buildPriorityBody(send: Send) {
 
 async function createPriority(send: Send): Promise<string> {
   const json = await buildPriorityBody(send);
-  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source_priority/', { json });
+  const { body } = await send<CreatedSource>('POST', '/v7.1/data_source_priority/', {
+    json,
+  });
   return body._links.self[0].id;
 }
 

@@ -68,7 +68,12 @@ async function createConsentRequest() {
   const { secret, headers, buildFormToken } = await createSignedInBrowser();
   const { client_id, name: application_name, redirect_uri } = await newClient();
   const opening = { client_id, application_name, redirect_uri, native: false };
-  const request = await authorizationRequests.create(table(), opening, secret, new Date());
+  const request = await authorizationRequests.create(
+    table(),
+    opening,
+    secret,
+    new Date(),
+  );
   const form_token = buildFormToken({ purpose: 'consent', reference: request });
   return { headers, query: { request }, form_token };
 }
@@ -89,7 +94,9 @@ async function buildAuthorizationRequest(): Promise<ValidRequest> {
   return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
 }
 
-async function buildClientForm(fields: Readonly<Record<string, string>>): Promise<ValidRequest> {
+async function buildClientForm(
+  fields: Readonly<Record<string, string>>,
+): Promise<ValidRequest> {
   const { client_id, client_secret } = await newClient();
   return { form: { ...fields, client_id, client_secret } };
 }
@@ -97,16 +104,23 @@ async function buildClientForm(fields: Readonly<Record<string, string>>): Promis
 const passwordFields = { current: 'x', next: 'a new password', repeated: 'another' };
 
 /** The requests to endpoints without an example, by the id of the endpoint. */
-const requestBuilders: Readonly<Record<string, () => Promise<ValidRequest> | ValidRequest>> = {
+const requestBuilders: Readonly<
+  Record<string, () => Promise<ValidRequest> | ValidRequest>
+> = {
   'auth/account/show': buildAccountRequest,
   'auth/account/sign-out': () => buildAccountForm('sign-out', {}),
   'auth/account/applications/show': buildAccountRequest,
-  'auth/account/applications/remove': () => buildAccountForm('remove', { client_id: 'x' }),
+  'auth/account/applications/remove': () =>
+    buildAccountForm('remove', { client_id: 'x' }),
   'auth/account/password/show': buildAccountRequest,
-  'auth/account/password/change': () => buildAccountForm('change-password', passwordFields, 400),
+  'auth/account/password/change': () =>
+    buildAccountForm('change-password', passwordFields, 400),
   'auth/authorize': buildAuthorizationRequest,
   // The client is another one, because its own tokens would be revoked.
-  'auth/connection/delete': () => ({ query: { user_id: 'self', client_id: 'x' }, status: 404 }),
+  'auth/connection/delete': () => ({
+    query: { user_id: 'self', client_id: 'x' },
+    status: 404,
+  }),
   'auth/consent/show': buildConsentPageRequest,
   'auth/consent/decide': buildConsentDecision,
   'auth/metadata': () => ({}),
@@ -156,6 +170,7 @@ export async function buildValidRequest(
   const needsItem = request.item === undefined && endpoint.path.includes('{');
   if (!needsItem) return request;
   const resource = getResource(endpoint);
-  const createItem = itemCreators[resource] ?? ((sender) => createByExample(resource, sender));
+  const createItem =
+    itemCreators[resource] ?? ((sender) => createByExample(resource, sender));
   return { ...request, item: await createItem(send) };
 }

@@ -54,7 +54,12 @@ describe('everywhere on the main interface', () => {
   it('accepts an Api-Key header and wants none (M6)', async () => {
     for (const key of ['', 'anything', 'x'.repeat(200)]) {
       expect(
-        (await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } })).status,
+        (
+          await call('GET', '/v7.1/data_source/', {
+            token,
+            headers: { 'Api-Key': key },
+          })
+        ).status,
       ).toBe(200);
     }
   });
@@ -63,7 +68,10 @@ describe('everywhere on the main interface', () => {
     for (let i = 0; i < 5; i++) await createDataSource(token, `Watch ${i}`);
     const headers = { Authorization: `Bearer ${token}` };
     const plain = await sendRaw('/v7.1/data_source/', headers);
-    const zipped = await sendRaw('/v7.1/data_source/', { ...headers, 'Accept-Encoding': 'gzip' });
+    const zipped = await sendRaw('/v7.1/data_source/', {
+      ...headers,
+      'Accept-Encoding': 'gzip',
+    });
     expect([plain.encoding, zipped.encoding]).toEqual(['', 'gzip']);
     expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
@@ -83,7 +91,8 @@ describe('everywhere on the main interface', () => {
   });
 
   it('refuses bodies that are no UTF-8, and keeps a replacement character that was meant (M12)', async () => {
-    const json = '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
+    const json =
+      '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
     const own = await newUserToken();
     const post = (path: string, type: string, body: Uint8Array<ArrayBuffer>) =>
       call('POST', path, { token: own, headers: { 'Content-Type': type }, body });
@@ -100,7 +109,10 @@ describe('everywhere on the main interface', () => {
       'application/x-www-form-urlencoded',
       broken('token=FF', [0xff]),
     );
-    expect([form.status, form.text]).toEqual([400, expect.stringContaining('must be UTF-8 text')]);
+    expect([form.status, form.text]).toEqual([
+      400,
+      expect.stringContaining('must be UTF-8 text'),
+    ]);
     const meant = json.replace('FF', '\\ufffd');
     await post('/v7.1/data_source/', 'application/json', Buffer.from(meant));
     expect(await listNames(own)).toEqual(['\ufffd']);
@@ -108,11 +120,18 @@ describe('everywhere on the main interface', () => {
 
   it('states times in UTC with the offset, to the second (M11)', async () => {
     const [source] = (
-      await call<{ _embedded: { data_sources: DataSourceBody[] } }>('GET', '/v7.1/data_source/', {
-        token,
-      })
+      await call<{ _embedded: { data_sources: DataSourceBody[] } }>(
+        'GET',
+        '/v7.1/data_source/',
+        {
+          token,
+        },
+      )
     ).body._embedded.data_sources;
-    const json = { priority_type: 'sleep', _links: { data_source: source?._links.self } };
+    const json = {
+      priority_type: 'sleep',
+      _links: { data_source: source?._links.self },
+    };
     const { body } = await call<{ effective_datetime_utc: string }>(
       'POST',
       '/v7.1/data_source_priority/',
@@ -121,7 +140,11 @@ describe('everywhere on the main interface', () => {
         json,
       },
     );
-    expect(body.effective_datetime_utc).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-    expect(Math.abs(Date.parse(body.effective_datetime_utc) - Date.now())).toBeLessThan(60_000);
+    expect(body.effective_datetime_utc).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/,
+    );
+    expect(Math.abs(Date.parse(body.effective_datetime_utc) - Date.now())).toBeLessThan(
+      60_000,
+    );
   });
 });

@@ -34,7 +34,9 @@ describe('deleted connections (R5)', () => {
   it('are consumed by the only consumer', () => {
     expect(others).toEqual([]);
     expect(entry?.id).toBe('main/remote-connection/revoke-at-provider');
-    expect(table.Properties.StreamSpecification).toEqual({ StreamViewType: 'OLD_IMAGE' });
+    expect(table.Properties.StreamSpecification).toEqual({
+      StreamViewType: 'OLD_IMAGE',
+    });
     expect(pipe.Source).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
     const { FilterCriteria, DynamoDBStreamParameters } = pipe.SourceParameters;
     expect(FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
@@ -48,7 +50,9 @@ describe('deleted connections (R5)', () => {
 
   it('reach the function one by one, through a queue in which no retry delays another', () => {
     expect(listReferences(pipe.Target)).toEqual([queue?.id]);
-    expect(getOnlyResource(template, 'AWS::Lambda::EventSourceMapping').Properties).toEqual({
+    expect(
+      getOnlyResource(template, 'AWS::Lambda::EventSourceMapping').Properties,
+    ).toEqual({
       BatchSize: 1,
       EventSourceArn: { 'Fn::GetAtt': [queue?.id, 'Arn'] },
       FunctionName: { Ref: revokeAtProvider },
@@ -70,11 +74,16 @@ describe('deleted connections (R5)', () => {
       Namespace?: string;
       MetricName?: string;
       Dimensions?: unknown;
-    }>(template, 'AWS::CloudWatch::Alarm').map(({ Properties: { MetricName, Dimensions } }) => [
-      MetricName,
-      listReferences(Dimensions)[0],
+    }>(template, 'AWS::CloudWatch::Alarm').map(
+      ({ Properties: { MetricName, Dimensions } }) => [
+        MetricName,
+        listReferences(Dimensions)[0],
+      ],
+    );
+    expect(watched).toContainEqual([
+      'ApproximateNumberOfMessagesVisible',
+      deadLetterQueue?.id,
     ]);
-    expect(watched).toContainEqual(['ApproximateNumberOfMessagesVisible', deadLetterQueue?.id]);
     expect(watched).toContainEqual([
       'ExecutionFailed',
       getOnlyResource(template, 'AWS::Pipes::Pipe').id,
@@ -83,7 +92,8 @@ describe('deleted connections (R5)', () => {
 
   it('are encrypted in their queues, which reject plain HTTP', () => {
     expect(queues).toHaveLength(2);
-    for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    for (const { Properties } of queues)
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
     const policies = listResources(template, 'AWS::SQS::QueuePolicy');
     expect(policies).toHaveLength(2);
     for (const { Properties } of policies)

@@ -21,7 +21,9 @@ describe("the key of providers' tokens", () => {
     const rights = roles.flatMap(({ id, Properties }) =>
       (Properties.Policies ?? [])
         .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-        .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('kms:')))
+        .filter(({ Action }) =>
+          [Action].flat().some((action) => action.startsWith('kms:')),
+        )
         .map((statement) => ({ id, ...statement })),
     );
     const names = ['user_id', 'remote_connection_id', 'type'];
@@ -33,7 +35,9 @@ describe("the key of providers' tokens", () => {
         Resource: { 'Fn::GetAtt': [key.id, 'Arn'] },
         Condition: {
           'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
-          Null: Object.fromEntries(names.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+          Null: Object.fromEntries(
+            names.map((name) => [`kms:EncryptionContext:${name}`, 'false']),
+          ),
         },
       },
     ]);
@@ -44,17 +48,25 @@ describe("the key of providers' tokens", () => {
       AWS: {
         'Fn::Join': [
           '',
-          ['arn:', { Ref: 'AWS::Partition' }, ':iam::', { Ref: 'AWS::AccountId' }, ':root'],
+          [
+            'arn:',
+            { Ref: 'AWS::Partition' },
+            ':iam::',
+            { Ref: 'AWS::AccountId' },
+            ':root',
+          ],
         ],
       },
     };
-    expect(key.Properties.KeyPolicy.Statement.map(({ Principal }) => Principal)).toEqual([account]);
+    expect(key.Properties.KeyPolicy.Statement.map(({ Principal }) => Principal)).toEqual([
+      account,
+    ]);
     expect(listResources(template, 'AWS::KMS::Grant')).toEqual([]);
   });
 
   it('is told to no other function', () => {
-    const told = listResources(template, 'AWS::Lambda::Function').filter(({ Properties }) =>
-      JSON.stringify(Properties).includes(key.id),
+    const told = listResources(template, 'AWS::Lambda::Function').filter(
+      ({ Properties }) => JSON.stringify(Properties).includes(key.id),
     );
     expect(told.map(({ id }) => id)).toEqual([
       expect.stringMatching(/^MainRemoteConnectionRevokeAtProvider[0-9A-F]{8}$/),
@@ -63,13 +75,19 @@ describe("the key of providers' tokens", () => {
 
   it('is renewed every year, and kept when the stack goes', () => {
     expect(key.Properties.EnableKeyRotation).toBe(true);
-    expect(key).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(key).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
   });
 
   it("is found by the table's name", () => {
     const alias = getOnlyResource(template, 'AWS::KMS::Alias');
     const table = getOnlyResource(template, 'AWS::DynamoDB::Table');
-    expect(alias).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(alias).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
     expect(alias.Properties).toEqual({
       AliasName: { 'Fn::Join': ['', ['alias/', { Ref: table.id }]] },
       TargetKeyId: { 'Fn::GetAtt': [key.id, 'Arn'] },

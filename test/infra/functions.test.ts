@@ -21,7 +21,12 @@ const functions = listResources<FunctionProperties>(template, 'AWS::Lambda::Func
 const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
-const variables = { main: 'MAIN_URL', auth: 'AUTH_URL', diary: 'DIARY_URL', cdn: 'CDN_URL' };
+const variables = {
+  main: 'MAIN_URL',
+  auth: 'AUTH_URL',
+  diary: 'DIARY_URL',
+  cdn: 'CDN_URL',
+};
 
 /** Names of the variables with which stores are told. */
 const storeVariables = (stores: StoreUse = {}) => [
@@ -46,7 +51,10 @@ describe.each(declared)('the function of $id', ({ id, needs }) => {
     const { Properties } = findFunction(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
-      [...storeVariables(stores), ...addresses.map((address) => variables[address])].sort(),
+      [
+        ...storeVariables(stores),
+        ...addresses.map((address) => variables[address]),
+      ].sort(),
     );
   });
 });

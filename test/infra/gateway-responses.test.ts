@@ -47,7 +47,10 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
   hal: (body: string) =>
     expect(JSON.parse(body)).toEqual({
       errors: [expect.any(String)],
-      _links: { self: [{ href: '/v7.1/docs/' }], documentation: [{ href: '/v7.1/docs/' }] },
+      _links: {
+        self: [{ href: '/v7.1/docs/' }],
+        documentation: [{ href: '/v7.1/docs/' }],
+      },
     }),
   oauth: (body: string) =>
     expect(JSON.parse(body)).toEqual({
@@ -114,15 +117,21 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
   });
 
   it('has header values that API Gateway reads as literals', () => {
-    const values = responses.flatMap(({ ResponseParameters }) => Object.values(ResponseParameters));
+    const values = responses.flatMap(({ ResponseParameters }) =>
+      Object.values(ResponseParameters),
+    );
     expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
   });
 
   it('challenges a caller without a token, and names the error of a caller with a bad one (A11)', () => {
     const challenge = (type: string) =>
-      findResponse(host, type)?.ResponseParameters['gatewayresponse.header.WWW-Authenticate'];
+      findResponse(host, type)?.ResponseParameters[
+        'gatewayresponse.header.WWW-Authenticate'
+      ];
     expect(challenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
-    expect(challenge('ACCESS_DENIED')).toBe(`'Bearer realm="fitness-data", error="invalid_token"'`);
+    expect(challenge('ACCESS_DENIED')).toBe(
+      `'Bearer realm="fitness-data", error="invalid_token"'`,
+    );
   });
 
   it('tells a throttled caller when to come back', () => {

@@ -40,7 +40,8 @@ describe('the CDN', () => {
       ({ Id }) => Id === config.DefaultCacheBehavior.TargetOriginId,
     );
     expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
-    const [first, second] = group?.Members.Items.map(({ OriginId }) => behind(OriginId)) ?? [];
+    const [first, second] =
+      group?.Members.Items.map(({ OriginId }) => behind(OriginId)) ?? [];
     expect(first).toMatch(/^Variants/);
     expect(second).toMatch(/^CdnImageRenderFunctionUrl/);
   });
@@ -54,9 +55,9 @@ describe('the CDN', () => {
   it('is the only one that can ask its origins', () => {
     expect(config.Origins).toHaveLength(3);
     for (const { OriginAccessControlId } of config.Origins)
-      expect(template.Resources[listReferences(OriginAccessControlId)[0] ?? '']?.Type).toBe(
-        'AWS::CloudFront::OriginAccessControl',
-      );
+      expect(
+        template.Resources[listReferences(OriginAccessControlId)[0] ?? '']?.Type,
+      ).toBe('AWS::CloudFront::OriginAccessControl');
     for (const { Properties } of listResources(template, 'AWS::Lambda::Url'))
       expect(Properties.AuthType).toBe('AWS_IAM');
   });
@@ -86,7 +87,9 @@ describe('the function that normalizes paths', () => {
     FunctionCode: string;
     FunctionConfig: { Runtime: string };
   }>(template, 'AWS::CloudFront::Function').Properties;
-  const handler = new Script(`${FunctionCode}\nhandler`).runInNewContext() as (event: object) => {
+  const handler = new Script(`${FunctionCode}\nhandler`).runInNewContext() as (
+    event: object,
+  ) => {
     uri: string;
   };
   const normalize = (uri: string) => handler({ request: { uri } }).uri;
@@ -128,12 +131,15 @@ describe('the function that normalizes paths', () => {
     expect(normalize(`//images/${size}/${id}/`)).toBe(`/images/w_0,h_0/${id}`);
   });
 
-  it.each([`/images/${id}`, `/images/w_320,h_/${id}`, '/', '/images/w_0,h_5/x', '/anything-else'])(
-    'leaves %s as it is',
-    (uri) => {
-      expect(normalize(uri)).toBe(uri);
-    },
-  );
+  it.each([
+    `/images/${id}`,
+    `/images/w_320,h_/${id}`,
+    '/',
+    '/images/w_0,h_5/x',
+    '/anything-else',
+  ])('leaves %s as it is', (uri) => {
+    expect(normalize(uri)).toBe(uri);
+  });
 
   it.each([
     '/images/%',

@@ -41,7 +41,8 @@ const actions = {
 const objectActions = { get: 's3:GetObject', put: 's3:PutObject' };
 const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 const variantBucket =
-  listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))?.id ?? '';
+  listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))
+    ?.id ?? '';
 
 const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
@@ -54,7 +55,9 @@ function listPermissions(roleId: string | undefined): string[] {
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   return statements
     .flatMap(({ Effect, Action, Resource }) =>
-      [Action].flat().map((action) => `${Effect} ${action} on ${JSON.stringify(Resource)}`),
+      [Action]
+        .flat()
+        .map((action) => `${Effect} ${action} on ${JSON.stringify(Resource)}`),
     )
     .sort();
 }
@@ -75,7 +78,9 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows the declared operations on the stores, its log, and nothing else', () => {
     const { table: onTable = [], objects = [], variants = [] } = stores;
     const expected = [
-      ...onTable.map((operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`),
+      ...onTable.map(
+        (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
+      ),
       ...objects.map(
         (operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`,
       ),
@@ -93,8 +98,9 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
 
 const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 const queue =
-  listResources(template, 'AWS::SQS::Queue').find(({ Properties }) => Properties.RedrivePolicy)
-    ?.id ?? '';
+  listResources(template, 'AWS::SQS::Queue').find(
+    ({ Properties }) => Properties.RedrivePolicy,
+  )?.id ?? '';
 
 describe.each(consumers)('the role of $id', ({ id }) => {
   it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
@@ -113,7 +119,9 @@ describe.each(consumers)('the role of $id', ({ id }) => {
 
 describe('the role of the pipe', () => {
   it("allows to read the table's stream and to fill the queue, and nothing else", () => {
-    const [role] = listReferences(getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn);
+    const [role] = listReferences(
+      getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn,
+    );
     const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
     expect(listPermissions(role)).toEqual([
       ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
@@ -124,16 +132,25 @@ describe('the role of the pipe', () => {
   });
 });
 
-const permissions = listResources<PermissionProperties>(template, 'AWS::Lambda::Permission');
+const permissions = listResources<PermissionProperties>(
+  template,
+  'AWS::Lambda::Permission',
+);
 
 /** The function that a permission is about, whether it names the function or its URL. */
-function invokedBy({ Properties }: { Properties: PermissionProperties }): string | undefined {
+function invokedBy({
+  Properties,
+}: {
+  Properties: PermissionProperties;
+}): string | undefined {
   const [named = ''] = listReferences(Properties.FunctionName);
   const { TargetFunctionArn } = template.Resources[named]?.Properties ?? {};
   return listReferences(TargetFunctionArn)[0] ?? named;
 }
 
-const cdnFunctions = otherFunctions.filter(({ definition }) => definition.trigger === 'cdn');
+const cdnFunctions = otherFunctions.filter(
+  ({ definition }) => definition.trigger === 'cdn',
+);
 
 describe('permissions', () => {
   it('are given to each function by a role of its own', () => {
@@ -151,7 +168,8 @@ describe('permissions', () => {
   it('come from no managed policy, but for the one that API Gateway demands for its logs', () => {
     const managed = roles.filter(({ Properties }) => Properties.ManagedPolicyArns);
     const services = managed.map(
-      ({ Properties }) => Properties.AssumeRolePolicyDocument.Statement[0]?.Principal.Service,
+      ({ Properties }) =>
+        Properties.AssumeRolePolicyDocument.Statement[0]?.Principal.Service,
     );
     expect(services).toEqual(['apigateway.amazonaws.com']);
     expect(listResources(template, 'AWS::IAM::Policy')).toEqual([]);
@@ -175,14 +193,21 @@ describe('permissions', () => {
     expect(new Set(ofCdn.map(invokedBy))).toEqual(
       new Set(cdnFunctions.map(({ id }) => findFunction(id)?.id)),
     );
-    const { id: distribution } = getOnlyResource(template, 'AWS::CloudFront::Distribution');
+    const { id: distribution } = getOnlyResource(
+      template,
+      'AWS::CloudFront::Distribution',
+    );
     for (const { Properties } of ofCdn)
       expect(listReferences(Properties.SourceArn)).toContain(distribution);
   });
 
   it('let nobody invoke anything without saying on whose behalf', () => {
     const principals = new Set(permissions.map(({ Properties }) => Properties.Principal));
-    expect(principals).toEqual(new Set(['apigateway.amazonaws.com', 'cloudfront.amazonaws.com']));
-    expect(permissions.every(({ Properties }) => Properties.SourceArn !== undefined)).toBe(true);
+    expect(principals).toEqual(
+      new Set(['apigateway.amazonaws.com', 'cloudfront.amazonaws.com']),
+    );
+    expect(
+      permissions.every(({ Properties }) => Properties.SourceArn !== undefined),
+    ).toBe(true);
   });
 });

@@ -58,7 +58,10 @@ describe.each(catalogue)('$id', (entry) => {
     }
     expect(route?.AuthorizationType).toBe('CUSTOM');
     const authorizer = template.Resources[route?.AuthorizerId?.Ref ?? ''];
-    expect(authorizer?.Properties).toMatchObject({ Type: 'TOKEN', RestApiId: { Ref: route?.api } });
+    expect(authorizer?.Properties).toMatchObject({
+      Type: 'TOKEN',
+      RestApiId: { Ref: route?.api },
+    });
     expect(findBundle(authorizer?.Properties.AuthorizerUri)).toBe('auth/authorizer');
   });
 });
@@ -110,7 +113,9 @@ describe('the routes', () => {
       ).filter(({ Properties }) => Properties.PathPart.startsWith('{')),
       ({ Properties }) => JSON.stringify(Properties.ParentId),
     );
-    expect([...parameters.values()].filter((siblings) => siblings.length > 1)).toEqual([]);
+    expect([...parameters.values()].filter((siblings) => siblings.length > 1)).toEqual(
+      [],
+    );
   });
 
   it('ask the authorizer about bearer tokens only, and keep its answer for 60 seconds', () => {
@@ -122,8 +127,12 @@ describe('the routes', () => {
         AuthorizerResultTtlInSeconds: 60,
       });
       const form = new RegExp(`^(?:${String(Properties.IdentityValidationExpression)})$`);
-      expect(['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => form.test(value))).toBe(true);
-      expect(['Basic x', 'Bearer', 'xBearer x'].some((value) => form.test(value))).toBe(false);
+      expect(
+        ['Bearer x', 'bearer  x', 'Bearer x y'].every((value) => form.test(value)),
+      ).toBe(true);
+      expect(['Basic x', 'Bearer', 'xBearer x'].some((value) => form.test(value))).toBe(
+        false,
+      );
     }
   });
 });

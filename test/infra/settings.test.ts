@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
-import { findApiId, getOnlyResource, listResources, type SynthesizedTemplate } from './template.ts';
+import {
+  findApiId,
+  getOnlyResource,
+  listResources,
+  type SynthesizedTemplate,
+} from './template.ts';
 
 const getProperties = (host: 'main' | 'auth', of: SynthesizedTemplate) =>
   of.Resources[findApiId(of, host)]?.Properties;
@@ -44,7 +49,9 @@ describe('a custom domain', () => {
       ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
     });
     expect(own.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
-    expect(own.Outputs.CdnDomainTarget?.Value).toEqual({ 'Fn::GetAtt': [id, 'DomainName'] });
+    expect(own.Outputs.CdnDomainTarget?.Value).toEqual({
+      'Fn::GetAtt': [id, 'DomainName'],
+    });
   });
 
   it('is refused without its certificate', () => {
@@ -71,7 +78,8 @@ describe('the stack that an operator sets up', () => {
       'AWS::CloudWatch::Alarm',
     );
     expect(alarms.length).toBeGreaterThan(0);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
+    for (const { Properties } of alarms)
+      expect(Properties.AlarmActions).toEqual([alarmTopicArn]);
     for (const { Properties } of listResources(template, 'AWS::CloudWatch::Alarm'))
       expect(Properties.AlarmActions).toBeUndefined();
   });

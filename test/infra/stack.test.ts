@@ -66,7 +66,9 @@ describe('the stack', () => {
   const { template } = built;
 
   it('shapes every type of gateway response that there is, at each API', () => {
-    const types = Object.values(ResponseType).filter((value) => value instanceof ResponseType);
+    const types = Object.values(ResponseType).filter(
+      (value) => value instanceof ResponseType,
+    );
     const shaped = listResources(template, 'AWS::ApiGateway::GatewayResponse').map(
       ({ Properties }) => Properties.ResponseType,
     );

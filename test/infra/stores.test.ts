@@ -5,7 +5,12 @@ import { getOnlyResource, listReferences, listResources } from './template.ts';
 interface BucketPolicyProperties {
   Bucket: { Ref: string };
   PolicyDocument: {
-    Statement: { Effect: string; Principal: unknown; Action: unknown; Condition: unknown }[];
+    Statement: {
+      Effect: string;
+      Principal: unknown;
+      Action: unknown;
+      Condition: unknown;
+    }[];
   };
 }
 
@@ -41,7 +46,10 @@ describe('the table', () => {
   });
 
   it('cannot be lost by a mistake', () => {
-    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    });
     expect(table.Properties).toMatchObject({
       DeletionProtectionEnabled: true,
       PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
@@ -55,7 +63,10 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
   'the bucket $id',
   ({ bucket }) => {
     it('is private, encrypted, and kept when the stack goes', () => {
-      expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      expect(bucket).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+      });
       expect(bucket.Properties).toMatchObject({
         PublicAccessBlockConfiguration: {
           BlockPublicAcls: true,
@@ -93,7 +104,9 @@ describe('the image bucket', () => {
   it('keeps what was removed for 35 days, and then forgets it for good', () => {
     expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
-      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 35 } }] },
+      LifecycleConfiguration: {
+        Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 35 } }],
+      },
     });
   });
 });
@@ -101,7 +114,9 @@ describe('the image bucket', () => {
 describe('the CDN', () => {
   it('reads the bucket of what may be public, and nobody else does', () => {
     const variants = buckets.find(({ id }) => id.startsWith('Variants'));
-    const allowed = listStatements(variants?.id ?? '').filter(({ Effect }) => Effect === 'Allow');
+    const allowed = listStatements(variants?.id ?? '').filter(
+      ({ Effect }) => Effect === 'Allow',
+    );
     expect(allowed).toEqual([
       expect.objectContaining({
         Principal: { Service: 'cloudfront.amazonaws.com' },

@@ -45,5 +45,8 @@ export function synthesizeStack(
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();
   const text = readFileSync(join(directory, stack.templateFile), 'utf8');
-  return { template: JSON.parse(text) as SynthesizedTemplate, size: Buffer.byteLength(text) };
+  return {
+    template: JSON.parse(text) as SynthesizedTemplate,
+    size: Buffer.byteLength(text),
+  };
 }

@@ -60,7 +60,9 @@ export function getOnlyResource<P = Record<string, unknown>>(
 /** The logical ids that a value refers to, by `Ref` or `Fn::GetAtt`. */
 export function listReferences(value: unknown): string[] {
   const text = JSON.stringify(value) ?? '';
-  return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(([, id = '']) => id);
+  return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(
+    ([, id = '']) => id,
+  );
 }
 
 function findPath(template: SynthesizedTemplate, resourceId: unknown): string {
@@ -83,7 +85,10 @@ export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
 }
 
 /** The logical id of the API of a host, as in `MainApi11E674AA`. */
-export function findApiId(template: SynthesizedTemplate, host: 'main' | 'auth' | 'diary'): string {
+export function findApiId(
+  template: SynthesizedTemplate,
+  host: 'main' | 'auth' | 'diary',
+): string {
   const api = listResources<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(
     ({ Properties }) => Properties.Name === `FitnessDataStack-${host}`,
   );

@@ -7,7 +7,10 @@ import { call } from '#kit/call.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import type { ProgramResult } from '#kit/program.ts';
-import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
+import {
+  addRemoteConnection,
+  type RemoteConnectionList,
+} from '#kit/remote-connections.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
@@ -29,7 +32,10 @@ async function readJson<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-const getErrors = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
+const getErrors = ({ exitCode, stderr }: ProgramResult) => [
+  exitCode,
+  stderr.trim().split('\n'),
+];
 const tokensIn = async (user_id: string, id = '') =>
   findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
 
@@ -41,21 +47,35 @@ describe('an operator', () => {
       'piped-token\n',
     );
     expect(getErrors(added)).toEqual([0, ['']]);
-    expect(added.stdout).toContain('The tokens are stored encrypted; no command shows them.');
+    expect(added.stdout).toContain(
+      'The tokens are stored encrypted; no command shows them.',
+    );
     expect(added.stdout).not.toContain('piped-token');
     const [, id] = /^id +(\w+)$/m.exec(added.stdout) ?? [];
     expect(await tokensIn(user.user_id, id)).toEqual({ access_token: 'piped-token' });
     const token = await issueUserToken(user);
-    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', { token });
+    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', {
+      token,
+    });
     expect(body._embedded.remoteconnection).toEqual([
-      expect.objectContaining({ type: 'garmin', remote_id: '8f2c', last_sync_time: null }),
+      expect.objectContaining({
+        type: 'garmin',
+        remote_id: '8f2c',
+        last_sync_time: null,
+      }),
     ]);
   });
 
   it.concurrent('reads both tokens from files', async () => {
     const user = await newUser();
-    const [access, refresh] = [join(folder, newId(new Date())), join(folder, newId(new Date()))];
-    await Promise.all([writeFile(access, 'from-a-file\n'), writeFile(refresh, 'and-another')]);
+    const [access, refresh] = [
+      join(folder, newId(new Date())),
+      join(folder, newId(new Date())),
+    ];
+    await Promise.all([
+      writeFile(access, 'from-a-file\n'),
+      writeFile(refresh, 'and-another'),
+    ]);
     const words = [
       '--remote-id',
       '475',
@@ -101,7 +121,8 @@ describe('an operator', () => {
     const sentence = expect.stringMatching(
       /^ {2}client_secret +must be set if and only if client_id is set$/,
     );
-    for (const failure of failures) expect(getErrors(failure)).toEqual([1, ['Error:', sentence]]);
+    for (const failure of failures)
+      expect(getErrors(failure)).toEqual([1, ['Error:', sentence]]);
   });
 
   it.concurrent('lists the connections of a user without tokens', async () => {
@@ -124,7 +145,8 @@ describe('an operator', () => {
   it.concurrent('records a sync, now or at a time with any offset, and ignores an older one', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id, {}, new Date('2026-01-01'));
-    const record = (...words: string[]) => readJson(['record-sync', user.email, id, ...words]);
+    const record = (...words: string[]) =>
+      readJson(['record-sync', user.email, id, ...words]);
     const at = await record('--at', '2026-01-02T09:00:00-08:00');
     expect(at.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
     const now = await record();
@@ -136,18 +158,30 @@ describe('an operator', () => {
 describe('a failed command', () => {
   it.concurrent('names each invalid field', async () => {
     const user = await newUser();
-    const retired = await connection(['add', user.email, 'fitbit', '--remote-id', ''], '');
+    const retired = await connection(
+      ['add', user.email, 'fitbit', '--remote-id', ''],
+      '',
+    );
     expect(getErrors(retired)).toEqual([
       1,
       [
         'Error:',
-        expect.stringMatching(/^ {2}type +must be one of garmin, google_health, withings, /),
+        expect.stringMatching(
+          /^ {2}type +must be one of garmin, google_health, withings, /,
+        ),
         '  remote_id     must have at least 1 character',
         '  access_token  must have at least 1 character',
       ],
     ]);
-    const unreadable = ['--remote-id', '1', '--access-token-file', join(folder, 'nowhere')];
-    expect(getErrors(await connection(['add', user.email, 'garmin', ...unreadable]))).toEqual([
+    const unreadable = [
+      '--remote-id',
+      '1',
+      '--access-token-file',
+      join(folder, 'nowhere'),
+    ];
+    expect(
+      getErrors(await connection(['add', user.email, 'garmin', ...unreadable])),
+    ).toEqual([
       1,
       ['Error:', `  access_token  cannot be read from ${join(folder, 'nowhere')}`],
     ]);
@@ -156,7 +190,8 @@ describe('a failed command', () => {
   it.concurrent('rejects an invalid time, and one in the future', async () => {
     const user = await newUser();
     const id = await addRemoteConnection(user.user_id);
-    const record = (at: string) => connection(['record-sync', user.email, id, '--at', at]);
+    const record = (at: string) =>
+      connection(['record-sync', user.email, id, '--at', at]);
     const failures = await Promise.all(
       ['yesterday', '2026-01-02T09:00:00', '2999-01-01T00:00:00Z'].map(record),
     );
@@ -176,8 +211,14 @@ describe('a failed command', () => {
       connection(['record-sync', user.email, id]),
       connection(['add', user.email, 'garmin']),
     ]);
-    expect(getErrors(nobody)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
-    expect(getErrors(foreign)).toEqual([1, [`Error: Remote connection ${id} could not be found.`]]);
+    expect(getErrors(nobody)).toEqual([
+      1,
+      ['Error: User nobody@example.com could not be found.'],
+    ]);
+    expect(getErrors(foreign)).toEqual([
+      1,
+      [`Error: Remote connection ${id} could not be found.`],
+    ]);
     expect(getErrors(nameless)).toEqual([
       2,
       ["Error: required option '--remote-id <id>' not specified", 'See --help.'],

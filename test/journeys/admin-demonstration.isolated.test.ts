@@ -3,7 +3,10 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { send } from '#kit/send.ts';
-import { ensureDemonstration, type RememberedDemonstration } from '#lib/admin/demonstration.ts';
+import {
+  ensureDemonstration,
+  type RememberedDemonstration,
+} from '#lib/admin/demonstration.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
@@ -52,7 +55,9 @@ it('keeps the demonstration at each start, and replaces what was changed', async
     expires_datetime: expect.any(String),
   });
   expect(
-    await Promise.all([first, second].map(({ access_token }) => statusWith(access_token))),
+    await Promise.all(
+      [first, second].map(({ access_token }) => statusWith(access_token)),
+    ),
   ).toEqual([401, 200]);
 
   await clients.disable(table, second.client_id, new Date());

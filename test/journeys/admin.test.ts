@@ -26,7 +26,10 @@ async function readJson<Body = Record<string, string>>(
 const auditLine =
   /^\{"level":"info","event":"\w+"(,"client_id":"\w+")?(,"user_id":"[\w-]+")?,"timestamp":"[^"]+"\}\n$/;
 
-const getErrors = ({ exitCode, stderr }: ProgramResult) => [exitCode, stderr.trim().split('\n')];
+const getErrors = ({ exitCode, stderr }: ProgramResult) => [
+  exitCode,
+  stderr.trim().split('\n'),
+];
 const newEmail = () => `${newId(new Date())}@example.com`;
 const statusWith = async (token: string | undefined) =>
   (await call('GET', '/v7.1/data_source/', { token })).status;
@@ -36,13 +39,28 @@ describe('an operator', () => {
     const email = newEmail();
     const redirect_uri = 'https://trails.example/callback';
     const [user, application] = await Promise.all([
-      readJson(['user', 'create', email, '--display-name', 'Ann Lee', '--generate-password']),
+      readJson([
+        'user',
+        'create',
+        email,
+        '--display-name',
+        'Ann Lee',
+        '--generate-password',
+      ]),
       readJson(['application', 'create', 'Trail Maps', '--redirect-uri', redirect_uri]),
     ]);
-    expect(user).toMatchObject({ email, display_name: 'Ann Lee', disabled_datetime: null });
+    expect(user).toMatchObject({
+      email,
+      display_name: 'Ann Lee',
+      disabled_datetime: null,
+    });
     const { client_id = '', client_secret = '' } = application;
     const visitor = newVisitor(call, urls.auth);
-    const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
+    const query = new URLSearchParams({
+      client_id,
+      redirect_uri,
+      response_type: 'code',
+    });
     await visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
     await visitor.submit({ email, password: user.password ?? '' });
     await visitor.submit({ decision: 'allow' });
@@ -60,14 +78,23 @@ describe('an operator', () => {
       grant('--user', user.email),
       grant('--application'),
     ]);
-    expect(ofUser).toMatchObject({ user_id: user.user_id, token_use: 'user', scope: 'read' });
+    expect(ofUser).toMatchObject({
+      user_id: user.user_id,
+      token_use: 'user',
+      scope: 'read',
+    });
     expect(await statusWith(ofUser.access_token)).toBe(200);
     expect(await statusWith(ofApplication.access_token)).toBe(403);
   });
 
   it.concurrent('writes an audit event without secrets (A19)', async () => {
     const { client_id } = await newClient();
-    const { stdout, stderr } = await admin(['application', 'rotate-secret', client_id, '--json']);
+    const { stdout, stderr } = await admin([
+      'application',
+      'rotate-secret',
+      client_id,
+      '--json',
+    ]);
     expect(JSON.parse(stderr)).toEqual({
       level: 'info',
       event: 'client_secret_rotated',
@@ -82,13 +109,23 @@ describe('an operator', () => {
     const rotated = await readJson(['application', 'rotate-secret', client_id]);
     expect(rotated.live_secrets).toBe(2);
     for (const secret of [client_secret, rotated.client_secret ?? '']) {
-      const form = { grant_type: 'client_credentials', client_id, client_secret: secret };
-      expect((await call('POST', '/v7.1/oauth2/access_token/', { form })).status).toBe(200);
+      const form = {
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret: secret,
+      };
+      expect((await call('POST', '/v7.1/oauth2/access_token/', { form })).status).toBe(
+        200,
+      );
     }
   });
 
   it.concurrent('disables an application and a user, and revokes their tokens', async () => {
-    const [application, user, other] = await Promise.all([newClient(), newUser(), newUser()]);
+    const [application, user, other] = await Promise.all([
+      newClient(),
+      newUser(),
+      newUser(),
+    ]);
     const [ofApplication, ofUser] = await Promise.all([
       issueUserToken(other, application),
       issueUserToken(user),
@@ -98,8 +135,13 @@ describe('an operator', () => {
       admin(['user', 'disable', user.email]),
     ]);
     for (const { exitCode, stdout } of disabled)
-      expect([exitCode, stdout]).toEqual([0, expect.stringContaining('up to 60 more seconds')]);
-    expect(await Promise.all([ofApplication, ofUser].map(statusWith))).toEqual([401, 401]);
+      expect([exitCode, stdout]).toEqual([
+        0,
+        expect.stringContaining('up to 60 more seconds'),
+      ]);
+    expect(await Promise.all([ofApplication, ofUser].map(statusWith))).toEqual([
+      401, 401,
+    ]);
     const failed = await Promise.all([
       admin(['token', 'grant', application.client_id, '--user', other.email]),
       admin(['application', 'rotate-secret', application.client_id]),
@@ -133,8 +175,13 @@ describe('an operator', () => {
     expect(heading).toMatch(/^ID +EMAIL +USERNAME +DISPLAY NAME +DATE JOINED +DISABLED$/);
     const row = rows.find((line) => line.startsWith(user.user_id)) ?? '';
     expect(row.indexOf(user.email)).toBe(heading.indexOf('EMAIL'));
-    const listed = applications.find(({ client_id }) => client_id === application.client_id);
-    expect(listed).toMatchObject({ live_secrets: 1, redirect_uris: [application.redirect_uri] });
+    const listed = applications.find(
+      ({ client_id }) => client_id === application.client_id,
+    );
+    expect(listed).toMatchObject({
+      live_secrets: 1,
+      redirect_uris: [application.redirect_uri],
+    });
     expect(Object.keys(listed ?? {}).join()).not.toMatch(/digest|client_secret/);
   });
 });
@@ -170,7 +217,9 @@ describe('a failed command', () => {
       'https://trails.example/../callback',
     ];
     const options = uris.flatMap((uri) => ['--redirect-uri', uri]);
-    expect(getErrors(await admin(['application', 'create', 'Trail Maps', ...options]))).toEqual([
+    expect(
+      getErrors(await admin(['application', 'create', 'Trail Maps', ...options])),
+    ).toEqual([
       1,
       [
         'Error:',
@@ -187,12 +236,23 @@ describe('a failed command', () => {
       admin(['user', 'disable', 'nobody@example.com']),
       admin(['user', 'create', email, '--generate-password']),
     ]);
-    expect(getErrors(unknown)).toEqual([1, ['Error: User nobody@example.com could not be found.']]);
-    expect(getErrors(taken)).toEqual([1, ['Error:', '  email  belongs to a user already']]);
+    expect(getErrors(unknown)).toEqual([
+      1,
+      ['Error: User nobody@example.com could not be found.'],
+    ]);
+    expect(getErrors(taken)).toEqual([
+      1,
+      ['Error:', '  email  belongs to a user already'],
+    ]);
   });
 
   it.concurrent('says what to do if no service runs', async () => {
-    const { exitCode, stderr } = await runProgram('admin.ts', ['user', 'list', '--data', tmpdir()]);
+    const { exitCode, stderr } = await runProgram('admin.ts', [
+      'user',
+      'list',
+      '--data',
+      tmpdir(),
+    ]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
       /^Error: No local service is running\. Start it with npm start, .* --table NAME\.\n$/,
@@ -228,7 +288,8 @@ describe('a usage error', () => {
     },
     {
       words: ['client'],
-      message: 'unknown command "client"; expected application, connection, token, or user',
+      message:
+        'unknown command "client"; expected application, connection, token, or user',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },
@@ -241,8 +302,15 @@ describe('a usage error', () => {
       message: "option '--password <password>' argument missing",
     },
     {
-      words: ['user', 'password', 'ann@example.com', '--password=x', '--generate-password'],
-      message: "option '--generate-password' cannot be used with option '--password <password>'",
+      words: [
+        'user',
+        'password',
+        'ann@example.com',
+        '--password=x',
+        '--generate-password',
+      ],
+      message:
+        "option '--generate-password' cannot be used with option '--password <password>'",
     },
     {
       words: ['application', 'create', 'Trail Maps', '--grant', 'password'],
@@ -257,9 +325,15 @@ describe('a usage error', () => {
       words: ['token', 'grant', 'id'],
       message: 'specify --user <email> or --application',
     },
-  ])('exits with 2 before anything is attempted: $message', async ({ words, message }) => {
-    expect(getErrors(await admin(words))).toEqual([2, [`Error: ${message}`, 'See --help.']]);
-  });
+  ])(
+    'exits with 2 before anything is attempted: $message',
+    async ({ words, message }) => {
+      expect(getErrors(await admin(words))).toEqual([
+        2,
+        [`Error: ${message}`, 'See --help.'],
+      ]);
+    },
+  );
 
   it.concurrent('rejects options about two tables', async () => {
     const line = (words: string[]) => runProgram('admin.ts', ['user', 'list', ...words]);
@@ -268,14 +342,21 @@ describe('a usage error', () => {
       line(['--region', 'eu-central-1']),
     ]);
     expect(getErrors(both)[0]).toBe(2);
-    expect(getErrors(region)).toEqual([2, ['Error: --region requires --table', 'See --help.']]);
+    expect(getErrors(region)).toEqual([
+      2,
+      ['Error: --region requires --table', 'See --help.'],
+    ]);
   });
 });
 
 describe('the help', () => {
   it.concurrent('describes the program, a group and a command', async () => {
     const help = (...words: string[]) => admin([...words, '--help']);
-    const [all, group, command] = await Promise.all([help(), help('user'), help('user', 'create')]);
+    const [all, group, command] = await Promise.all([
+      help(),
+      help('user'),
+      help('user', 'create'),
+    ]);
     expect([all, group, command].map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     for (const name of ['application rotate-secret', 'token grant', 'user password'])
       expect(all.stdout).toContain(name);

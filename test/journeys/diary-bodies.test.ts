@@ -14,12 +14,16 @@ describe('an invalid body', () => {
     body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string>,
   ) =>
-    call(method, method === 'POST' ? '/v2/diary' : `/v2/diary/${'0'.repeat(36)}2026112000e`, {
-      host: 'diary',
-      token: diary.token,
-      body,
-      headers,
-    });
+    call(
+      method,
+      method === 'POST' ? '/v2/diary' : `/v2/diary/${'0'.repeat(36)}2026112000e`,
+      {
+        host: 'diary',
+        token: diary.token,
+        body,
+        headers,
+      },
+    );
   const json = { 'Content-Type': 'application/json' };
   const good = JSON.stringify({ items: [run] });
 
@@ -32,7 +36,13 @@ describe('an invalid body', () => {
     ['a list', '[]', json, 422, 'failed-validation'],
     ['a text', '"x"', json, 422, 'failed-validation'],
     ['null', 'null', json, 422, 'failed-validation'],
-    ['another type', good, { 'Content-Type': 'text/plain' }, 415, 'unsupported-content-type'],
+    [
+      'another type',
+      good,
+      { 'Content-Type': 'text/plain' },
+      415,
+      'unsupported-content-type',
+    ],
     [
       'a form',
       'items=1',
@@ -73,7 +83,10 @@ describe('an invalid body', () => {
     async (_name, body, headers, status, error) => {
       for (const method of ['POST', 'PATCH'] as const) {
         const answer = await send(method, body, headers);
-        expect([answer.status, getDiaryError(answer).error], answer.text).toEqual([status, error]);
+        expect([answer.status, getDiaryError(answer).error], answer.text).toEqual([
+          status,
+          error,
+        ]);
         expect(answer.headers.get('content-type')).toContain('application/json');
         expect(getDiaryError(answer).error_description).toMatch(/\w/);
       }

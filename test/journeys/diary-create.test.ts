@@ -35,11 +35,16 @@ describe('creating entries', () => {
 
   it('returns what a later GET of all fields and of Location returns (Y3, Y9)', async () => {
     const mine = await newDiary();
-    const posted = await mine.post([porridge, { ...run, distance: 5012.5, avg_heart_rate: 140 }]);
+    const posted = await mine.post([
+      porridge,
+      { ...run, distance: 5012.5, avg_heart_rate: 140 },
+    ]);
     const [first, second] = posted.body.items;
     expect((await mine.day(date)).slice(1)).toEqual([first, second]);
     const location = posted.headers.get('location') ?? '';
-    expect((await call('GET', location, { host: 'diary', token: mine.token })).body).toEqual(first);
+    expect(
+      (await call('GET', location, { host: 'diary', token: mine.token })).body,
+    ).toEqual(first);
   });
 
   it('accepts an exercise id as a string or a number, and returns a string (Y7)', async () => {
@@ -59,7 +64,10 @@ describe('creating entries', () => {
   ])(
     'returns the start time %s in UTC, and does not change the date (Y7, Y8)',
     async (start_time, utc) => {
-      expect(await diary.add({ ...run, start_time })).toMatchObject({ start_time: utc, date });
+      expect(await diary.add({ ...run, start_time })).toMatchObject({
+        start_time: utc,
+        date,
+      });
     },
   );
 
@@ -82,7 +90,11 @@ describe('creating entries', () => {
     const { body } = await diary.post([
       porridge,
       { ...quickAdd, nutritional_contents: {} },
-      { ...porridge, food: { name: 'Tea' }, nutritional_contents: { protein: 0, fat: null } },
+      {
+        ...porridge,
+        food: { name: 'Tea' },
+        nutritional_contents: { protein: 0, fat: null },
+      },
     ]);
     expect(body.items).toMatchObject([
       porridge,
@@ -95,7 +107,13 @@ describe('creating entries', () => {
   it('ignores unknown members and does not store them (M10)', async () => {
     const mine = await newDiary();
     const { body } = await mine.post([
-      { ...run, id: 'mine', moves: 7, user_id: 'other', energy: { ...run.energy, of: 'x' } },
+      {
+        ...run,
+        id: 'mine',
+        moves: 7,
+        user_id: 'other',
+        energy: { ...run.energy, of: 'x' },
+      },
     ]);
     expect(await mine.day(date)).toEqual(body.items);
     expect(body.items[0]).not.toHaveProperty('moves');
@@ -146,11 +164,15 @@ describe('a POST for several days', () => {
 
   it('has entries that can be changed, moved and deleted on any day', async () => {
     const mine = await newDiary();
-    const [first, second, third] = (await mine.post(days.map((day) => ({ ...run, date: day }))))
-      .body.items;
+    const [first, second, third] = (
+      await mine.post(days.map((day) => ({ ...run, date: day })))
+    ).body.items;
     await mine.change(third?.id ?? '', { duration: 60 });
     await mine.change(second?.id ?? '', { date: days[2] });
-    expect((await mine.day(days[2] ?? '')).map(({ id }) => id)).toEqual([second?.id, third?.id]);
+    expect((await mine.day(days[2] ?? '')).map(({ id }) => id)).toEqual([
+      second?.id,
+      third?.id,
+    ]);
     await mine.remove(second?.id ?? '');
     expect(await mine.day(days[2] ?? '')).toEqual([{ ...third, duration: 60 }]);
     await mine.remove(first?.id ?? '');

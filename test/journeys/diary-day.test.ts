@@ -10,7 +10,9 @@ describe('reading a day', () => {
     mine = await newDiary();
     await mine.post([{ ...porridge, diary_meal: 'Lunch', servings: 1 }]);
     await mine.post([run, porridge]);
-    await mine.post([{ ...porridge, diary_meal: 'Lunch', servings: 3, food: { name: 'Soup' } }]);
+    await mine.post([
+      { ...porridge, diary_meal: 'Lunch', servings: 3, food: { name: 'Soup' } },
+    ]);
   });
 
   it('sums food entries times servings by meal, in the order first logged (Y5)', async () => {
@@ -19,13 +21,21 @@ describe('reading a day', () => {
         type: 'diary_meal',
         date,
         diary_meal: 'Lunch',
-        nutritional_contents: { energy: { unit: 'calories', value: 600 }, protein: 20.4, fat: 12 },
+        nutritional_contents: {
+          energy: { unit: 'calories', value: 600 },
+          protein: 20.4,
+          fat: 12,
+        },
       },
       {
         type: 'diary_meal',
         date,
         diary_meal: 'Breakfast',
-        nutritional_contents: { energy: { unit: 'calories', value: 300 }, protein: 10.2, fat: 6 },
+        nutritional_contents: {
+          energy: { unit: 'calories', value: 300 },
+          protein: 10.2,
+          fat: 6,
+        },
       },
     ]);
   });
@@ -49,7 +59,10 @@ describe('reading a day', () => {
     ['types=exercise%2Cdiary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise&types=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types[]=exercise&types%5B%5D=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
-    ['types[0]=exercise&types%5B1%5D=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
+    [
+      'types[0]=exercise&types%5B1%5D=diary_meal',
+      ['diary_meal', 'diary_meal', 'exercise'],
+    ],
     ['types[]=exercise,diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=exercise&types[]=diary_meal', ['diary_meal', 'diary_meal', 'exercise']],
     ['types=food_entry', ['food_entry', 'food_entry', 'food_entry']],
@@ -65,7 +78,10 @@ describe('reading a day', () => {
     ['', []],
     ['&fields[]=exercise', ['exercise']],
     ['&fields%5B%5D=exercise&fields%5B%5D=energy', ['exercise', 'energy']],
-    ['&fields[0]=exercise&fields[1]=nutritional_contents', ['exercise', 'nutritional_contents']],
+    [
+      '&fields[0]=exercise&fields[1]=nutritional_contents',
+      ['exercise', 'nutritional_contents'],
+    ],
     ['&fields%5B0%5D=food&fields%5B1%5D=energy', ['energy', 'food']],
     ['&fields[]=nutritional_contents,exercise', ['exercise', 'nutritional_contents']],
     [
@@ -81,7 +97,14 @@ describe('reading a day', () => {
     const found = new Set(body.items.flatMap((item) => Object.keys(item)));
     expect(heavy.filter((member) => found.has(member))).toEqual(included);
     expect([...found]).toEqual(
-      expect.arrayContaining(['type', 'date', 'diary_meal', 'id', 'duration', 'servings']),
+      expect.arrayContaining([
+        'type',
+        'date',
+        'diary_meal',
+        'id',
+        'duration',
+        'servings',
+      ]),
     );
   });
 
@@ -93,7 +116,9 @@ describe('reading a day', () => {
   });
 
   it('returns an empty list for an empty day, and ignores unknown parameters (M10)', async () => {
-    expect((await mine.get('?entry_date=1999-12-31&limit=x&_=1')).body).toEqual({ items: [] });
+    expect((await mine.get('?entry_date=1999-12-31&limit=x&_=1')).body).toEqual({
+      items: [],
+    });
   });
 
   it.each([

@@ -46,10 +46,19 @@ describe('an entry', () => {
     expect(food.body).toEqual({
       ...eaten,
       food: { name: 'Semolina', brand: null },
-      nutritional_contents: { energy: porridge.nutritional_contents.energy, protein: 6, sodium: 0 },
+      nutritional_contents: {
+        energy: porridge.nutritional_contents.energy,
+        protein: 6,
+        sodium: 0,
+      },
     });
     expect(
-      (await mine.change(eaten.id, { food: null, nutritional_contents: { energy: null } })).body,
+      (
+        await mine.change(eaten.id, {
+          food: null,
+          nutritional_contents: { energy: null },
+        })
+      ).body,
     ).toEqual({
       ...food.body,
       food: null,
@@ -81,7 +90,12 @@ describe('an entry', () => {
     };
     expect((await diary.change(eaten.id, ofOthers)).body).toEqual(eaten);
     const ran = await diary.add(run);
-    const ofFood = { servings: -1, food: 3, nutritional_contents: { iron: -1 }, diary_meal: null };
+    const ofFood = {
+      servings: -1,
+      food: 3,
+      nutritional_contents: { iron: -1 },
+      diary_meal: null,
+    };
     expect((await diary.change(ran.id, ofFood)).body).toEqual(ran);
   });
 
@@ -94,16 +108,30 @@ describe('an entry', () => {
     expect(moved.body).toEqual({ ...second, date: '2026-11-21', servings: 4 });
     expect(await mine.day(date)).toEqual([first]);
     const there = await mine.day('2026-11-21');
-    expect(there.map(({ type }) => type)).toEqual(['diary_meal', 'food_entry', 'exercise']);
-    expect(there[0]).toMatchObject({ date: '2026-11-21', nutritional_contents: { protein: 20.4 } });
+    expect(there.map(({ type }) => type)).toEqual([
+      'diary_meal',
+      'food_entry',
+      'exercise',
+    ]);
+    expect(there[0]).toMatchObject({
+      date: '2026-11-21',
+      nutritional_contents: { protein: 20.4 },
+    });
     await mine.change(second.id, { date });
     expect((await mine.day(date)).slice(1)).toEqual([first, { ...second, servings: 4 }]);
     expect(await mine.day('2026-11-21')).toHaveLength(1);
   });
 
   it('keeps the maximum heart rate at or above the average, also when it moves (Y7)', async () => {
-    const { id } = await diary.add({ ...run, avg_heart_rate: 140, max_heart_rate: 150 });
-    const conflicts = [{ avg_heart_rate: 151 }, { max_heart_rate: 139, date: '2026-11-25' }];
+    const { id } = await diary.add({
+      ...run,
+      avg_heart_rate: 140,
+      max_heart_rate: 150,
+    });
+    const conflicts = [
+      { avg_heart_rate: 151 },
+      { max_heart_rate: 139, date: '2026-11-25' },
+    ];
     for (const change of conflicts) {
       const answer = await diary.change(id, change);
       expect([answer.status, getDiaryError(answer).error_details]).toEqual([
@@ -111,13 +139,21 @@ describe('an entry', () => {
         { max_heart_rate: ['must be at least avg_heart_rate'] },
       ]);
     }
-    expect((await diary.change(id, { avg_heart_rate: 160, max_heart_rate: 160 })).status).toBe(200);
-    expect((await diary.change(id, { avg_heart_rate: null, max_heart_rate: 90 })).status).toBe(200);
+    expect(
+      (await diary.change(id, { avg_heart_rate: 160, max_heart_rate: 160 })).status,
+    ).toBe(200);
+    expect(
+      (await diary.change(id, { avg_heart_rate: null, max_heart_rate: 90 })).status,
+    ).toBe(200);
   });
 
   it('has the same bytes in every response (Y8)', async () => {
     const mine = await newDiary();
-    const nutritional_contents = { iron: 3, energy: { value: 2, unit: 'calories' }, protein: 1 };
+    const nutritional_contents = {
+      iron: 3,
+      energy: { value: 2, unit: 'calories' },
+      protein: 1,
+    };
     const sent = [
       { ...run, energy: { value: 2, unit: 'calories' } },
       { ...porridge, nutritional_contents },
@@ -160,12 +196,17 @@ describe('an entry', () => {
     ],
     [porridge, { nutritional_contents: { iron: -1 } }, 'nutritional_contents.iron'],
     [porridge, { date: '2026-13-01' }, 'date'],
-  ])('of $type rejects the change %j and names its field (Y2, Y9)', async (item, change, field) => {
-    const { id } = await diary.add(item);
-    const answer = await diary.change(id, change);
-    expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error_details).toEqual({ [field]: [expect.any(String)] });
-  });
+  ])(
+    'of $type rejects the change %j and names its field (Y2, Y9)',
+    async (item, change, field) => {
+      const { id } = await diary.add(item);
+      const answer = await diary.change(id, change);
+      expect(answer.status).toBe(422);
+      expect(getDiaryError(answer).error_details).toEqual({
+        [field]: [expect.any(String)],
+      });
+    },
+  );
 
   it('is not found under another type, index or date', async () => {
     const entry = await diary.add(run);

@@ -2,7 +2,12 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DiaryUser, getDiaryError, newDiary, openDiary, run } from '#kit/diary.ts';
-import { getIdentityHeaders, issueUserToken, newClient, newPerson } from '#kit/fixtures.ts';
+import {
+  getIdentityHeaders,
+  issueUserToken,
+  newClient,
+  newPerson,
+} from '#kit/fixtures.ts';
 import { send } from '#kit/send.ts';
 
 const host = 'diary';
@@ -18,18 +23,21 @@ describe('the svc- headers (Y1)', () => {
   const ask = (headers: Record<string, string>) =>
     send(urls, 'GET', '/v2/diary', { host, token: diary.token, headers });
 
-  it.each(['svc-client-id', 'svc-user-id'])('requires %s, once, with a value', async (name) => {
-    const { [name]: value = '', ...others } = getIdentityHeaders(diary.token);
-    for (const headers of [others, { ...others, [name]: '' }]) {
-      const answer = await ask(headers);
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({
-        error: 'missing-header',
-        error_description: expect.stringContaining(name),
-      });
-    }
-    expect((await ask({ ...others, [name.toUpperCase()]: value })).status).toBe(200);
-  });
+  it.each(['svc-client-id', 'svc-user-id'])(
+    'requires %s, once, with a value',
+    async (name) => {
+      const { [name]: value = '', ...others } = getIdentityHeaders(diary.token);
+      for (const headers of [others, { ...others, [name]: '' }]) {
+        const answer = await ask(headers);
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({
+          error: 'missing-header',
+          error_description: expect.stringContaining(name),
+        });
+      }
+      expect((await ask({ ...others, [name.toUpperCase()]: value })).status).toBe(200);
+    },
+  );
 
   it('reports both if both are missing', async () => {
     const answer = await ask({});
@@ -39,12 +47,17 @@ describe('the svc- headers (Y1)', () => {
   });
 
   it('rejects headers of another user or client, and does nothing', async () => {
-    const stranger = openDiary(await issueUserToken(await newPerson(), await newClient()));
+    const stranger = openDiary(
+      await issueUserToken(await newPerson(), await newClient()),
+    );
     const own = getIdentityHeaders(diary.token);
     const foreign = getIdentityHeaders(stranger.token);
     const names = ['svc-client-id', 'svc-user-id'];
     for (const wrong of [['svc-user-id'], ['svc-client-id'], names]) {
-      const mixed = names.map((name) => [name, (wrong.includes(name) ? foreign : own)[name] ?? '']);
+      const mixed = names.map((name) => [
+        name,
+        (wrong.includes(name) ? foreign : own)[name] ?? '',
+      ]);
       const headers = Object.fromEntries(mixed);
       const answer = await send(urls, 'POST', '/v2/diary', {
         host,
@@ -62,7 +75,9 @@ describe('the svc- headers (Y1)', () => {
 
   it('rejects a client token', async () => {
     const { client_id } = await newClient();
-    expect((await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status).toBe(401);
+    expect(
+      (await send(urls, 'GET', '/v2/diary', { host, token: client_id })).status,
+    ).toBe(401);
   });
 });
 
@@ -97,7 +112,10 @@ describe('headers sent twice', () => {
 
   it.each(['svc-client-id', 'svc-user-id'])('count as missing: %s (Y1)', async (name) => {
     const again = [name, getIdentityHeaders(diary.token)[name] ?? ''];
-    expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([400, 'missing-header']);
+    expect(await withHeaderLines('GET', [...own(), ...again])).toEqual([
+      400,
+      'missing-header',
+    ]);
   });
 
   it('are invalid: Idempotency-Key (Y4)', async () => {
@@ -110,7 +128,11 @@ describe('headers sent twice', () => {
       'Idempotency-Key',
       'a',
     ];
-    const refusal = await withHeaderLines('POST', lines, JSON.stringify({ items: [run] }));
+    const refusal = await withHeaderLines(
+      'POST',
+      lines,
+      JSON.stringify({ items: [run] }),
+    );
     expect(refusal).toEqual([400, 'malformed-header']);
   });
 });

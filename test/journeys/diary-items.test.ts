@@ -15,15 +15,27 @@ const without = (item: Record<string, unknown>, member: string) =>
 
 /** Items that are wrong in one thing each: the field that is named, and what the caller is told. */
 const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
-  [{ ...run, date: '2026-02-29' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
+  [
+    { ...run, date: '2026-02-29' },
+    'date',
+    'must be a valid date in the format YYYY-MM-DD',
+  ],
   [{ ...run, date: '2026-1-2' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
   [
     { ...run, date: '2026-11-20T10:00:00Z' },
     'date',
     'must be a valid date in the format YYYY-MM-DD',
   ],
-  [{ ...run, date: ' 2026-11-20' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
-  [{ ...run, date: '2026-11-20\n' }, 'date', 'must be a valid date in the format YYYY-MM-DD'],
+  [
+    { ...run, date: ' 2026-11-20' },
+    'date',
+    'must be a valid date in the format YYYY-MM-DD',
+  ],
+  [
+    { ...run, date: '2026-11-20\n' },
+    'date',
+    'must be a valid date in the format YYYY-MM-DD',
+  ],
   [{ ...run, date: '1899-12-31' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
   [{ ...run, date: '2200-01-01' }, 'date', 'must be from 1900-01-01 to 2199-12-31'],
   [{ ...run, date: 20261120 }, 'date', 'must be a string'],
@@ -47,13 +59,15 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
       /with an offset/,
     ],
   ),
-  ...['1899-12-31T09:00:00Z', '1900-01-01T00:30:00+01:00', '2199-12-31T23:30:00-01:00'].map(
-    (time): [unknown, string, string] => [
-      { ...run, start_time: time },
-      'start_time',
-      'must be from 1900-01-01 to 2199-12-31 in UTC',
-    ],
-  ),
+  ...[
+    '1899-12-31T09:00:00Z',
+    '1900-01-01T00:30:00+01:00',
+    '2199-12-31T23:30:00-01:00',
+  ].map((time): [unknown, string, string] => [
+    { ...run, start_time: time },
+    'start_time',
+    'must be from 1900-01-01 to 2199-12-31 in UTC',
+  ]),
   [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
   [without(run, 'exercise'), 'exercise', 'is required'],
   [{ ...run, exercise: {} }, 'exercise.id', 'is required'],
@@ -101,8 +115,16 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [without(porridge, 'diary_meal'), 'diary_meal', 'is required'],
   [{ ...porridge, diary_meal: '' }, 'diary_meal', 'must have at least 1 character'],
   [{ ...porridge, diary_meal: ' \t' }, 'diary_meal', 'must have at least 1 character'],
-  [{ ...porridge, diary_meal: 'x'.repeat(51) }, 'diary_meal', 'must have at most 50 characters'],
-  [{ ...porridge, diary_meal: 'a\u0000b' }, 'diary_meal', 'must not contain control characters'],
+  [
+    { ...porridge, diary_meal: 'x'.repeat(51) },
+    'diary_meal',
+    'must have at most 50 characters',
+  ],
+  [
+    { ...porridge, diary_meal: 'a\u0000b' },
+    'diary_meal',
+    'must not contain control characters',
+  ],
   [{ ...porridge, diary_meal: '\ud83c' }, 'diary_meal', 'must be well-formed Unicode'],
   [{ ...porridge, food: {} }, 'food.name', 'is required'],
   [{ ...porridge, food: { name: ' ' } }, 'food.name', 'must have at least 1 character'],
@@ -118,8 +140,16 @@ const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [{ ...porridge, servings: null }, 'servings', 'must be a number'],
   [without(porridge, 'nutritional_contents'), 'nutritional_contents', 'is required'],
   [contents({ protein: -1 }), 'nutritional_contents.protein', 'must be at least 0'],
-  [contents({ protein: 10_001 }), 'nutritional_contents.protein', 'must be at most 10000'],
-  [contents({ sodium: 1_000_001 }), 'nutritional_contents.sodium', 'must be at most 1000000'],
+  [
+    contents({ protein: 10_001 }),
+    'nutritional_contents.protein',
+    'must be at most 10000',
+  ],
+  [
+    contents({ sodium: 1_000_001 }),
+    'nutritional_contents.sodium',
+    'must be at most 1000000',
+  ],
   [contents({ iron: 100_001 }), 'nutritional_contents.iron', 'must be at most 100000'],
   [contents({ fat: '3' }), 'nutritional_contents.fat', 'must be a number'],
   [contents({ energy: 150 }), 'nutritional_contents.energy', 'must be an object'],
@@ -141,7 +171,10 @@ describe('invalid items', () => {
       const details = getDiaryError(answer).error_details?.items ?? [];
       for (const [index, [item, field, sentence]] of rows.entries()) {
         const text = JSON.stringify(item);
-        expect(details[index], text).toEqual({ index, [field]: [expect.stringMatching(sentence)] });
+        expect(details[index], text).toEqual({
+          index,
+          [field]: [expect.stringMatching(sentence)],
+        });
       }
     }
   });
@@ -195,9 +228,15 @@ describe('invalid items', () => {
     [{ items: [] }, 'must have at least 1 item'],
     [{ items: Array(51).fill(run) }, 'must have at most 50 items'],
   ])('are reported as one problem if the list is invalid: %#', async (json, sentence) => {
-    const answer = await call('POST', '/v2/diary', { host: 'diary', token: diary.token, json });
+    const answer = await call('POST', '/v2/diary', {
+      host: 'diary',
+      token: diary.token,
+      json,
+    });
     expect(answer.status).toBe(422);
-    expect(getDiaryError(answer).error_details).toEqual({ items: [{ __all__: [sentence] }] });
+    expect(getDiaryError(answer).error_details).toEqual({
+      items: [{ __all__: [sentence] }],
+    });
   });
 
   it('are reported even if there are too many of them, up to the limit (Y2)', async () => {

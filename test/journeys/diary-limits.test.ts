@@ -19,7 +19,9 @@ describe('limits (Y10)', () => {
       expect(answer.status).toBe(422);
       expect(getDiaryError(answer)).toMatchObject({
         error: 'failed-validation',
-        error_details: { items: [{ index: i, date: [expect.stringContaining('500')] }] },
+        error_details: {
+          items: [{ index: i, date: [expect.stringContaining('500')] }],
+        },
       });
     }
     expect((await mine.change(moved.id, { date })).status).toBe(422);
@@ -32,7 +34,9 @@ describe('limits (Y10)', () => {
     });
     expect(getDiaryError(await mine.post([moved], key)).error).toBe('duplicate-id');
 
-    const [one = '', two = ''] = posts.flatMap(({ body }) => body.items.map(({ id }) => id));
+    const [one = '', two = ''] = posts.flatMap(({ body }) =>
+      body.items.map(({ id }) => id),
+    );
     await mine.remove(one);
     expect((await mine.change(moved.id, { date })).status).toBe(200);
     expect((await mine.post([run])).status).toBe(422);
@@ -72,7 +76,10 @@ describe('limits (Y10)', () => {
     const longer = { food: long.food, diary_meal: '\u{1f35c}'.repeat(50) };
     let answer = await mine.change(brief.id, longer);
     for (let i = 1; i < 40 && answer.status === 200; i++)
-      answer = await mine.change((await mine.add({ ...porridge, food: null })).id, longer);
+      answer = await mine.change(
+        (await mine.add({ ...porridge, food: null })).id,
+        longer,
+      );
     expect(answer.status).toBe(422);
     expect(getDiaryError(answer).error_details).toEqual({ __all__: [message] });
     expect((await mine.remove(first?.id ?? '')).status).toBe(204);
@@ -86,7 +93,9 @@ describe('limits (Y10)', () => {
       [50, 201],
       [51, 422],
     ] as const) {
-      const answer = await (await newDiary()).post(Array.from({ length: count }, () => run));
+      const answer = await (await newDiary()).post(
+        Array.from({ length: count }, () => run),
+      );
       expect(answer.status, String(count)).toBe(status);
     }
   });
@@ -95,11 +104,19 @@ describe('limits (Y10)', () => {
     const { token } = await newDiary();
     const buildBody = (bytes: number) => {
       const body = JSON.stringify({ items: [run], padding: '' });
-      return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`);
+      return body.replace(
+        '"padding":""',
+        `"padding":"${'x'.repeat(bytes - body.length)}"`,
+      );
     };
     const headers = { 'Content-Type': 'application/json' };
     const post = (bytes: number) =>
-      call('POST', '/v2/diary', { host: 'diary', token, headers, body: buildBody(bytes) });
+      call('POST', '/v2/diary', {
+        host: 'diary',
+        token,
+        headers,
+        body: buildBody(bytes),
+      });
     expect((await post(262_144)).status).toBe(201);
     const rejected = await post(262_145);
     expect(rejected.status).toBe(413);

@@ -20,7 +20,9 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     const mine = await newDiary();
     const first = await mine.post([{ ...porridge, servings: 1 }], key('a'));
     const { servings: _, ...others } = porridge;
-    const reordered = Object.fromEntries(Object.entries({ ...others, extra: 1 }).reverse());
+    const reordered = Object.fromEntries(
+      Object.entries({ ...others, extra: 1 }).reverse(),
+    );
     expect((await mine.post([reordered], key('a'))).body).toEqual(first.body);
   });
 
@@ -45,9 +47,9 @@ describe('retries with an Idempotency-Key (Y4)', () => {
     await mine.change(one ?? '', { duration: 5 });
     await mine.remove(two ?? '');
     await mine.change(three ?? '', { date: '2026-11-21' });
-    expect((await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body).toEqual(
-      first.body,
-    );
+    expect(
+      (await mine.post([run, { ...run, date: '2026-11-21' }, run], key('a'))).body,
+    ).toEqual(first.body);
     expect((await mine.day(date)).map(({ duration }) => duration)).toEqual([5]);
     expect((await mine.day('2026-11-21')).map(({ id }) => id)).toEqual([three]);
   });
@@ -60,7 +62,8 @@ describe('retries with an Idempotency-Key (Y4)', () => {
 
   it('are those of one user and one client', async () => {
     const user = await newPerson();
-    const openAtClient = async () => openDiary(await issueUserToken(user, await newClient()));
+    const openAtClient = async () =>
+      openDiary(await issueUserToken(user, await newClient()));
     const [one, other] = await Promise.all([openAtClient(), openAtClient()]);
     const stranger = await newDiary();
     const answers = [

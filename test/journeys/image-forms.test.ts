@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import { type Bytes, corners, toBytes } from '#kit/image-files.ts';
-import { buildImageForm, cover, fetchImage, tinyImage, type UploadedImage } from '#kit/images.ts';
+import {
+  buildImageForm,
+  cover,
+  fetchImage,
+  tinyImage,
+  type UploadedImage,
+} from '#kit/images.ts';
 import {
   buildMultipartBody,
   buildUpload,
@@ -41,7 +47,8 @@ describe('the form of an upload (I1)', () => {
 
   it('may have its parts in either order', async () => {
     const form = new FormData();
-    for (const [name, part] of [...buildImageForm(jpeg)].toReversed()) form.append(name, part);
+    for (const [name, part] of [...buildImageForm(jpeg)].toReversed())
+      form.append(name, part);
     expect((await call('POST', '/v7.1/image/', { token, body: form })).status).toBe(201);
   });
 
@@ -99,11 +106,14 @@ describe('the parts of an upload', () => {
       [part('form-data; name="Data"'), image],
       { data: ['is required'], __all__: ['must have only the parts data and image'] },
     ],
-  ] as const)('are rejected with every problem at once: %s', async (_, parts, failures) => {
-    const answer = await upload(...parts);
-    expect(answer.status, answer.text).toBe(400);
-    expect(getValidationFailures(answer)).toEqual(failures);
-  });
+  ] as const)(
+    'are rejected with every problem at once: %s',
+    async (_, parts, failures) => {
+      const answer = await upload(...parts);
+      expect(answer.status, answer.text).toBe(400);
+      expect(getValidationFailures(answer)).toEqual(failures);
+    },
+  );
 
   it.each([
     ['has no name', 'form-data'],
@@ -142,7 +152,9 @@ describe('a body that is not a form', () => {
       400,
     ],
   ])('is rejected if it %s', async (_, body, status) => {
-    expect((await post(`multipart/form-data; boundary=${boundary}`, body)).status).toBe(status);
+    expect((await post(`multipart/form-data; boundary=${boundary}`, body)).status).toBe(
+      status,
+    );
   });
 
   it.each([

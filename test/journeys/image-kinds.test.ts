@@ -13,7 +13,9 @@ beforeAll(async () => {
 
 /** Uploads an image and fetches it at its own size, with its metadata. */
 async function served(original: Sharp | Promise<Buffer>) {
-  const { status, body, text } = await uploadImage(call, await toBytes(original), { token });
+  const { status, body, text } = await uploadImage(call, await toBytes(original), {
+    token,
+  });
   expect(status, text).toBe(201);
   const { bytes, headers, status: found } = await fetchImage(body.uri);
   expect(found, bytes.toString('latin1', 0, 200)).toBe(200);
@@ -30,8 +32,11 @@ async function colors(bytes: Buffer): Promise<string[]> {
     .toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
     const start =
-      (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-    return [...data.subarray(start, start + 3)].map((value) => (value > 127 ? 'f' : '0')).join('');
+      (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) *
+      info.channels;
+    return [...data.subarray(start, start + 3)]
+      .map((value) => (value > 127 ? 'f' : '0'))
+      .join('');
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
@@ -54,7 +59,10 @@ describe('orientation (I5)', () => {
         ]);
         expect(await colors(bytes), format).toEqual(['f00', '0f0', '00f', 'ff0']);
         const small = await fetchImage(fillUriTemplate(image, 60, 60));
-        expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 60, height: 40 });
+        expect(await sharp(small.bytes).metadata()).toMatchObject({
+          width: 60,
+          height: 40,
+        });
       }
     },
   );
@@ -77,11 +85,23 @@ describe('orientation (I5)', () => {
 
 describe('a format (I3)', () => {
   it.each([
-    ['a progressive JPEG', 'image/jpeg', () => photograph(300, 200).jpeg({ progressive: true })],
+    [
+      'a progressive JPEG',
+      'image/jpeg',
+      () => photograph(300, 200).jpeg({ progressive: true }),
+    ],
     ['a CMYK JPEG', 'image/jpeg', () => corners().toColourspace('cmyk').jpeg()],
     ['a grey JPEG', 'image/jpeg', () => photograph(300, 200).toColourspace('b-w').jpeg()],
-    ['a PNG with a palette', 'image/png', () => corners().png({ palette: true, colours: 4 })],
-    ['a PNG of 16 bits', 'image/png', () => photograph(300, 200).toColourspace('rgb16').png()],
+    [
+      'a PNG with a palette',
+      'image/png',
+      () => corners().png({ palette: true, colours: 4 }),
+    ],
+    [
+      'a PNG of 16 bits',
+      'image/png',
+      () => photograph(300, 200).toColourspace('rgb16').png(),
+    ],
     ['an interlaced PNG', 'image/png', () => corners().png({ progressive: true })],
     ['a lossless WebP', 'image/webp', () => corners().webp({ lossless: true })],
     ['a GIF of one frame', 'image/gif', () => corners().gif()],
@@ -100,7 +120,9 @@ describe('a format (I3)', () => {
         background: { r: 255, g: 0, b: 0, alpha: 0 },
       },
     };
-    const dot = { create: { width: 40, height: 40, channels: 4 as const, background: '#00ff00' } };
+    const dot = {
+      create: { width: 40, height: 40, channels: 4 as const, background: '#00ff00' },
+    };
     const { bytes, metadata } = await served(
       sharp(hole)
         .composite([{ input: dot, left: 0, top: 0 }])
@@ -169,7 +191,12 @@ describe('an animation', () => {
     original.writeUIntLE(100_000, original.indexOf('ANMF') + 20, 3);
     expect((await sharp(original).metadata()).delay).toEqual([100_000, 200]);
     const { metadata } = await served(Promise.resolve(original));
-    expect(metadata).toMatchObject({ pages: 2, delay: [65_535, 200], width: 40, height: 60 });
+    expect(metadata).toMatchObject({
+      pages: 2,
+      delay: [65_535, 200],
+      width: 40,
+      height: 60,
+    });
   });
 });
 

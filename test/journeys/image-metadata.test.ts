@@ -15,7 +15,12 @@ import {
   listSegments,
   secret,
 } from '#kit/image-metadata.ts';
-import { type CdnResponse, fetchImage, fillUriTemplate, uploadImage } from '#kit/images.ts';
+import {
+  type CdnResponse,
+  fetchImage,
+  fillUriTemplate,
+  uploadImage,
+} from '#kit/images.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 
 let token: string;
@@ -28,7 +33,9 @@ beforeAll(async () => {
 
 /** An image as it is served at its own size, and in a small one. */
 async function served(original: Buffer): Promise<[own: CdnResponse, small: CdnResponse]> {
-  const { status, body, text } = await uploadImage(call, Uint8Array.from(original), { token });
+  const { status, body, text } = await uploadImage(call, Uint8Array.from(original), {
+    token,
+  });
   expect(status, text).toBe(201);
   return [await fetchImage(body.uri), await fetchImage(fillUriTemplate(body, 64, 64))];
 }
@@ -79,7 +86,9 @@ describe('personal metadata of an image (I5)', () => {
     const [png] = await served((await traced.png?.()) as Buffer);
     const [webp] = await served((await traced.webp?.()) as Buffer);
     const needed = [0xdb, 0xc0, 0xc4];
-    expect(listSegments(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual([]);
+    expect(listSegments(jpeg.bytes).filter((marker) => !needed.includes(marker))).toEqual(
+      [],
+    );
     expect(listChunks(png.bytes)).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
     expect(listChunks(webp.bytes)).toEqual(['VP8 ']);
   });
@@ -126,16 +135,19 @@ describe('a color profile', () => {
       });
   });
 
-  it.each([1, 3, 6, 8])('of an image of 16 bits is kept in orientation %i', async (orientation) => {
-    const original = await corners()
-      .toColourspace('rgb16')
-      .withMetadata({ orientation })
-      .png()
-      .toBuffer();
-    const { icc } = await sharp(original).metadata();
-    for (const { bytes } of await served(original))
-      expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
-  });
+  it.each([1, 3, 6, 8])(
+    'of an image of 16 bits is kept in orientation %i',
+    async (orientation) => {
+      const original = await corners()
+        .toColourspace('rgb16')
+        .withMetadata({ orientation })
+        .png()
+        .toBuffer();
+      const { icc } = await sharp(original).metadata();
+      for (const { bytes } of await served(original))
+        expect(await sharp(bytes).metadata()).toMatchObject({ space: 'rgb16', icc });
+    },
+  );
 
   it('is kept when an animation is rotated, even if its length field is wrong', async () => {
     const original = await sharp(await frames(), { join: { animated: true } })
@@ -149,7 +161,11 @@ describe('a color profile', () => {
   });
 
   it('of CMYK is replaced by sRGB, which every program supports', async () => {
-    const cmyk = await corners().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
+    const cmyk = await corners()
+      .toColourspace('cmyk')
+      .withIccProfile('cmyk')
+      .jpeg()
+      .toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk', channels: 4 });
     for (const { bytes } of await served(cmyk)) {
       const { space, channels, icc } = await sharp(bytes).metadata();

@@ -34,7 +34,9 @@ describe('the size of an upload (specification 4.3, I2)', () => {
     const { status, body } = await upload(limit + 1);
     expect(status).toBe(413);
     expect(body).toMatchObject({
-      errors: ['the part image is too large: 4194305 bytes; the limit is 4194304 bytes (4 MB)'],
+      errors: [
+        'the part image is too large: 4194305 bytes; the limit is 4194304 bytes (4 MB)',
+      ],
       _links: {
         self: [{ href: '/v7.1/docs/image/' }],
         documentation: [{ href: '/v7.1/docs/image/' }],

@@ -1,7 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { issueClientToken, issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newPerson,
+  newUserToken,
+} from '#kit/fixtures.ts';
 import { type Bytes, corners, repeatFrame, toBytes } from '#kit/image-files.ts';
 import {
   buildImageForm,
@@ -26,13 +31,19 @@ beforeAll(async () => {
 
 const upload = (image: Bytes) => uploadImage(call, image, { token });
 const uploadData = (data: unknown) =>
-  call<UploadedImage>('POST', '/v7.1/image/', { token, body: buildImageForm(jpeg, data) });
+  call<UploadedImage>('POST', '/v7.1/image/', {
+    token,
+    body: buildImageForm(jpeg, data),
+  });
 const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('returns what GET returns: %s', async (version) => {
     const path = `/${version}/image/`;
-    const created = await call<UploadedImage>('POST', path, { token, body: buildImageForm(jpeg) });
+    const created = await call<UploadedImage>('POST', path, {
+      token,
+      body: buildImageForm(jpeg),
+    });
     const [{ href, id }] = created.body._links.self;
     expect(created.status).toBe(201);
     expect(created.headers.get('location')).toBe(href);
@@ -61,8 +72,13 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     const form = new FormData();
     form.append('data', JSON.stringify(cover));
     form.append('image', new Blob([jpeg], { type: 'image/png' }), 'image.svg');
-    const { body } = await call<UploadedImage>('POST', '/v7.1/image/', { token, body: form });
-    const kept = await objects('IMAGE_BUCKET_NAME').get(`images/${body._links.self[0].id}`);
+    const { body } = await call<UploadedImage>('POST', '/v7.1/image/', {
+      token,
+      body: form,
+    });
+    const kept = await objects('IMAGE_BUCKET_NAME').get(
+      `images/${body._links.self[0].id}`,
+    );
     expect(kept).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });
   });
 
@@ -72,7 +88,9 @@ describe('POST /image/ (specification 4.3, I1)', () => {
     expect(refused.status).toBe(403);
     const { body } = await upload(jpeg);
     for (const reader of [application, await issueUserToken(await newPerson())])
-      expect((await call('GET', body._links.self[0].href, { token: reader })).body).toEqual(body);
+      expect(
+        (await call('GET', body._links.self[0].href, { token: reader })).body,
+      ).toEqual(body);
     expect((await call('GET', body._links.self[0].href)).status).toBe(401);
   });
 });
@@ -100,9 +118,18 @@ describe('the data part', () => {
         'data.index': ['is required'],
       },
     ],
-    [{ ...cover, rel: 'attachments' }, { 'data.rel': ['must be cover_photo for a page'] }],
-    [{ ...cover, href: '/v7.1/route/1' }, { 'data.rel': ['must be attachments for a route'] }],
-    [{ ...cover, rel: 'avatar' }, { 'data.rel': ['must be one of attachments, cover_photo'] }],
+    [
+      { ...cover, rel: 'attachments' },
+      { 'data.rel': ['must be cover_photo for a page'] },
+    ],
+    [
+      { ...cover, href: '/v7.1/route/1' },
+      { 'data.rel': ['must be attachments for a route'] },
+    ],
+    [
+      { ...cover, rel: 'avatar' },
+      { 'data.rel': ['must be one of attachments, cover_photo'] },
+    ],
     [{ ...cover, href: 'https://example.com/v7.1/page/1' }, { 'data.href': href }],
     [{ ...cover, href: '/v7.2/page/1' }, { 'data.href': href }],
     [{ ...cover, href: '/v7.1/page/' }, { 'data.href': href }],
@@ -131,13 +158,20 @@ describe('the data part', () => {
   it.each([
     ['no JSON', 'href=/v7.1/page/1', 'must be valid JSON'],
     ['nothing', '', 'must be valid JSON'],
-    ['nested without end', '['.repeat(50_000), 'must not be nested more than 32 levels deep'],
+    [
+      'nested without end',
+      '['.repeat(50_000),
+      'must not be nested more than 32 levels deep',
+    ],
     ['not in UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'must be UTF-8 text'],
   ])('is rejected if it is %s', async (_, content, sentence) => {
     const form = buildImageForm(jpeg);
     form.set('data', new Blob([content]));
     const answer = await call('POST', '/v7.1/image/', { token, body: form });
-    expect([answer.status, getValidationFailures(answer)]).toEqual([400, { data: [sentence] }]);
+    expect([answer.status, getValidationFailures(answer)]).toEqual([
+      400,
+      { data: [sentence] },
+    ]);
   });
 
   it('is rejected together with problems of the image', async () => {
@@ -204,7 +238,9 @@ describe('the image', () => {
   it('may have 25 megapixels in all frames of an animation, and 1000 frames', async () => {
     const blank = (side: number) =>
       toBytes(
-        sharp({ create: { width: side, height: side, channels: 3, background: 'white' } }).gif({
+        sharp({
+          create: { width: side, height: side, channels: 3, background: 'white' },
+        }).gif({
           effort: 1,
         }),
       );
@@ -213,14 +249,18 @@ describe('the image', () => {
     expect(getValidationFailures(await upload(repeatFrame(large, 5)))).toEqual({
       image: ['must have at most 25000000 pixels across all frames; it has 31250000'],
     });
-    expect(getValidationFailures(await upload(repeatFrame(await blank(1), 1001)))).toEqual({
+    expect(
+      getValidationFailures(await upload(repeatFrame(await blank(1), 1001))),
+    ).toEqual({
       image: ['must have at most 1000 frames; it has 1001'],
     });
   });
 
   it('may be followed by other bytes, which are never served', async () => {
     const payload = '<script>alert("polyglot")</script>';
-    const { body } = await upload(Uint8Array.from(Buffer.concat([jpeg, Buffer.from(payload)])));
+    const { body } = await upload(
+      Uint8Array.from(Buffer.concat([jpeg, Buffer.from(payload)])),
+    );
     const { status, bytes } = await fetchImage(body.uri);
     expect(status).toBe(200);
     expect(bytes.includes('polyglot')).toBe(false);

@@ -4,7 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
-import { fetchImage, fillUriTemplate, type UploadedImage, uploadImage } from '#kit/images.ts';
+import {
+  fetchImage,
+  fillUriTemplate,
+  type UploadedImage,
+  uploadImage,
+} from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
 import { environment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -60,7 +65,10 @@ describe('an image on the CDN (I4, I5)', () => {
         .resize({ ...box, fit: 'inside', withoutEnlargement: true })
         .toBuffer();
       expect(status).toBe(200);
-      expect(await sharp(bytes).metadata()).toMatchObject({ width: isWidth, height: isHeight });
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        width: isWidth,
+        height: isHeight,
+      });
       expect((await pixels(bytes)).equals(await pixels(alone))).toBe(true);
     },
   );
@@ -83,7 +91,12 @@ describe('an image on the CDN (I4, I5)', () => {
     const marker = Buffer.from('already made');
     const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
     await variants.put(`images/w_88,h_/${id}`, { bytes: marker, type: 'image/jpeg' });
-    for (const path of [`w_088,h_/${id}`, `w_88%2Ch_/${id}`, `w_88,h_/${id}/`, `/w_88,h_/${id}`])
+    for (const path of [
+      `w_088,h_/${id}`,
+      `w_88%2Ch_/${id}`,
+      `w_88,h_/${id}/`,
+      `/w_88,h_/${id}`,
+    ])
       expect((await fetchImage(`/images/${path}`)).bytes, path).toEqual(marker);
   });
 
@@ -95,18 +108,26 @@ describe('an image on the CDN (I4, I5)', () => {
 
   it('allows HEAD, but no method that changes anything', async () => {
     const { status, bytes, headers } = await fetchImage(image.uri, { method: 'HEAD' });
-    expect([status, bytes.length, headers.get('content-type')]).toEqual([200, 0, 'image/jpeg']);
+    expect([status, bytes.length, headers.get('content-type')]).toEqual([
+      200,
+      0,
+      'image/jpeg',
+    ]);
     expect((await fetchImage(image.uri, { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
   it('is stored and redirected to if it is too large for a function response', async () => {
     const size = { width: 1900, height: 1700 };
-    const noise = sharp(randomBytes(size.width * size.height), { raw: { ...size, channels: 1 } });
+    const noise = sharp(randomBytes(size.width * size.height), {
+      raw: { ...size, channels: 1 },
+    });
     const grey = await toBytes(noise.toColourspace('b-w').png({ compressionLevel: 1 }));
     const { uri } = (await uploadImage(call, grey, { token })).body;
     const first = await fetchImage(uri);
     expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
-    const second = await fetchImage(new URL(first.headers.get('location') ?? '', uri).href);
+    const second = await fetchImage(
+      new URL(first.headers.get('location') ?? '', uri).href,
+    );
     expect(second.status).toBe(200);
     expect(second.bytes.length).toBeGreaterThan(4_700_000);
     expect(await sharp(second.bytes).metadata()).toMatchObject(size);
@@ -121,7 +142,10 @@ describe('a path without an image', () => {
     ['an id in capitals', () => `/images/${id.toUpperCase()}`],
     ['a folder that is no size', () => `/images/320x240/${id}`],
     ['the root', () => '/'],
-    ['a way out', () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`],
+    [
+      'a way out',
+      () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`,
+    ],
     ['nothing that can be decoded', () => '/images/%ff'],
   ])('is a small 404 that is cached for ten seconds: %s', async (_, path) => {
     const { status, headers, bytes } = await fetchImage(path());
@@ -164,10 +188,12 @@ describe('the icons of activity types', () => {
     expect(bytes.toString()).toContain('<svg');
   });
 
-  it.each(['/icons/none.svg', '/icons/LICENSE', '/icons/constructor', '/icons/..%2fride.svg'])(
-    'do not include %s',
-    async (path) => {
-      expect((await fetchImage(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/icons/none.svg',
+    '/icons/LICENSE',
+    '/icons/constructor',
+    '/icons/..%2fride.svg',
+  ])('do not include %s', async (path) => {
+    expect((await fetchImage(path)).status).toBe(404);
+  });
 });

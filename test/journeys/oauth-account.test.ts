@@ -46,19 +46,21 @@ describe('a page of the account', () => {
     expect((await visitor.open(page)).text).toContain(`<h1>${title}</h1>`);
   });
 
-  it.each(['https://evil.example/', '//evil.example', '../consent/', 'account&continue=account'])(
-    'is the only place to which signing in leads: not %s (A12)',
-    async (to) => {
-      const { status } = await call(
-        'GET',
-        `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`,
-        {
-          host: 'auth',
-        },
-      );
-      expect(status).toBe(400);
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '../consent/',
+    'account&continue=account',
+  ])('is the only place to which signing in leads: not %s (A12)', async (to) => {
+    const { status } = await call(
+      'GET',
+      `/v7.1/oauth2/sign-in/?continue=${encodeURIComponent(to)}`,
+      {
+        host: 'auth',
+      },
+    );
+    expect(status).toBe(400);
+  });
 
   it.each([account, applications, password])(
     '%s is kept nowhere, framed nowhere, and loads nothing (A14)',
@@ -77,7 +79,8 @@ describe('a page of the account', () => {
   );
 
   it('asks who has been signed out elsewhere to sign in, and does nothing before (A14)', async () => {
-    const { visitor, user, newCode, redeem, application } = await openSignedIn(applications);
+    const { visitor, user, newCode, redeem, application } =
+      await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await visitor.open(applications);
     await sessions.endAllOfUser(table(), user.user_id);
@@ -104,19 +107,24 @@ describe('a page of the account', () => {
     const form_token = findFormToken(
       await visitor.open(`${account}${path === 'sign-out/' ? '' : path}`),
     );
-    const foreign = await post({ ...fields, form_token }, { Origin: 'https://evil.example' });
+    const foreign = await post(
+      { ...fields, form_token },
+      { Origin: 'https://evil.example' },
+    );
     expect(foreign.status).toBe(403);
   });
 });
 
 describe('connected applications', () => {
   it('shows who has access, since when, and the day of the latest use (A14)', async () => {
-    const { visitor, answer, newCode, redeem, application } = await openSignedIn(applications);
+    const { visitor, answer, newCode, redeem, application } =
+      await openSignedIn(applications);
     expect(answer.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
-    const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      new Date(),
-    );
+    const today = new Intl.DateTimeFormat('en', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    }).format(new Date());
     const before = (await visitor.open(applications)).text;
     expect(before).toContain(`<h2>${application.name}</h2>`);
     expect(before).toContain(`<dt>Connected since</dt><dd>${today}</dd>`);
@@ -205,22 +213,40 @@ describe('changing the password', () => {
   });
 
   it.each([
-    ['the current one is wrong', { current: 'wrong' }, 403, 'current password is incorrect'],
+    [
+      'the current one is wrong',
+      { current: 'wrong' },
+      403,
+      'current password is incorrect',
+    ],
     [
       'the new one is too short',
       { next: 'short', repeated: 'short' },
       400,
       '8 to 256 printable characters',
     ],
-    ['it was typed differently', { repeated: 'another horse' }, 400, 'passwords do not match'],
-  ])('says so where %s, and changes nothing (A14)', async (_, wrong, status, sentence) => {
-    const { visitor, user } = await openSignedIn(password);
-    const answer = await visitor.submit({ current: user.password, next, repeated: next, ...wrong });
-    expect(answer.status).toBe(status);
-    expect(answer.text).toContain(sentence);
-    expect(answer.text).not.toContain(next);
-    expect((await signIn(user.email, user.password)).status).toBe(200);
-  });
+    [
+      'it was typed differently',
+      { repeated: 'another horse' },
+      400,
+      'passwords do not match',
+    ],
+  ])(
+    'says so where %s, and changes nothing (A14)',
+    async (_, wrong, status, sentence) => {
+      const { visitor, user } = await openSignedIn(password);
+      const answer = await visitor.submit({
+        current: user.password,
+        next,
+        repeated: next,
+        ...wrong,
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(sentence);
+      expect(answer.text).not.toContain(next);
+      expect((await signIn(user.email, user.password)).status).toBe(200);
+    },
+  );
 
   it('cannot be used to guess the current one (A14)', async () => {
     const { visitor, user } = await openAndSignIn(password);

@@ -30,7 +30,8 @@ function requireTokens(result: grants.GrantResult) {
 }
 
 const newCode = () => issueCode(parties.user, parties.application);
-const tenTimes = <T>(attempt: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, attempt));
+const tenTimes = <T>(attempt: () => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, attempt));
 
 describe('a code', () => {
   it('AC-10 gives one pair in each of five rounds of ten at once, and nothing of it survives the replay (RFC 6749 section 4.1.2)', async () => {
@@ -41,7 +42,9 @@ describe('a code', () => {
       expect(winners).toHaveLength(1);
       const [{ body }] = winners as [(typeof winners)[number]];
       expect(await statusWith(body)).toBe(401);
-      expect((await parties.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await parties.refresh(body.refresh_token)).body.error).toBe(
+        'invalid_grant',
+      );
     }
   });
 
@@ -100,8 +103,11 @@ describe('a refresh token', () => {
   it('RT-18 that is sent again does not live longer for it (A8)', async () => {
     const { body } = await parties.redeem(await newCode());
     const ends = async (token: string) =>
-      (await call('POST', '/v7.0/oauth2/introspect/', { form: { ...parties.credentials, token } }))
-        .body;
+      (
+        await call('POST', '/v7.0/oauth2/introspect/', {
+          form: { ...parties.credentials, token },
+        })
+      ).body;
     const once = (await parties.refresh(body.refresh_token)).body;
     const before = await ends(once.refresh_token);
     const again = (await parties.refresh(body.refresh_token)).body;
@@ -114,7 +120,9 @@ describe('a refresh token', () => {
     for (let round = 0; round < 5; round++) {
       const answers = await tenTimes(() => parties.refresh(body.refresh_token));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      expect(new Set(answers.map(({ body: { access_token } }) => access_token)).size).toBe(1);
+      expect(
+        new Set(answers.map(({ body: { access_token } }) => access_token)).size,
+      ).toBe(1);
       body = answers[0]?.body ?? body;
       expect(await statusWith(body)).toBe(200);
     }
@@ -137,7 +145,13 @@ describe('a refresh token', () => {
   it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.application;
-    const grantee = { user_id, username, client_id, application_name, token_use: 'user' } as const;
+    const grantee = {
+      user_id,
+      username,
+      client_id,
+      application_name,
+      token_use: 'user',
+    } as const;
     const now = new Date();
     const first = await grants.issue(table(), grantee, now);
     const accessTokens = [first.access_token];
@@ -168,10 +182,14 @@ describe('between functions', () => {
       'code',
       await issueCode(parties.user, parties.application, { now }),
     ) as Token;
-    const issued = requireTokens(await grants.redeem(table(), code, { client_id }, behind));
+    const issued = requireTokens(
+      await grants.redeem(table(), code, { client_id }, behind),
+    );
     const refresh = parseToken('refresh', issued.refresh_token) as Token;
     const ahead = requireTokens(await grants.refresh(table(), refresh, client_id, now));
-    const retried = requireTokens(await grants.refresh(table(), refresh, client_id, behind));
+    const retried = requireTokens(
+      await grants.refresh(table(), refresh, client_id, behind),
+    );
     expect(retried.access_token).toBe(ahead.access_token);
     expect(
       acceptsAccessToken(

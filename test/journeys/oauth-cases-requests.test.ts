@@ -16,7 +16,9 @@ beforeAll(async () => {
 
 /** Where an authorization request leads, and what it says there. */
 async function answerTo(url: string) {
-  const { status, headers } = await call('GET', url.slice(urls.auth.length), { host: 'auth' });
+  const { status, headers } = await call('GET', url.slice(urls.auth.length), {
+    host: 'auth',
+  });
   const location = headers.get('location');
   return { status, location, back: new URL(location ?? 'none:').searchParams };
 }
@@ -36,14 +38,22 @@ describe('an authorization request', () => {
       'invalid_request',
     ],
   ] as const)('with %s goes back with the error', async (_, parameters, error) => {
-    const { status, back } = await answerTo(parties.authorizeUrl({ ...parameters, state: 'x' }));
+    const { status, back } = await answerTo(
+      parties.authorizeUrl({ ...parameters, state: 'x' }),
+    );
     expect(status).toBe(303);
-    expect(Object.fromEntries(back)).toMatchObject({ error, state: 'x', iss: urls.main });
+    expect(Object.fromEntries(back)).toMatchObject({
+      error,
+      state: 'x',
+      iss: urls.main,
+    });
   });
 
   it('AZ-31 of an application without that grant goes back as unauthorized_client (RFC 6749 section 4.1.2.1)', async () => {
     const redirect_uri = 'https://app.example/callback';
-    const { authorizeUrl } = await newParties(place, { grant_types: ['client_credentials'] });
+    const { authorizeUrl } = await newParties(place, {
+      grant_types: ['client_credentials'],
+    });
     const { back } = await answerTo(authorizeUrl({ redirect_uri }));
     expect(back.get('error')).toBe('unauthorized_client');
   });
@@ -88,7 +98,9 @@ describe('the session', () => {
       '__Host-fit_session',
     ]);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Lax(; Max-Age=\d+)?$/);
+      expect(cookie).toMatch(
+        /; Path=\/; Secure; HttpOnly; SameSite=Lax(; Max-Age=\d+)?$/,
+      );
       expect(cookie).not.toContain('Domain');
     }
   });
@@ -100,12 +112,17 @@ describe('the token endpoint', () => {
     ['100 000 parameters', 'a=b&'.repeat(100_000)],
   ])('TE-36 refuses %s', async (_, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const { status } = await call('POST', '/v7.0/oauth2/access_token/', { body, headers });
+    const { status } = await call('POST', '/v7.0/oauth2/access_token/', {
+      body,
+      headers,
+    });
     expect([400, 413]).toContain(status);
   });
 
   it('CC-02 gives an application without the grant no token of its own (RFC 6749 section 5.2)', async () => {
-    const { ownTokens } = await newParties(place, { grant_types: ['authorization_code'] });
+    const { ownTokens } = await newParties(place, {
+      grant_types: ['authorization_code'],
+    });
     const { status, body } = await ownTokens();
     expect([status, body.error]).toEqual([400, 'unauthorized_client']);
   });
@@ -114,7 +131,9 @@ describe('the token endpoint', () => {
 describe('a token at the resources', () => {
   it('BR-14 has the one scope, which lets it read and write what is its user’s (A1, RFC 6750 3.1)', async () => {
     const token = await issueUserToken(parties.user, parties.application);
-    const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+    const json = {
+      _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+    };
     expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);
   });
 

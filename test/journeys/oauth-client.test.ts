@@ -35,7 +35,9 @@ describe('an application', () => {
   });
 
   it('reads itself where its token leads, and no person (A2, D6)', async () => {
-    const { ownTokens, application, user } = await newParties(place, { name: 'Trail Companion' });
+    const { ownTokens, application, user } = await newParties(place, {
+      name: 'Trail Companion',
+    });
     const { body } = await ownTokens();
     const own = await call('GET', body.user_href, { token: body.access_token });
     expect(own.body).toMatchObject({
@@ -43,13 +45,17 @@ describe('an application', () => {
       display_name: 'Trail Companion',
     });
     expect(own.body).not.toHaveProperty('email');
-    const other = await call('GET', `/v7.0/user/${user.user_id}/`, { token: body.access_token });
+    const other = await call('GET', `/v7.0/user/${user.user_id}/`, {
+      token: body.access_token,
+    });
     expect(other.status).toBe(404);
   });
 
   it("may not touch a user's resources (A2)", async () => {
     const { body } = await (await newParties(place)).ownTokens();
-    const { status } = await call('GET', '/v7.1/data_source/', { token: body.access_token });
+    const { status } = await call('GET', '/v7.1/data_source/', {
+      token: body.access_token,
+    });
     expect(status).toBe(403);
   });
 
@@ -60,7 +66,9 @@ describe('an application', () => {
   });
 
   it('TE-31 uses the grants that it is registered for, and no other (A10, RFC 6749 5.2)', async () => {
-    const { ownTokens, refresh } = await newParties(place, { grant_types: ['client_credentials'] });
+    const { ownTokens, refresh } = await newParties(place, {
+      grant_types: ['client_credentials'],
+    });
     const { body } = await ownTokens();
     const refused = await refresh(body.refresh_token);
     expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
@@ -74,11 +82,12 @@ describe('the authentication of an application', () => {
     const form = { grant_type: 'client_credentials' };
     expect((await ownTokens()).status).toBe(200);
     expect((await tokens(form, basic(client_id, client_secret))).status).toBe(200);
-    expect((await tokens({ ...form, client_id }, basic(client_id, client_secret))).status).toBe(
-      200,
-    );
     expect(
-      (await tokens({ ...form, client_id, client_secret }, { Authorization: 'Bearer x' })).status,
+      (await tokens({ ...form, client_id }, basic(client_id, client_secret))).status,
+    ).toBe(200);
+    expect(
+      (await tokens({ ...form, client_id, client_secret }, { Authorization: 'Bearer x' }))
+        .status,
     ).toBe(200);
   });
 
@@ -142,14 +151,23 @@ describe('a token request that is not well-formed', () => {
     const { credentials } = await newParties(place);
     const form: [string, string][] = [...Object.entries(credentials), ...parameters];
     const { status, headers, body } = await call('POST', path, { form });
-    expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }]);
+    expect([status, body]).toEqual([
+      400,
+      { error, error_description: expect.any(String) },
+    ]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toBe('application/json');
   });
 
   it.each([
     ['JSON', { json: { grant_type: 'client_credentials' } }],
-    ['text', { body: 'grant_type=client_credentials', headers: { 'Content-Type': 'text/plain' } }],
+    [
+      'text',
+      {
+        body: 'grant_type=client_credentials',
+        headers: { 'Content-Type': 'text/plain' },
+      },
+    ],
     ['nothing', {}],
   ])('as %s is 400 invalid_request (A10)', async (_, options) => {
     const { status, body } = await call('POST', path, options);
@@ -161,7 +179,11 @@ describe('a token request that is not well-formed', () => {
     for (const form of [
       { grant_type: 'canary', ...credentials },
       { grant_type: 'refresh_token', refresh_token: 'canary', ...credentials },
-      { grant_type: 'client_credentials', client_id: 'canary', client_secret: 'canary' },
+      {
+        grant_type: 'client_credentials',
+        client_id: 'canary',
+        client_secret: 'canary',
+      },
     ])
       expect((await tokens(form)).text).not.toContain('canary');
   });

@@ -17,15 +17,16 @@ const server = {
   revokeUrl: `${urls.main}/v7.0/oauth2/revoke/`,
 };
 
-const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMap((library) =>
-  library.usages.map(
-    (usage) =>
-      [
-        `${library.name}, credentials in the ${usage.authentication === 'basic' ? 'header' : 'body'}, ${usage.pkce ? 'PKCE' : 'no PKCE'}`,
-        library,
-        usage,
-      ] as const,
-  ),
+const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMap(
+  (library) =>
+    library.usages.map(
+      (usage) =>
+        [
+          `${library.name}, credentials in the ${usage.authentication === 'basic' ? 'header' : 'body'}, ${usage.pkce ? 'PKCE' : 'no PKCE'}`,
+          library,
+          usage,
+        ] as const,
+    ),
 );
 
 /** Registers a client and connects it with its library. */
@@ -48,7 +49,8 @@ async function authorize(client: LibraryClient): Promise<TestUser> {
 const whoami = async (token: string) =>
   (await call<{ id: string }>('GET', '/v7.0/user/self/', { token })).body.id;
 
-const knowing = (grant: GrantType) => usages.filter(([, { grants }]) => grants.includes(grant));
+const knowing = (grant: GrantType) =>
+  usages.filter(([, { grants }]) => grants.includes(grant));
 
 describe.each(usages)('%s', (_, library, usage) => {
   it('gets a token that a user grants (specification 5, A1, A3, A5)', async () => {

@@ -37,7 +37,9 @@ describe('the answer of the token endpoint', () => {
         { form },
       );
       expect(body.user_href).toMatch(new RegExp(`^/${version}/user/`));
-      expect((await call('GET', body.user_href, { token: body.access_token })).status).toBe(200);
+      expect(
+        (await call('GET', body.user_href, { token: body.access_token })).status,
+      ).toBe(200);
     }
   });
 });
@@ -48,16 +50,18 @@ describe('a code', () => {
     const answer = await decide('allow', { state: 'x' });
     const code = getCode(answer);
     expect((await redeem(code, { redirect_uri: answer.href })).status).toBe(200);
-    expect((await redeem(await newCode(), { redirect_uri: application.redirect_uri })).status).toBe(
-      200,
-    );
+    expect(
+      (await redeem(await newCode(), { redirect_uri: application.redirect_uri })).status,
+    ).toBe(200);
     expect((await redeem(await newCode())).status).toBe(200);
   });
 
   it('is refused with another redirect_uri, and remains good (A4)', async () => {
     const { newCode, redeem } = await newParties(place);
     const code = await newCode();
-    const { status, body } = await redeem(code, { redirect_uri: 'https://other.example/' });
+    const { status, body } = await redeem(code, {
+      redirect_uri: 'https://other.example/',
+    });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect((await redeem(code)).status).toBe(200);
   });
@@ -86,7 +90,9 @@ describe('a code', () => {
     const { newCode, redeem } = await newParties(place);
     const { client_id, client_secret } = await newClient();
     const code = await newCode();
-    expect((await redeem(code, { client_id, client_secret })).body.error).toBe('invalid_grant');
+    expect((await redeem(code, { client_id, client_secret })).body.error).toBe(
+      'invalid_grant',
+    );
     expect((await redeem(code)).status).toBe(200);
   });
 
@@ -113,14 +119,18 @@ describe('a code with a challenge', () => {
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
     const wrong = newPkce().code_verifier;
-    expect((await redeem(code, { code_verifier: wrong })).body.error).toBe('invalid_grant');
+    expect((await redeem(code, { code_verifier: wrong })).body.error).toBe(
+      'invalid_grant',
+    );
     expect((await redeem(code, { code_verifier })).body.error).toBe('invalid_grant');
   });
 
   it('cannot be had by leaving the challenge out: a verifier without one is refused (A5)', async () => {
     const { newCode, redeem } = await newParties(place);
     const { code_verifier } = newPkce();
-    expect((await redeem(await newCode(), { code_verifier })).body.error).toBe('invalid_grant');
+    expect((await redeem(await newCode(), { code_verifier })).body.error).toBe(
+      'invalid_grant',
+    );
   });
 });
 
@@ -146,7 +156,10 @@ describe('the answer to an authorization request', () => {
   it.each<[string, Record<string, string>]>([
     ['unsupported_response_type', { response_type: 'token' }],
     ['invalid_request', { response_type: '' }],
-    ['invalid_request', { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }],
+    [
+      'invalid_request',
+      { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' },
+    ],
     ['invalid_scope', { scope: 'write' }],
   ])('is %s for %j (A5, A6)', async (error, parameters) => {
     const { authorizeUrl, application } = await newParties(place);
@@ -181,7 +194,10 @@ describe('the answer to an authorization request', () => {
     ['a client of any length', { client_id: 'a'.repeat(3000) }],
     ['another redirect URI', { redirect_uri: 'https://evil.example/' }],
     ['a longer redirect URI', { redirect_uri: 'https://app.example/callback/x' }],
-    ['AZ-10: a redirect URI with a fragment', { redirect_uri: 'https://app.example/callback#f' }],
+    [
+      'AZ-10: a redirect URI with a fragment',
+      { redirect_uri: 'https://app.example/callback#f' },
+    ],
     ['no redirect URI', { redirect_uri: '' }],
   ])('goes nowhere for %s: it is a page (A6)', async (_, parameters) => {
     const { authorizeUrl } = await newParties(place);
@@ -198,7 +214,9 @@ describe('the answer to an authorization request', () => {
     const { authorizeUrl, application } = await newParties(place);
     for (const name of ['client_id', 'redirect_uri'] as const) {
       const url = `${authorizeUrl()}&${name}=${encodeURIComponent(application[name])}`;
-      const { status } = await call('GET', url.slice(place.urls.auth.length), { host: 'auth' });
+      const { status } = await call('GET', url.slice(place.urls.auth.length), {
+        host: 'auth',
+      });
       expect(status).toBe(400);
     }
     const { headers } = await call(
@@ -218,14 +236,19 @@ describe('the answer to an authorization request', () => {
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     const { decide } = await newParties(place, native);
-    const at = await decide('allow', { redirect_uri: 'http://127.0.0.1:51004/callback' });
+    const at = await decide('allow', {
+      redirect_uri: 'http://127.0.0.1:51004/callback',
+    });
     expect(at.origin).toBe('http://127.0.0.1:51004');
   });
 
   it('AZ-45 cannot be turned elsewhere by the host that a caller names (A6)', async () => {
     const { authorizeUrl } = await newParties(place);
     const url = authorizeUrl().slice(place.urls.auth.length);
-    const headers = { 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
+    const headers = {
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+    };
     const answer = await call('GET', url, { host: 'auth', headers });
     expect(answer.headers.get('location')).toMatch(place.urls.auth);
   });

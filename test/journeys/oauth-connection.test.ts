@@ -68,7 +68,9 @@ describe('the connection of a user and an application', () => {
     ];
     for (const query of attempts)
       expect((await end(own, query)).status, JSON.stringify(query)).toBe(404);
-    expect(await Promise.all([own, elsewhere, strangers].map(statusWith))).toEqual([200, 200, 200]);
+    expect(await Promise.all([own, elsewhere, strangers].map(statusWith))).toEqual([
+      200, 200, 200,
+    ]);
   });
 
   it('needs both ids, once each (A18, M4)', async () => {

@@ -26,7 +26,9 @@ describe('an application whose registration ends', () => {
     expect(await statusWith(own.access_token)).toBe(401);
     expect((await refresh(tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
     expect((await ownTokens()).body.error).toBe('invalid_client');
-    const asked = await call('GET', authorizeUrl().slice(urls.auth.length), { host: 'auth' });
+    const asked = await call('GET', authorizeUrl().slice(urls.auth.length), {
+      host: 'auth',
+    });
     expect([asked.status, asked.headers.get('location')]).toEqual([400, null]);
   });
 
@@ -44,15 +46,25 @@ describe('an application whose registration ends', () => {
 describe('an application whose secret is replaced', () => {
   it('TE-30 works with both for a while (A3, RFC 6749 2.3.1)', async () => {
     const { application, ownTokens } = await newParties(place);
-    const replaced = await clients.rotateSecret(table(), application.client_id, new Date());
+    const replaced = await clients.rotateSecret(
+      table(),
+      application.client_id,
+      new Date(),
+    );
     expect((await ownTokens()).status).toBe(200);
-    expect((await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status).toBe(200);
+    expect(
+      (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
+    ).toBe(200);
   });
 
   it('can use the new one at once, also where a warm function remembers the old one (A3, A9)', async () => {
     const { application, tokens, refresh } = await withTokens();
     const next = (await refresh(tokens.refresh_token)).body;
-    const replaced = await clients.rotateSecret(table(), application.client_id, new Date());
+    const replaced = await clients.rotateSecret(
+      table(),
+      application.client_id,
+      new Date(),
+    );
     const { status } = await refresh(next.refresh_token, {
       client_secret: replaced?.client_secret ?? '',
     });
@@ -65,20 +77,27 @@ describe('a person who is disabled, or has a new password', () => {
     ['is disabled', (email: string) => identities.disable(table(), email, new Date())],
     [
       'has a new password',
-      (email: string) => identities.setPassword(table(), email, 'another password', new Date()),
+      (email: string) =>
+        identities.setPassword(table(), email, 'another password', new Date()),
     ],
-  ])('AC-20, RT-21, BR-15 and %s loses tokens, codes and sessions (A9, A12)', async (_, end) => {
-    const { user, tokens, refresh, newCode, redeem, authorizeUrl } = await withTokens();
-    const code = await newCode();
-    const visitor = newVisitor(call, urls.auth);
-    await visitor.open(authorizeUrl());
-    await visitor.submit({ email: user.email, password: user.password });
-    await end(user.email);
-    expect(await statusWith(tokens.access_token)).toBe(401);
-    expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
-    expect((await redeem(code)).body.error).toBe('invalid_grant');
-    expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
-    const again = await visitor.submit({ email: user.email, password: user.password });
-    expect(again.status).toBe(403);
-  });
+  ])(
+    'AC-20, RT-21, BR-15 and %s loses tokens, codes and sessions (A9, A12)',
+    async (_, end) => {
+      const { user, tokens, refresh, newCode, redeem, authorizeUrl } = await withTokens();
+      const code = await newCode();
+      const visitor = newVisitor(call, urls.auth);
+      await visitor.open(authorizeUrl());
+      await visitor.submit({ email: user.email, password: user.password });
+      await end(user.email);
+      expect(await statusWith(tokens.access_token)).toBe(401);
+      expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await redeem(code)).body.error).toBe('invalid_grant');
+      expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
+      const again = await visitor.submit({
+        email: user.email,
+        password: user.password,
+      });
+      expect(again.status).toBe(403);
+    },
+  );
 });

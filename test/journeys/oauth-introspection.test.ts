@@ -27,12 +27,18 @@ describe('introspection (A16, RFC 7662)', () => {
       sub: `app-${client_id}`,
       iss: place.urls.main,
     };
-    const access = (await ours.introspect({ ...ours.credentials, token: tokens.access_token }))
-      .body;
-    expect(access).toMatchObject({ ...own, token_type: 'Bearer', username: 'Test application' });
+    const access = (
+      await ours.introspect({ ...ours.credentials, token: tokens.access_token })
+    ).body;
+    expect(access).toMatchObject({
+      ...own,
+      token_type: 'Bearer',
+      username: 'Test application',
+    });
     expect(Number(access.exp) - Number(access.iat)).toBe(5_184_000);
-    const refresh = (await ours.introspect({ ...ours.credentials, token: tokens.refresh_token }))
-      .body;
+    const refresh = (
+      await ours.introspect({ ...ours.credentials, token: tokens.refresh_token })
+    ).body;
     expect(refresh).toMatchObject(own);
     expect(refresh).not.toHaveProperty('token_type');
   });
@@ -40,7 +46,10 @@ describe('introspection (A16, RFC 7662)', () => {
   it('tells of the access token of the generation before, which still works', async () => {
     const first = await newTokens(ours);
     await ours.refresh(first.refresh_token);
-    const { body } = await ours.introspect({ ...ours.credentials, token: first.access_token });
+    const { body } = await ours.introspect({
+      ...ours.credentials,
+      token: first.access_token,
+    });
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
@@ -60,7 +69,10 @@ describe('introspection (A16, RFC 7662)', () => {
     ['unknown', async () => 'x'],
     ['mistyped', async () => `${(await newTokens(ours)).access_token.slice(0, -1)}!`],
     ["another application's", async () => (await newTokens(others)).access_token],
-    ["another application's refresh", async () => (await newTokens(others)).refresh_token],
+    [
+      "another application's refresh",
+      async () => (await newTokens(others)).refresh_token,
+    ],
     [
       'revoked',
       async () => {
@@ -84,10 +96,16 @@ describe('introspection (A16, RFC 7662)', () => {
         return token ? formatToken('access', token) : '';
       },
     ],
-  ])('IN-02 of an %s token is inactive and nothing else (RFC 7662 2.2)', async (_, make) => {
-    const { status, body } = await ours.introspect({ ...ours.credentials, token: await make() });
-    expect([status, body]).toEqual([200, { active: false }]);
-  });
+  ])(
+    'IN-02 of an %s token is inactive and nothing else (RFC 7662 2.2)',
+    async (_, make) => {
+      const { status, body } = await ours.introspect({
+        ...ours.credentials,
+        token: await make(),
+      });
+      expect([status, body]).toEqual([200, { active: false }]);
+    },
+  );
 
   it('of no token is 400, and by GET 405', async () => {
     const { status, body } = await ours.introspect(ours.credentials);

@@ -26,7 +26,10 @@ afterAll(() => service.close());
 const newAddress = () => `127.${[...randomBytes(3)].join('.')}`;
 
 /** Somebody before the sign-in page, with a browser that is new or the one given. */
-async function atSignIn(address = newAddress(), cookies: ReadonlyMap<string, string> = new Map()) {
+async function atSignIn(
+  address = newAddress(),
+  cookies: ReadonlyMap<string, string> = new Map(),
+) {
   const { auth } = service.urls;
   const visitor = newVisitor(sendFrom(address, service.urls), auth);
   for (const [name, value] of cookies) visitor.cookies.set(name, value);
@@ -65,9 +68,14 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await atSignIn(address);
     await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
-    expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
+    expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({
+      status: 403,
+    });
     const right = await visitor.submit({ email: user.email, password: user.password });
-    expect([right.status, right.headers.get('retry-after')]).toEqual([429, String(minute)]);
+    expect([right.status, right.headers.get('retry-after')]).toEqual([
+      429,
+      String(minute),
+    ]);
     expect(right.headers.getSetCookie()).toEqual([]);
     const stillWrong = await visitor.submit({ email: user.email, password: 'wrong' });
     expect(stillWrong.text).toBe(right.text);
@@ -99,7 +107,10 @@ describe('wrong passwords', () => {
       Array.from({ length: 50 }, () => attempt(visitor, { ...user, ...wrong })),
     );
     const looked = answers.filter(({ status }) => status === 403);
-    expect([looked.length, answers.filter(({ status }) => status === 429).length]).toEqual([2, 48]);
+    expect([
+      looked.length,
+      answers.filter(({ status }) => status === 429).length,
+    ]).toEqual([2, 48]);
     expect(await attempt(visitor, user)).toMatchObject({ status: 429 });
   });
 
@@ -107,12 +118,18 @@ describe('wrong passwords', () => {
     const shape = async (email: string) => {
       const address = newAddress();
       const visitor = await atSignIn(address);
-      await count(fromNetwork({ email, ...wrong }, address), attemptLimits.account_at_network - 1);
+      await count(
+        fromNetwork({ email, ...wrong }, address),
+        attemptLimits.account_at_network - 1,
+      );
       const answers = [
         await visitor.submit({ email, ...wrong }),
         await visitor.submit({ email, ...wrong }),
       ];
-      return answers.map(({ status, text }) => [status, text.replace(/value="[^"]*"/, '')]);
+      return answers.map(({ status, text }) => [
+        status,
+        text.replace(/value="[^"]*"/, ''),
+      ]);
     };
     const [unknown, known] = [
       await shape(`${newId(new Date())}@example.com`),
@@ -126,7 +143,9 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     const stranger = await atSignIn(address);
     await count(fromNetwork(user, address), attemptLimits.account_at_network + 100);
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
+      status: 429,
+    });
     expect(await attempt(await atSignIn(), user)).toMatchObject({ status: 200 });
   });
 
@@ -138,8 +157,12 @@ describe('wrong passwords', () => {
     }
     await count(fromAnywhere(user), attemptLimits.account);
     const stranger = await atSignIn();
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 403 });
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
+      status: 403,
+    });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
+      status: 429,
+    });
     const person = await atSignIn();
     expect(await attempt(person, user)).toMatchObject({ status: 200 });
     const again = await atSignIn();
@@ -188,7 +211,9 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
     for (const _ of [1, 2])
-      expect(await attempt(await atSignIn(address), user)).toMatchObject({ status: 200 });
+      expect(await attempt(await atSignIn(address), user)).toMatchObject({
+        status: 200,
+      });
   });
 
   it('of many accounts from one address are limited together (A15, API2)', async () => {
@@ -200,9 +225,19 @@ describe('wrong passwords', () => {
 });
 
 describe('wrong secrets', () => {
-  const ask = (address: string, client_id: string, client_secret: string, path = 'access_token') =>
+  const ask = (
+    address: string,
+    client_id: string,
+    client_secret: string,
+    path = 'access_token',
+  ) =>
     sendFrom(address, service.urls)<{ error?: string }>('POST', `/v7.0/oauth2/${path}/`, {
-      form: { grant_type: 'client_credentials', client_id, client_secret, token: 'x' },
+      form: {
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret,
+        token: 'x',
+      },
     });
 
   it('TE-38, AB-03: any number from one address is throttled, and keeps nobody out, there or elsewhere (A15)', async () => {
@@ -212,8 +247,12 @@ describe('wrong secrets', () => {
       { limit: 'client_at_network', parts: [client_id, attacker] },
       attemptLimits.client_at_network - 5,
     );
-    const guesses = Array.from({ length: 40 }, (_, i) => (i % 2 ? newClientSecret() : 'wrong'));
-    const answers = await Promise.all(guesses.map((guess) => ask(attacker, client_id, guess)));
+    const guesses = Array.from({ length: 40 }, (_, i) =>
+      i % 2 ? newClientSecret() : 'wrong',
+    );
+    const answers = await Promise.all(
+      guesses.map((guess) => ask(attacker, client_id, guess)),
+    );
     const throttled = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(throttled).toHaveLength(answers.length - 5);
@@ -247,7 +286,8 @@ describe('wrong secrets', () => {
     await count(key, attemptLimits.unknown_clients_at_network - 2);
     const names = ['x', newId(new Date()), newId(new Date())];
     const statuses: number[] = [];
-    for (const name of names) statuses.push((await ask(address, name, newClientSecret())).status);
+    for (const name of names)
+      statuses.push((await ask(address, name, newClientSecret())).status);
     expect(statuses).toEqual([401, 401, 429]);
   });
 });

@@ -29,8 +29,15 @@ describe('metadata (A17, RFC 8414)', () => {
     expect(text).not.toMatch(/password|implicit|plain|"none"|"token"|fragment/);
     expect(body).toMatchObject({
       response_types_supported: ['code'],
-      grant_types_supported: ['authorization_code', 'client_credentials', 'refresh_token'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      grant_types_supported: [
+        'authorization_code',
+        'client_credentials',
+        'refresh_token',
+      ],
+      token_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+      ],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
     });
@@ -41,7 +48,9 @@ describe('metadata (A17, RFC 8414)', () => {
     for (const [name, value] of Object.entries(body).filter(([name]) =>
       /endpoint$|documentation$/.test(name),
     ))
-      expect([200, 400, 401, 405], name).toContain((await call('GET', String(value))).status);
+      expect([200, 400, 401, 405], name).toContain(
+        (await call('GET', String(value))).status,
+      );
   });
 
   it('can be kept for an hour, and has no other version', async () => {
@@ -49,7 +58,10 @@ describe('metadata (A17, RFC 8414)', () => {
     const again = await call('GET', '/.well-known/oauth-authorization-server', {
       headers: { 'If-None-Match': headers.get('etag') ?? '' },
     });
-    expect([headers.get('cache-control'), again.status]).toEqual(['public, max-age=3600', 304]);
+    expect([headers.get('cache-control'), again.status]).toEqual([
+      'public, max-age=3600',
+      304,
+    ]);
     expect((await metadata('/v7.0/oauth-authorization-server')).status).toBe(404);
     expect((await metadata('/.well-known/oauth2/access_token/')).status).toBe(405);
   });

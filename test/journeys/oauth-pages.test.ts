@@ -39,8 +39,14 @@ describe('the sign-in page', () => {
   it('LG-02 says the same of an unknown person as of a wrong password (A12)', async () => {
     const { visitor, email } = await atSignIn();
     const wrong = await visitor.submit({ email, password: 'wrong' });
-    const unknown = await visitor.submit({ email: 'nobody@example.com', password: 'wrong' });
-    const malformed = await visitor.submit({ email: 'x'.repeat(5000), password: 'wrong' });
+    const unknown = await visitor.submit({
+      email: 'nobody@example.com',
+      password: 'wrong',
+    });
+    const malformed = await visitor.submit({
+      email: 'x'.repeat(5000),
+      password: 'wrong',
+    });
     expect(formless(unknown.text)).toBe(formless(wrong.text));
     expect(formless(malformed.text)).toBe(formless(wrong.text));
     expect(unknown.status).toBe(wrong.status);
@@ -48,7 +54,10 @@ describe('the sign-in page', () => {
 
   it('ignores case and spaces in the email (A12)', async () => {
     const { visitor, email, password } = await atSignIn();
-    const { text } = await visitor.submit({ email: `  ${email.toUpperCase()} `, password });
+    const { text } = await visitor.submit({
+      email: `  ${email.toUpperCase()} `,
+      password,
+    });
     expect(text).toContain('name="decision"');
   });
 
@@ -56,7 +65,11 @@ describe('the sign-in page', () => {
     ['LG-05 without its token', { form_token: '' }, {}],
     ['LG-05 with an invented token', { form_token: 'x'.repeat(43) }, {}],
     ['LG-07 from another site', {}, { Origin: 'https://evil.example' }],
-    ['LG-07 from another site, as the browser says', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+    [
+      'LG-07 from another site, as the browser says',
+      {},
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ],
   ])('is refused %s (A12)', async (_, fields, headers) => {
     const { visitor, email, password } = await atSignIn();
     const { status } = await visitor.submit({ email, password, ...fields }, headers);
@@ -146,14 +159,18 @@ describe('the consent page', () => {
   it('CN-05 cannot be answered in another browser (A12)', async () => {
     const [one, other] = await Promise.all([atConsent(), atConsent()]);
     const form_token = findFormToken(one.page);
-    for (const [name, value] of other.visitor.cookies) one.visitor.cookies.set(name, value);
+    for (const [name, value] of other.visitor.cookies)
+      one.visitor.cookies.set(name, value);
     const answer = await one.visitor.submit({ decision: 'allow', form_token });
     expect([400, 403]).toContain(answer.status);
     expect(answer.headers.get('location')).toBeNull();
   });
 
   it.each([
-    ['signed out elsewhere', (user_id: string) => sessions.endAllOfUser(table(), user_id)],
+    [
+      'signed out elsewhere',
+      (user_id: string) => sessions.endAllOfUser(table(), user_id),
+    ],
     [
       'signed in too long ago',
       (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session'),
@@ -161,7 +178,9 @@ describe('the consent page', () => {
   ])('asks who was %s to sign in, and the same question again (A12)', async (_, lose) => {
     const { visitor, user, email, password } = await atConsent();
     await lose(user.user_id, visitor);
-    expect((await visitor.submit({ decision: 'allow' })).text).toContain('name="password"');
+    expect((await visitor.submit({ decision: 'allow' })).text).toContain(
+      'name="password"',
+    );
     expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
     await visitor.submit({ decision: 'allow' });
     expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
@@ -180,7 +199,9 @@ describe('the consent page', () => {
   });
 
   it('CN-07 can be read only with GET and answered only with POST (M3)', async () => {
-    const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', { host: 'auth' });
+    const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', {
+      host: 'auth',
+    });
     expect(status).toBe(405);
     expect(headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'POST']);
   });
@@ -199,7 +220,10 @@ describe('the pages', () => {
     const signIn = await visitor.open(
       `${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`,
     );
-    const consent = await visitor.submit({ email: user.email, password: user.password });
+    const consent = await visitor.submit({
+      email: user.email,
+      password: user.password,
+    });
     for (const { text, headers } of [signIn, consent]) {
       expect(text).toContain('&lt;img src=x onerror=1&gt;&quot;&#39;&amp;');
       expect(text).not.toContain('<img');
@@ -215,7 +239,12 @@ describe('the pages', () => {
 
   it('say what to do where a request is not there (A6)', async () => {
     for (const page of ['sign-in', 'consent']) {
-      for (const request of ['', 'x', '01k9zzzzzz00000000000000000000000000', 'a'.repeat(3000)]) {
+      for (const request of [
+        '',
+        'x',
+        '01k9zzzzzz00000000000000000000000000',
+        'a'.repeat(3000),
+      ]) {
         const answer = await call('GET', `/v7.0/oauth2/${page}/?request=${request}`, {
           host: 'auth',
         });

@@ -18,9 +18,17 @@ describe('a refresh', () => {
     const { first, refresh, user } = await withTokens();
     const { body: second, headers } = await refresh(first.refresh_token);
     const { body: third } = await refresh(second.refresh_token, { scope: 'write' });
-    expect(new Set([first, second, third].map(({ access_token }) => access_token)).size).toBe(3);
-    expect(new Set([first, second, third].map(({ refresh_token }) => refresh_token)).size).toBe(3);
-    expect(third).toMatchObject({ user_id: user.user_id, scope: 'read', expires_in: 5_184_000 });
+    expect(
+      new Set([first, second, third].map(({ access_token }) => access_token)).size,
+    ).toBe(3);
+    expect(
+      new Set([first, second, third].map(({ refresh_token }) => refresh_token)).size,
+    ).toBe(3);
+    expect(third).toMatchObject({
+      user_id: user.user_id,
+      scope: 'read',
+      expires_in: 5_184_000,
+    });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await statusWith(third)).toBe(200);
   });
@@ -68,7 +76,10 @@ describe('a refresh', () => {
   it('by another application is refused and changes nothing (A8)', async () => {
     const { first, refresh } = await withTokens();
     const { client_id, client_secret } = await newClient();
-    const { status, body } = await refresh(first.refresh_token, { client_id, client_secret });
+    const { status, body } = await refresh(first.refresh_token, {
+      client_id,
+      client_secret,
+    });
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect((await refresh(first.refresh_token)).status).toBe(200);
   });

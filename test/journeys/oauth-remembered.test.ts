@@ -15,7 +15,10 @@ async function atConsent(registration: Partial<Registration> = {}) {
   const parties = await newParties({ send: call, urls }, registration);
   const visitor = newVisitor(call, urls.auth);
   await visitor.open(parties.authorizeUrl());
-  const page = await visitor.submit({ email: parties.user.email, password: parties.user.password });
+  const page = await visitor.submit({
+    email: parties.user.email,
+    password: parties.user.password,
+  });
   return { ...parties, visitor, page };
 }
 
@@ -71,7 +74,11 @@ describe('an application that a person has allowed before', () => {
   it('is asked about always where another program could be at its redirect URI (A13, CN-15, RFC 8252 8.6)', async () => {
     const registrations = [
       { native: true, pkce_required: false },
-      { native: true, pkce_required: false, redirect_uris: ['http://127.0.0.1/callback'] },
+      {
+        native: true,
+        pkce_required: false,
+        redirect_uris: ['http://127.0.0.1/callback'],
+      },
       { redirect_uris: ['http://localhost:8080/callback'] },
     ];
     for (const registration of registrations) {
@@ -116,7 +123,10 @@ describe('who comes back with the Back button', () => {
   it('and refuses what was allowed already, changes nothing, and is told so (A13, CN-03)', async () => {
     const { visitor, page, user, application } = await allowed();
     const form_token = findFormToken(page);
-    const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
+    const { status, headers } = await visitor.submit({
+      decision: 'refuse',
+      form_token,
+    });
     expect([status, headers.get('location')]).toEqual([400, null]);
     const [grant] = await grants.listByUser(table(), user.user_id);
     expect(grant).toMatchObject({ client_id: application.client_id });
@@ -124,7 +134,10 @@ describe('who comes back with the Back button', () => {
   });
 
   it('starts the same request once more from there (A13, CN-06, RFC 6749 4.1.2)', async () => {
-    const { visitor, authorizeUrl } = await atConsent({ native: true, pkce_required: false });
+    const { visitor, authorizeUrl } = await atConsent({
+      native: true,
+      pkce_required: false,
+    });
     await visitor.open(authorizeUrl({ state: 'a b&c' }));
     await visitor.submit({ decision: 'allow' });
     await visitor.open(findLink(await visitor.reopen()));

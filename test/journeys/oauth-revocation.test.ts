@@ -20,7 +20,10 @@ describe('revocation (A16, RFC 7009)', () => {
     'RV-01 of the tokens %j is 400 invalid_request (RFC 7009 2.1)',
     async (sent) => {
       const tokens = sent.map((token): [string, string] => ['token', token]);
-      const { status, body } = await ours.revoke([...Object.entries(ours.credentials), ...tokens]);
+      const { status, body } = await ours.revoke([
+        ...Object.entries(ours.credentials),
+        ...tokens,
+      ]);
       expect([status, body.error]).toEqual([400, 'invalid_request']);
     },
   );
@@ -28,7 +31,10 @@ describe('revocation (A16, RFC 7009)', () => {
   it.each(['x', 'a'.repeat(10_000), '\u0000', "' OR 1=1 --", 'é', 'fit_at_x_y_z'])(
     'RV-02 of the unknown token %j is 200 (RFC 7009 2.2)',
     async (token) => {
-      const { status, body, headers } = await ours.revoke({ ...ours.credentials, token });
+      const { status, body, headers } = await ours.revoke({
+        ...ours.credentials,
+        token,
+      });
       expect([status, body]).toEqual([200, {}]);
       expect(headers.get('cache-control')).toBe('no-store');
     },
@@ -45,7 +51,11 @@ describe('revocation (A16, RFC 7009)', () => {
   it('RV-04 with wrong credentials is 401, and the token still works (RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
     const { client_id } = ours.application;
-    const wrong = [{ client_secret: 'x' }, { client_secret: others.application.client_secret }, {}];
+    const wrong = [
+      { client_secret: 'x' },
+      { client_secret: others.application.client_secret },
+      {},
+    ];
     for (const secret of wrong) {
       const { status, body } = await ours.revoke({
         client_id,
@@ -61,7 +71,9 @@ describe('revocation (A16, RFC 7009)', () => {
     'RV-05, RV-06 of the %s ends the grant: access token and refresh token (RFC 7009 2.1)',
     async (name) => {
       const tokens = await newTokens(ours);
-      expect((await ours.revoke({ ...ours.credentials, token: tokens[name] })).status).toBe(200);
+      expect(
+        (await ours.revoke({ ...ours.credentials, token: tokens[name] })).status,
+      ).toBe(200);
       expect(await ours.statusWith(tokens.access_token)).toBe(401);
       expect((await ours.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
     },

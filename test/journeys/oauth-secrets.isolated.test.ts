@@ -46,9 +46,13 @@ const useUp = (key: RateLimitKey) =>
   consumeAttempts(key, attemptLimits[key.limit], new Date(service.clock.now()));
 
 /** All that people and applications do, and much that they should not. */
-async function takeJourney(here: Send, urls: { main: string; auth: string }): Promise<void> {
+async function takeJourney(
+  here: Send,
+  urls: { main: string; auth: string },
+): Promise<void> {
   const parties = await newParties({ send: here, urls });
-  const { application, user, credentials, authorizeUrl, redeem, refresh, tokens } = parties;
+  const { application, user, credentials, authorizeUrl, redeem, refresh, tokens } =
+    parties;
   const { client_id, client_secret } = application;
   ids = { client_id, user_id: user.user_id };
   keep('the password', user.password);
@@ -93,7 +97,9 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   await redeem(guarded, { code_verifier: newPkce().code_verifier });
   const own = (await parties.ownTokens()).body;
   keepToken("the application's own access token", own.access_token);
-  await here('POST', '/v7.0/oauth2/revoke/', { form: { ...credentials, token: own.access_token } });
+  await here('POST', '/v7.0/oauth2/revoke/', {
+    form: { ...credentials, token: own.access_token },
+  });
   keep('a wrong secret', newClientSecret());
   for (const _ of ['counted', 'too many']) {
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
@@ -102,7 +108,9 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
   await parties.decide('refuse');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
-  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
+  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, {
+    token: last.access_token,
+  });
   const rotated = await clients.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
@@ -116,7 +124,11 @@ async function takeJourney(here: Send, urls: { main: string; auth: string }): Pr
 }
 
 /** A person changes their password, after trying with a wrong one, and then tries too often. */
-async function changePassword(here: Send, urls: { auth: string }, { email, password }: TestUser) {
+async function changePassword(
+  here: Send,
+  urls: { auth: string },
+  { email, password }: TestUser,
+) {
   const visitor = newVisitor(here, urls.auth);
   await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
   await visitor.submit({ email, password });
@@ -201,7 +213,9 @@ describe('after a whole journey', () => {
   });
 
   it('the log says of each way to withdraw consent who lost access (A19)', () => {
-    const withdrawn = heard.filter((line) => line.includes('"event":"consent_withdrawn"'));
+    const withdrawn = heard.filter((line) =>
+      line.includes('"event":"consent_withdrawn"'),
+    );
     expect(withdrawn).toHaveLength(2);
     for (const line of withdrawn) expect(line).toContain(ids.client_id);
   });

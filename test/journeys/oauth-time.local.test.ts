@@ -53,7 +53,10 @@ describe('as time passes', () => {
     const visitor = newVisitor(here, service.urls.auth);
     await visitor.open(authorizeUrl());
     service.clock.advance(10 * 60);
-    const { status, text } = await visitor.submit({ email: user.email, password: user.password });
+    const { status, text } = await visitor.submit({
+      email: user.email,
+      password: user.password,
+    });
     expect(status).toBe(400);
     expect(text).toMatch(/start again/i);
   });
@@ -112,6 +115,8 @@ describe('as time passes', () => {
     const now = new Date(service.clock.now() - day * 1000);
     const replaced = await clients.rotateSecret(table(), application.client_id, now);
     expect((await ownTokens()).body.error).toBe('invalid_client');
-    expect((await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status).toBe(200);
+    expect(
+      (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
+    ).toBe(200);
   });
 });

@@ -10,13 +10,19 @@ import { newId } from '#shared/runtime/ids.ts';
 let service: LocalService;
 
 beforeAll(async () => {
-  service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' });
+  service = await startServiceWithOwnClock({
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
+  });
 });
 
 afterAll(() => service.close());
 
 const token = () =>
-  formatToken('access', { user_id: newId(new Date()), id: newId(new Date()), secret: newSecret() });
+  formatToken('access', {
+    user_id: newId(new Date()),
+    id: newId(new Date()),
+    secret: newSecret(),
+  });
 
 it('BR-21 lets nobody in while the table cannot be reached, and blames no token for it (A11, RFC 6750 3.1)', async () => {
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {

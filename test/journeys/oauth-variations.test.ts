@@ -57,7 +57,10 @@ const isUnclear = (variation: Variation) =>
 /** The status and error of a rejected variation; undefined if it is accepted. */
 type Refused = [number, string] | undefined;
 const unclear: Refused = [400, 'invalid_request'];
-const refused = (variation: Variation, { sent, not }: { sent: Refused; not: Refused }): Refused => {
+const refused = (
+  variation: Variation,
+  { sent, not }: { sent: Refused; not: Refused },
+): Refused => {
   if (isUnclear(variation)) return unclear;
   return unsent.includes(variation) ? not : sent;
 };
@@ -81,7 +84,9 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
     async (name, variation) => {
       const application = await applicationFor(name);
       const { client_id, client_secret, redirect_uri } = application;
-      const code = await issueCode(user, application, { code_challenge: announced.code_challenge });
+      const code = await issueCode(user, application, {
+        code_challenge: announced.code_challenge,
+      });
       const form = {
         ...{ grant_type: 'authorization_code', client_id, client_secret, code },
         ...{ redirect_uri, code_verifier, scope: 'read' },
@@ -107,9 +112,13 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
     async (name, variation) => {
       const { client_id, client_secret } = await applicationFor('refresh_token');
       const own = { client_id, client_secret };
-      const issued = await call<{ refresh_token: string }>('POST', '/v7.0/oauth2/access_token/', {
-        form: { grant_type: 'client_credentials', ...own },
-      });
+      const issued = await call<{ refresh_token: string }>(
+        'POST',
+        '/v7.0/oauth2/access_token/',
+        {
+          form: { grant_type: 'client_credentials', ...own },
+        },
+      );
       const form = {
         grant_type: 'refresh_token',
         ...own,
@@ -121,7 +130,9 @@ describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)'
         body,
       });
       expectRefusal(answer, refused(variation, { sent: noGrant, not: unclear }));
-      expect((await call('POST', '/v7.0/oauth2/access_token/', { form })).status).toBe(200);
+      expect((await call('POST', '/v7.0/oauth2/access_token/', { form })).status).toBe(
+        200,
+      );
     },
   );
 });
@@ -178,7 +189,8 @@ const fates: Record<string, (variation: Variation) => Fate> = {
       : 'invalid_scope';
   },
   // In another case it is another challenge.
-  code_challenge: (variation) => (variation === 'in another case' ? 'on' : 'invalid_request'),
+  code_challenge: (variation) =>
+    variation === 'in another case' ? 'on' : 'invalid_request',
   code_challenge_method: () => 'invalid_request',
 };
 describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 7636 section 4.4.1)', () => {
@@ -212,7 +224,10 @@ describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 763
         return;
       }
       expect(location?.startsWith(`${redirect_uri}?`)).toBe(true);
-      expect(Object.fromEntries(at.searchParams)).toMatchObject({ error: fate, iss: urls.main });
+      expect(Object.fromEntries(at.searchParams)).toMatchObject({
+        error: fate,
+        iss: urls.main,
+      });
     },
   );
 });

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSourceBody, DataSourceList } from '#kit/data-sources.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
-import { buildDynaliteCommand, dynaliteEnvironment } from '#lib/local/engines/dynamodb.ts';
+import {
+  buildDynaliteCommand,
+  dynaliteEnvironment,
+} from '#lib/local/engines/dynamodb.ts';
 import type { Engine } from '#lib/local/engines/engine.ts';
 import { startProcess } from '#lib/local/engines/process.ts';
 import type { LocalService } from '#lib/local/service.ts';
@@ -20,11 +23,15 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
       dynamodbEndpoint: engine.endpoint,
       log: (line) => heard.push(line),
     });
-    for (const [name, value] of Object.entries({ ...service.environment, ...dynaliteEnvironment }))
+    for (const [name, value] of Object.entries({
+      ...service.environment,
+      ...dynaliteEnvironment,
+    }))
       vi.stubEnv(name, value);
     const { newUserToken: userToken } = await import('#kit/fixtures.ts');
     const token = await userToken();
-    asUser = (method, path, options) => send(service.urls, method, path, { token, ...options });
+    asUser = (method, path, options) =>
+      send(service.urls, method, path, { token, ...options });
   });
 
   afterAll(async () => {
@@ -41,7 +48,8 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
 
   it('keeps data sources through their states', async () => {
     const path = (await create()).body._links.self[0].href;
-    const put = async (change: object) => (await asUser('PUT', path, { json: change })).status;
+    const put = async (change: object) =>
+      (await asUser('PUT', path, { json: change })).status;
     expect([
       await put({ name: 'Other' }),
       await put({ active: false }),
@@ -57,9 +65,13 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     const person = await newPerson();
     const id = await addRemoteConnection(person.user_id);
     const token = await tokenOf(person);
-    expect((await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status).toBe(204);
+    expect(
+      (await asUser('DELETE', `/v7.1/remoteconnection/${id}/`, { token })).status,
+    ).toBe(204);
     await service.drainQueues();
-    expect(heard.filter((line) => line.includes('provider_access_not_revoked'))).toHaveLength(1);
+    expect(
+      heard.filter((line) => line.includes('provider_access_not_revoked')),
+    ).toHaveLength(1);
   });
 
   it('tells what does not exist from what was refused', async () => {

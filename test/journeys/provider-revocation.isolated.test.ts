@@ -45,9 +45,14 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
   const id = await addRemoteConnection(person.user_id, connection);
   const token = await issueUserToken(person);
   const remove = async () => {
-    const { status } = await send(service.urls, 'DELETE', `/v7.1/remoteconnection/${id}/`, {
-      token,
-    });
+    const { status } = await send(
+      service.urls,
+      'DELETE',
+      `/v7.1/remoteconnection/${id}/`,
+      {
+        token,
+      },
+    );
     expect(status).toBe(204);
   };
   return { ...person, id, remove };
@@ -58,7 +63,9 @@ const findEvents = (id: string) =>
   heard
     .filter((line) => line.includes(id) && line.startsWith('{'))
     .map((line) => JSON.parse(line))
-    .map(({ event, code, status }) => [event, code, status].filter((part) => part !== undefined));
+    .map(({ event, code, status }) =>
+      [event, code, status].filter((part) => part !== undefined),
+    );
 
 /** Advances the clock by the retry interval of 15 minutes. */
 async function waitForRetry(): Promise<void> {

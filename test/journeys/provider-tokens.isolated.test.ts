@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
-import { issueClientToken, issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newUser,
+  type TestUser,
+  table,
+} from '#kit/fixtures.ts';
 import { startFakeKms } from '#kit/kms.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { runProgram } from '#kit/program.ts';
@@ -50,7 +56,11 @@ async function getRow({ user, id }: Connection): Promise<Row> {
 }
 
 const getTokens = async ({ user, id }: Connection) =>
-  findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user.user_id, id);
+  findCredentials(
+    { table: table(), dataKeys: await configuredDataKeys() },
+    user.user_id,
+    id,
+  );
 
 /** Connects a new person with the canaries, as an operator does. */
 async function newConnection(): Promise<Connection> {
@@ -74,7 +84,10 @@ async function newConnection(): Promise<Connection> {
 }
 
 beforeAll(async () => {
-  const service = await startOwnService({ data: folder, log: (line) => heard.push(line) });
+  const service = await startOwnService({
+    data: folder,
+    log: (line) => heard.push(line),
+  });
   owner.defer(service.close);
   await writePidFile(folder, service.environment, owner);
   environment = service.environment;
@@ -87,13 +100,16 @@ beforeAll(async () => {
 });
 
 describe("a provider's tokens (AB-01)", () => {
-  it.each(['latin1', 'hex', 'base64', 'base64url'] as const)('would be found as %s', (encoding) => {
-    for (const before of ['', '1', '12'])
-      for (const canary of Object.values(canaries)) {
-        const written = Buffer.from(`${before}${canary}"}`).toString(encoding);
-        expect(songs.some((song) => written.includes(song))).toBe(true);
-      }
-  });
+  it.each(['latin1', 'hex', 'base64', 'base64url'] as const)(
+    'would be found as %s',
+    (encoding) => {
+      for (const before of ['', '1', '12'])
+        for (const canary of Object.values(canaries)) {
+          const written = Buffer.from(`${before}${canary}"}`).toString(encoding);
+          expect(songs.some((song) => written.includes(song))).toBe(true);
+        }
+    },
+  );
 
   it('can be read again by who has the key', async () => {
     expect(await getTokens(await newConnection())).toEqual(canaries);
@@ -131,7 +147,11 @@ describe("a provider's tokens (AB-01)", () => {
       200, 200, 405, 200, 404, 405, 403, 403, 405,
     ]);
     const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
-    const secrets = [...songs, ...listEncodings(wrapped_key), ...listEncodings(ciphertext)];
+    const secrets = [
+      ...songs,
+      ...listEncodings(wrapped_key),
+      ...listEncodings(ciphertext),
+    ];
     const all = heard.join('\n');
     expect(all).toContain('"endpoint":"GET /remoteconnection/{id}/"');
     expect(secrets.filter((form) => all.includes(form))).toEqual([]);
@@ -159,7 +179,9 @@ describe("a provider's tokens (AB-01)", () => {
   it('are gone with the connection, envelope and all (R5)', async () => {
     const connection = await newConnection();
     const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
-    const parts = [wrapped_key, ciphertext].map((part) => Buffer.from(part).toString('latin1'));
+    const parts = [wrapped_key, ciphertext].map((part) =>
+      Buffer.from(part).toString('latin1'),
+    );
     const left = async () => {
       const dump = await dumpTable();
       return parts.map((part) => dump.includes(part));
@@ -167,7 +189,8 @@ describe("a provider's tokens (AB-01)", () => {
     expect(await left()).toEqual([true, true]);
     const path = `/v7.1/remoteconnection/${connection.id}/`;
     expect(
-      (await call('DELETE', path, { token: await issueUserToken(connection.user) })).status,
+      (await call('DELETE', path, { token: await issueUserToken(connection.user) }))
+        .status,
     ).toBe(204);
     expect(await left()).toEqual([false, false]);
   });
@@ -175,8 +198,19 @@ describe("a provider's tokens (AB-01)", () => {
   it('of a deployed table are wrapped by the KMS key that is found by its name', async () => {
     await using kept = new AsyncDisposableStack();
     const { TABLE_NAME = '' } = environment;
-    const [user, kms] = await Promise.all([newUser(), startFakeKms(getKeyAlias(TABLE_NAME), kept)]);
-    const words = ['connection', 'add', user.email, 'garmin', '--remote-id', 'found', '--json'];
+    const [user, kms] = await Promise.all([
+      newUser(),
+      startFakeKms(getKeyAlias(TABLE_NAME), kept),
+    ]);
+    const words = [
+      'connection',
+      'add',
+      user.email,
+      'garmin',
+      '--remote-id',
+      'found',
+      '--json',
+    ];
     const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };
     const { stdout } = await runProgram(
       'admin.ts',
@@ -190,7 +224,11 @@ describe("a provider's tokens (AB-01)", () => {
         action: 'GenerateDataKey',
         KeyId: `alias/${TABLE_NAME}`,
         KeySpec: 'AES_256',
-        EncryptionContext: { user_id: user.user_id, remote_connection_id: id, type: 'garmin' },
+        EncryptionContext: {
+          user_id: user.user_id,
+          remote_connection_id: id,
+          type: 'garmin',
+        },
       },
     ]);
     expect(await getTokens({ user, id }).catch(() => 'not with the key file')).toBe(

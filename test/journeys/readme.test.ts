@@ -39,7 +39,9 @@ describe('the README', () => {
   });
 
   it('names only scripts that exist', () => {
-    const named = [...readme.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name);
+    const named = [...readme.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });

@@ -22,7 +22,12 @@ const require = createRequire(import.meta.url);
 const ownVariables = { ...process.env };
 const context = { getRemainingTimeInMillis: () => 300_000 };
 
-async function invoke({ id, bundle, variables, event }: Invocation): Promise<ChildResult> {
+async function invoke({
+  id,
+  bundle,
+  variables,
+  event,
+}: Invocation): Promise<ChildResult> {
   process.env = { ...ownVariables, ...variables };
   try {
     const { handler } = require(bundle);

@@ -69,7 +69,9 @@ async function prepareInvocations(): Promise<Invocation[]> {
 }
 
 /** Invokes functions one after the other in a new process without other variables. */
-async function invokeInNewProcess(invocations: readonly Invocation[]): Promise<ChildResult[]> {
+async function invokeInNewProcess(
+  invocations: readonly Invocation[],
+): Promise<ChildResult[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
     env: { TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -134,11 +136,17 @@ describe('npm run sam', () => {
   it('lists the functions if it does not know one', async () => {
     const { exitCode, stderr } = await runProgram('sam.ts', ['event', 'main/user/list']);
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^Error: There is no function main\/user\/list\. .*\n {2}auth\/account/);
+    expect(stderr).toMatch(
+      /^Error: There is no function main\/user\/list\. .*\n {2}auth\/account/,
+    );
   });
 
   it('says that no local service is running', async () => {
-    const { exitCode, stderr } = await runProgram('sam.ts', ['env', '--data', '/nowhere']);
+    const { exitCode, stderr } = await runProgram('sam.ts', [
+      'env',
+      '--data',
+      '/nowhere',
+    ]);
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
       'Error: No local service is running. Start it with npm start in another terminal.\n',

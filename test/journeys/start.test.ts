@@ -30,7 +30,8 @@ interface Started {
 }
 
 /** Starts the service on free ports without npm, which saves half a second. */
-const start = (...words: string[]) => ready(startProgram('local.ts', ['--port', '0', ...words]));
+const start = (...words: string[]) =>
+  ready(startProgram('local.ts', ['--port', '0', ...words]));
 
 /** Reads the output of the service until it is ready. */
 async function ready(process: ChildProcess): Promise<Started> {
@@ -42,10 +43,13 @@ async function ready(process: ChildProcess): Promise<Started> {
     lines.push(line);
     if (line.startsWith('Ready in ')) break;
   }
-  if (!lines.at(-1)?.startsWith('Ready in ')) throw new Error(`It did not start: ${await failure}`);
+  if (!lines.at(-1)?.startsWith('Ready in '))
+    throw new Error(`It did not start: ${await failure}`);
   process.stdout.resume();
   const getValue = (name: string) =>
-    lines.map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1]).find(Boolean) ?? '';
+    lines
+      .map((line) => new RegExp(`^ {2}${name} {2,}(.*)$`).exec(line)?.[1])
+      .find(Boolean) ?? '';
   return { process, lines, getValue };
 }
 
@@ -97,18 +101,31 @@ describe('npm start', () => {
       { token_type: 'Bearer', expires_in: 5_184_000 },
     ]);
 
-    const [create = ''] = getPasteableLines(first).filter((line) => line.includes('"My watch"'));
+    const [create = ''] = getPasteableLines(first).filter((line) =>
+      line.includes('"My watch"'),
+    );
     await runShell([getTokenLine(first), create].join('\n'));
-    const listed = await runProgram('admin.ts', ['user', 'list', '--json', '--data', folder]);
+    const listed = await runProgram('admin.ts', [
+      'user',
+      'list',
+      '--json',
+      '--data',
+      folder,
+    ]);
     expect(JSON.parse(listed.stdout)).toMatchObject([{ email: first.getValue('email') }]);
     const remembered = await stat(join(folder, 'demonstration.json'));
     expect(remembered.mode & 0o077).toBe(0);
 
-    const engine = (await findRunningService(folder))?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    const engine =
+      (await findRunningService(folder))?.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
     const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.getValue), engine];
-    expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => true));
+    expect(await Promise.all(addresses.map(isListening))).toEqual(
+      addresses.map(() => true),
+    );
     expect(await interrupt(first)).toBe(0);
-    expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
+    expect(await Promise.all(addresses.map(isListening))).toEqual(
+      addresses.map(() => false),
+    );
     expect(await readdir(folder)).not.toContain('service.json');
 
     const second = await start('--data', folder);

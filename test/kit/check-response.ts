@@ -54,7 +54,8 @@ export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   else {
     const [any] = endpoints;
     const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[asked.host];
-    if (asked.method !== 'HEAD') expect(findErrorProblems(shape, answer), what).toEqual([]);
+    if (asked.method !== 'HEAD')
+      expect(findErrorProblems(shape, answer), what).toEqual([]);
     if (endpoint) checkRefusal(asked, endpoint, shape, answer, what);
     else expect([404, 405], what).toContain(answer.status);
   }
@@ -103,5 +104,6 @@ function checkRefusal(
   const codes = documented.get(answer.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);
   const getName = namesIn[shape];
-  if (getName) expect(codes.map(getName), what).toContain((answer.body as { error: string }).error);
+  if (getName)
+    expect(codes.map(getName), what).toContain((answer.body as { error: string }).error);
 }

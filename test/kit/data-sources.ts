@@ -36,10 +36,13 @@ export function createDataSource(
 }
 
 /** The id of a data source. */
-export const getDataSourceId = ({ body }: TestResponse<DataSourceBody>) => body._links.self[0].id;
+export const getDataSourceId = ({ body }: TestResponse<DataSourceBody>) =>
+  body._links.self[0].id;
 
 /** The names in a list, in its order. */
 export async function listNames(token: string, query = ''): Promise<(string | null)[]> {
-  const { body } = await call<DataSourceList>('GET', `/v7.1/data_source/${query}`, { token });
+  const { body } = await call<DataSourceList>('GET', `/v7.1/data_source/${query}`, {
+    token,
+  });
   return body._embedded.data_sources.map(({ name }) => name);
 }

@@ -4,7 +4,11 @@ import { getIdentityHeaders, issueUserToken } from './fixtures.ts';
 import type { TestResponse } from './send.ts';
 
 /** An item of the diary in a response. */
-export type DiaryItem = Record<string, unknown> & { id: string; type: string; date: string };
+export type DiaryItem = Record<string, unknown> & {
+  id: string;
+  type: string;
+  date: string;
+};
 export type DiaryItemsResponse = TestResponse<{ items: DiaryItem[] }>;
 
 /** The body of an error response of the diary (decision Y2). */
@@ -18,7 +22,10 @@ export interface DiaryErrorBody {
 export interface DiaryUser {
   user_id: string;
   token: string;
-  post(items: readonly unknown[], headers?: Record<string, string>): Promise<DiaryItemsResponse>;
+  post(
+    items: readonly unknown[],
+    headers?: Record<string, string>,
+  ): Promise<DiaryItemsResponse>;
   /** Creates one item and returns its entry. Throws if the service refuses it. */
   add(item: unknown): Promise<DiaryItem>;
   /** Lists a day with all members, by default of all types. `query` starts with an ampersand. */
@@ -89,5 +96,9 @@ export const porridge = {
   diary_meal: 'Breakfast',
   food: { name: 'Porridge', brand: 'Oaty' },
   servings: 2,
-  nutritional_contents: { energy: { unit: 'calories', value: 150 }, protein: 5.1, fat: 3 },
+  nutritional_contents: {
+    energy: { unit: 'calories', value: 150 },
+    protein: 5.1,
+    fat: 3,
+  },
 };

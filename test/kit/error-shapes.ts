@@ -39,12 +39,16 @@ const shapes: Record<ErrorShape, (answer: TestResponse) => readonly unknown[]> =
   ],
   diary: json(DiaryError),
   page: ({ text, headers }) =>
-    headers.get('content-type')?.startsWith('text/html') && /<h1>[^<]+<\/h1>\s*<p/.test(text)
+    headers.get('content-type')?.startsWith('text/html') &&
+    /<h1>[^<]+<\/h1>\s*<p/.test(text)
       ? []
       : ['it is no page with a title and a sentence'],
 };
 
 /** What is wrong with a refusal in a shape (decisions M4, A6, A10 and Y2): nothing beside what the shape has. */
-export function findErrorProblems(shape: ErrorShape, answer: TestResponse): readonly unknown[] {
+export function findErrorProblems(
+  shape: ErrorShape,
+  answer: TestResponse,
+): readonly unknown[] {
   return shapes[shape](answer);
 }

@@ -38,9 +38,19 @@ const password = 'correct horse battery';
 export async function newPerson(): Promise<TestPerson> {
   const now = new Date();
   const id = newId(now);
-  const profile = { id, username: id, display_name: `User ${id}`, email: `${id}@example.com` };
+  const profile = {
+    id,
+    username: id,
+    display_name: `User ${id}`,
+    email: `${id}@example.com`,
+  };
   const collection = { collection: keys.users(), collection_sk: id };
-  const row = { ...keys.user(id), ...collection, ...profile, date_joined: now.toISOString() };
+  const row = {
+    ...keys.user(id),
+    ...collection,
+    ...profile,
+    date_joined: now.toISOString(),
+  };
   await table().put(row, isNew);
   return { user_id: id, username: id };
 }
@@ -58,7 +68,9 @@ export async function newUser(): Promise<TestUser> {
 }
 
 /** Registers a client, for all grants unless `registration` says otherwise. */
-export async function newClient(registration: Partial<Registration> = {}): Promise<TestClient> {
+export async function newClient(
+  registration: Partial<Registration> = {},
+): Promise<TestClient> {
   const redirect_uri = 'https://app.example/callback';
   const defaults: Registration = {
     name: 'Test application',
@@ -72,7 +84,12 @@ export async function newClient(registration: Partial<Registration> = {}): Promi
     new Date(),
   );
   const { client_id, name, redirect_uris } = client;
-  return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? redirect_uri };
+  return {
+    client_id,
+    client_secret,
+    name,
+    redirect_uri: redirect_uris[0] ?? redirect_uri,
+  };
 }
 
 const identityHeaders = new Map<string, Record<string, string>>();
@@ -100,10 +117,19 @@ function getSharedClient(): Promise<TestClient> {
 }
 
 /** Issues an access token that a user granted to a client. */
-export async function issueUserToken(user: TestPerson, client?: TestClient): Promise<string> {
+export async function issueUserToken(
+  user: TestPerson,
+  client?: TestClient,
+): Promise<string> {
   const { client_id, name } = client ?? (await getSharedClient());
   const { user_id, username } = user;
-  return issueToken({ user_id, username, client_id, application_name: name, token_use: 'user' });
+  return issueToken({
+    user_id,
+    username,
+    client_id,
+    application_name: name,
+    token_use: 'user',
+  });
 }
 
 /** Issues an access token of a new user. */

@@ -9,14 +9,17 @@ export type FaultFinder = (line: string) => string | undefined;
  */
 export async function createFaultFinder(): Promise<FaultFinder> {
   const declared = new Map(
-    (await discoverEndpoints()).map(({ endpoint: { method, path, stores, storeCalls } }) => [
-      `${method} ${path}`,
-      storeCalls?.max ?? (stores ? 1 : 0),
-    ]),
+    (await discoverEndpoints()).map(
+      ({ endpoint: { method, path, stores, storeCalls } }) => [
+        `${method} ${path}`,
+        storeCalls?.max ?? (stores ? 1 : 0),
+      ],
+    ),
   );
   return (line) => {
     if (line.includes('"level":"error"')) return line;
-    const [, endpoint = '', calls] = /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
+    const [, endpoint = '', calls] =
+      /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
     const most = declared.get(endpoint);
     return most !== undefined && Number(calls) > most
       ? `More than ${most} store calls: ${line}`

@@ -47,7 +47,9 @@ export default async function setup(
   return async () => {
     await close();
     if (faults.length > 0)
-      throw new Error(`The functions logged faults of our own:\n${faults.slice(0, 20).join('\n')}`);
+      throw new Error(
+        `The functions logged faults of our own:\n${faults.slice(0, 20).join('\n')}`,
+      );
   };
 }
 

@@ -10,7 +10,11 @@ export function addMetadata(image: Sharp): Sharp {
     .withExif({
       IFD0: { Copyright: secret, Make: secret, Software: secret },
       IFD2: { UserComment: secret, LensModel: secret },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSProcessingMethod: secret },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '51/1 30/1 0/1',
+        GPSProcessingMethod: secret,
+      },
     })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>${secret}</who></x:xmpmeta>`);
 }
@@ -49,7 +53,8 @@ export function addChunks(
 export function addGifMetadata(gif: Buffer): Buffer {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
-  const block = (data: string) => Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
+  const block = (data: string) =>
+    Buffer.from(String.fromCharCode(data.length) + data, 'latin1');
   const comment = Buffer.concat([Buffer.of(0x21, 0xfe), block(secret), Buffer.of(0)]);
   const xmp = Buffer.concat([
     Buffer.of(0x21, 0xff),

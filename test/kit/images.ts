@@ -19,7 +19,11 @@ export const tinyImage: Bytes = Uint8Array.from(
 /** The two parts of an upload, as a browser would send them. */
 export function buildImageForm(image: Bytes, data: unknown = cover): FormData {
   const form = new FormData();
-  form.append('data', new Blob([JSON.stringify(data)], { type: 'application/json' }), 'data.json');
+  form.append(
+    'data',
+    new Blob([JSON.stringify(data)], { type: 'application/json' }),
+    'data.json',
+  );
   form.append('image', new Blob([image]), 'image');
   return form;
 }
@@ -30,7 +34,10 @@ export function uploadImage(
   image: Bytes,
   options: SendOptions = {},
 ): Promise<TestResponse<UploadedImage>> {
-  return send<UploadedImage>('POST', '/v7.1/image/', { body: buildImageForm(image), ...options });
+  return send<UploadedImage>('POST', '/v7.1/image/', {
+    body: buildImageForm(image),
+    ...options,
+  });
 }
 
 /** What the CDN answers. */
@@ -41,7 +48,10 @@ export interface CdnResponse {
 }
 
 /** Fetches from the CDN; redirects are answers too. */
-export async function fetchImage(address: string, init: RequestInit = {}): Promise<CdnResponse> {
+export async function fetchImage(
+  address: string,
+  init: RequestInit = {},
+): Promise<CdnResponse> {
   const url = new URL(address, inject('service').urls.cdn);
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status, headers } = response;

@@ -28,7 +28,10 @@ function refusal(type: string): Answer {
 }
 
 /** Starts a KMS with the key `keyId`, which `owner` ends. */
-export async function startFakeKms(keyId: string, owner: AsyncDisposableStack): Promise<FakeKms> {
+export async function startFakeKms(
+  keyId: string,
+  owner: AsyncDisposableStack,
+): Promise<FakeKms> {
   const requests: KmsRequest[] = [];
   const master = randomBytes(32);
   const answer = ({
@@ -49,7 +52,9 @@ export async function startFakeKms(keyId: string, owner: AsyncDisposableStack): 
       };
     }
     try {
-      const key = Buffer.from(decrypt(master, Buffer.from(CiphertextBlob, 'base64'), context));
+      const key = Buffer.from(
+        decrypt(master, Buffer.from(CiphertextBlob, 'base64'), context),
+      );
       return { KeyId, Plaintext: key.toString('base64') };
     } catch {
       return refusal('InvalidCiphertextException');

@@ -40,7 +40,10 @@ const plain = (boundary: string) => ({
 export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   curl: { ...plain('------------------------d74496d66958873e'), ...named },
   Chrome: { ...plain('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...named },
-  Firefox: { ...plain('---------------------------9051914041544843365972754266'), ...named },
+  Firefox: {
+    ...plain('---------------------------9051914041544843365972754266'),
+    ...named,
+  },
   'the HttpClient of .NET, with a quoted boundary and names without quotes': {
     boundary: '9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b',
     contentType: 'multipart/form-data; boundary="9b8e7d6c-5a4f-4e3d-8c2b-1a0f9e8d7c6b"',
@@ -48,7 +51,9 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
       'Content-Type: application/json; charset=utf-8',
       'Content-Disposition: form-data; name=data',
     ],
-    image: [`Content-Disposition: form-data; name=image; filename=a.jpg; filename*=utf-8''a.jpg`],
+    image: [
+      `Content-Disposition: form-data; name=image; filename=a.jpg; filename*=utf-8''a.jpg`,
+    ],
   },
   'Apache HttpClient, with underscores and a charset': {
     boundary: '-_kVbq_Zr0X-a_1',
@@ -66,7 +71,10 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   },
   'the http package of Dart, in lower case': {
     ...plain('dart-http-boundary-3+Yx.Q_-7'),
-    data: ['content-disposition: form-data; name="data"', 'content-type: application/json'],
+    data: [
+      'content-disposition: form-data; name="data"',
+      'content-type: application/json',
+    ],
     image: [
       'content-type: image/jpeg',
       'content-disposition: form-data; name="image"; filename="a.jpg"',

@@ -30,7 +30,10 @@ type Headers = Record<string, string>;
 export function newPkce() {
   const code_verifier = randomBytes(32).toString('base64url');
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
-  return { code_verifier, announced: { code_challenge, code_challenge_method: 'S256' } };
+  return {
+    code_verifier,
+    announced: { code_challenge, code_challenge_method: 'S256' },
+  };
 }
 
 /** Returns the code in a redirect to the client, or an empty string. */
@@ -75,7 +78,10 @@ export async function newParties(
   const createRequest =
     <Body>(endpoint: 'revoke' | 'introspect') =>
     (form: Form | [string, string][], headers: Headers = {}) =>
-      send<Body & { error?: string }>('POST', `/v7.0/oauth2/${endpoint}/`, { form, headers });
+      send<Body & { error?: string }>('POST', `/v7.0/oauth2/${endpoint}/`, {
+        form,
+        headers,
+      });
 
   return {
     user,
@@ -88,14 +94,25 @@ export async function newParties(
     newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
       issueCode(user, application, { code_challenge, now: getNow() }),
     redeem: (code: string, more: Form = {}) =>
-      requestTokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
+      requestTokens({
+        grant_type: 'authorization_code',
+        ...credentials,
+        code,
+        ...more,
+      }),
     refresh: (refresh_token: string, more: Form = {}) =>
-      requestTokens({ grant_type: 'refresh_token', ...credentials, refresh_token, ...more }),
+      requestTokens({
+        grant_type: 'refresh_token',
+        ...credentials,
+        refresh_token,
+        ...more,
+      }),
     /** Introspects or revokes a token. The form must have the credentials. */
     introspect: createRequest<Record<string, unknown>>('introspect'),
     revoke: createRequest<object>('revoke'),
     /** Returns the status of a request for a resource with an access token. */
-    statusWith: async (token: string) => (await send('GET', '/v7.0/user/self/', { token })).status,
+    statusWith: async (token: string) =>
+      (await send('GET', '/v7.0/user/self/', { token })).status,
     ownTokens: (more: Form = {}) =>
       requestTokens({ grant_type: 'client_credentials', ...credentials, ...more }),
   };

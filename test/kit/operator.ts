@@ -7,7 +7,10 @@ import type { ProgramResult } from './program.ts';
 import { newServiceFolder } from './service-folder.ts';
 
 /** The operator's command line against the service under test. */
-export type Operator = (words: readonly string[], input?: string) => Promise<ProgramResult>;
+export type Operator = (
+  words: readonly string[],
+  input?: string,
+) => Promise<ProgramResult>;
 
 /** Runs the operator's command line against the local service under test, or a deployed one. */
 export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
@@ -21,7 +24,10 @@ export async function newOperator(owner: AsyncDisposableStack): Promise<Operator
 }
 
 /** Runs a command line in this process, which is faster than a new one. */
-async function runCommandLine(words: readonly string[], input = ''): Promise<ProgramResult> {
+async function runCommandLine(
+  words: readonly string[],
+  input = '',
+): Promise<ProgramResult> {
   const stdin = new PassThrough();
   const stdout = new PassThrough();
   const stderr = new PassThrough();

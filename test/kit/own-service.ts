@@ -28,7 +28,8 @@ export async function startOwnService(
 export async function startServiceWithOwnClock(
   environment: Record<string, string> = {},
 ): Promise<LocalService> {
-  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_REFUSED_ITEM } = inject('service').environment;
+  const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_REFUSED_ITEM } =
+    inject('service').environment;
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,

@@ -35,12 +35,18 @@ export function startProgram(
   environment: Environment = {},
 ): ChildProcess {
   const env = { ...shellEnvironment, ...environment };
-  return spawn(process.execPath, [join(root, 'bin', script), ...words], { env, cwd: root });
+  return spawn(process.execPath, [join(root, 'bin', script), ...words], {
+    env,
+    cwd: root,
+  });
 }
 
 /** Starts a script of package.json through npm. */
 export function startScript(script: string, words: readonly string[]): ChildProcess {
-  return spawn('npm', ['run', script, '--', ...words], { env: shellEnvironment, cwd: root });
+  return spawn('npm', ['run', script, '--', ...words], {
+    env: shellEnvironment,
+    cwd: root,
+  });
 }
 
 /** Runs a program of `bin/` to its end with this standard input. */
@@ -62,6 +68,10 @@ async function waitForResult(child: ChildProcess, input: string): Promise<Progra
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error('The program has no streams.');
   stdin.end(input);
-  const [out, error] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  const [out, error] = await Promise.all([
+    text(stdout),
+    text(stderr),
+    once(child, 'close'),
+  ]);
   return { exitCode: child.exitCode, stdout: out, stderr: error };
 }

@@ -21,14 +21,22 @@ export interface FakeProvider {
 }
 
 /** Starts a provider's stand-in that answers until `owner` is disposed of. */
-export async function startFakeProvider(owner: AsyncDisposableStack): Promise<FakeProvider> {
+export async function startFakeProvider(
+  owner: AsyncDisposableStack,
+): Promise<FakeProvider> {
   const calls: ProviderCall[] = [];
   const answers = new Map<string, { status: number; body: string }>();
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const path = url.slice(1);
-    calls.push({ method, path, authorization: headers.authorization, body: await text(request) });
-    const [, answer] = [...answers].find(([beginning]) => path.startsWith(beginning)) ?? [];
+    calls.push({
+      method,
+      path,
+      authorization: headers.authorization,
+      body: await text(request),
+    });
+    const [, answer] =
+      [...answers].find(([beginning]) => path.startsWith(beginning)) ?? [];
     response.writeHead(answer?.status ?? 200).end(answer?.body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,6 +48,7 @@ export async function startFakeProvider(owner: AsyncDisposableStack): Promise<Fa
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     callsTo: (beginning) => calls.filter(({ path }) => path.startsWith(beginning)),
-    answer: (beginning, status, body = '') => void answers.set(beginning, { status, body }),
+    answer: (beginning, status, body = '') =>
+      void answers.set(beginning, { status, body }),
   };
 }

@@ -5,7 +5,10 @@ import { table } from './fixtures.ts';
 type Moment = 'before its put' | 'after its put' | 'after its query';
 
 /** The table of a request that another overtakes: at that moment, and once, `meanwhile` happens. */
-export function createRacingTable(moment: Moment, meanwhile: () => Promise<unknown>): Table {
+export function createRacingTable(
+  moment: Moment,
+  meanwhile: () => Promise<unknown>,
+): Table {
   const own = table();
   let awaited = true;
   const happen = async (now: Moment) => {

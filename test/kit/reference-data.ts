@@ -6,7 +6,10 @@ import type { SendOptions, TestResponse } from './send.ts';
 /** A collection as a client sees it, with its items under `Key`. */
 export interface CollectionBody<Key extends string, Item> {
   _embedded: Record<Key, Item[]>;
-  _links: Record<'self' | 'next' | 'prev' | 'documentation', [{ href: string }] | undefined>;
+  _links: Record<
+    'self' | 'next' | 'prev' | 'documentation',
+    [{ href: string }] | undefined
+  >;
   total_count: number;
 }
 
@@ -29,20 +32,29 @@ export function createCollectionReader<Key extends string, Item>(
 }
 
 /** States what is true of every catalogue, whatever is in it. */
-export function testCollection(resource: string, read: ReadCollection<string, unknown>): void {
+export function testCollection(
+  resource: string,
+  read: ReadCollection<string, unknown>,
+): void {
   it('carries the prefix of the request in every link, with and without the slash (M1, M2)', async () => {
     const token = await issueClientToken();
     const { text: expected } = await read();
     expect(expected).not.toContain('"/v7.1/');
     for (const version of ['v7.0', 'v7.1'])
       for (const slash of ['/', '']) {
-        const { text } = await call('GET', `/${version}/${resource}${slash}`, { token });
-        expect(text, version + slash).toBe(expected.replaceAll('"/v7.0/', `"/${version}/`));
+        const { text } = await call('GET', `/${version}/${resource}${slash}`, {
+          token,
+        });
+        expect(text, version + slash).toBe(
+          expected.replaceAll('"/v7.0/', `"/${version}/`),
+        );
       }
   });
 
   it('is the same for a user as for an application', async () => {
-    expect((await read('', { token: await newUserToken() })).text).toBe((await read()).text);
+    expect((await read('', { token: await newUserToken() })).text).toBe(
+      (await read()).text,
+    );
   });
 
   it('has a strong ETag, and may be kept for an hour (R2, R3)', async () => {

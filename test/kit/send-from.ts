@@ -20,10 +20,11 @@ export function sendFrom(localAddress: string, urls: ServiceUrls): Send {
       outgoing.on('response', resolve).on('error', reject).end(sent);
     });
     const received = await text(response);
-    const lines = Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
+    const lines = Object.entries(response.headersDistinct).flatMap(
+      ([name, values = []]) => values.map((value): [string, string] => [name, value]),
     );
-    const isJson = received && response.headers['content-type']?.startsWith('application/json');
+    const isJson =
+      received && response.headers['content-type']?.startsWith('application/json');
     return {
       status: response.statusCode ?? 0,
       headers: new Headers(lines),

@@ -38,7 +38,11 @@ export async function send<Body = unknown>(
   options: SendOptions = {},
 ): Promise<TestResponse<Body>> {
   const url = URL.canParse(path) ? path : urls[options.host ?? 'main'] + path;
-  const response = await fetch(url, { method, redirect: 'manual', ...buildInit(options) });
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    ...buildInit(options),
+  });
   const { status, headers } = response;
 
   const text = await response.text();
@@ -50,7 +54,10 @@ function buildInit({ token, headers = {}, json, form, body }: SendOptions): Requ
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   if (json !== undefined) {
     const type = { 'Content-Type': 'application/json' };
-    return { headers: { ...authorization, ...type, ...headers }, body: JSON.stringify(json) };
+    return {
+      headers: { ...authorization, ...type, ...headers },
+      body: JSON.stringify(json),
+    };
   }
   return compact({
     headers: { ...authorization, ...headers },

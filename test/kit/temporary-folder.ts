@@ -10,7 +10,10 @@ type AtEnd = (callback: () => void) => void;
  * Creates an empty folder and returns its path. The folder is deleted at the end of the test,
  * or of the file with `temporaryFolder(afterAll)`.
  */
-export function temporaryFolder(atEnd: AtEnd = onTestFinished, parent = tmpdir()): string {
+export function temporaryFolder(
+  atEnd: AtEnd = onTestFinished,
+  parent = tmpdir(),
+): string {
   const folder = mkdtempDisposableSync(join(parent, 'test-'));
   atEnd(() => folder.remove());
   return folder.path;

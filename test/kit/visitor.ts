@@ -11,7 +11,10 @@ export interface Visitor {
   /** Opens the latest page of the authorization host again, like the Back button. */
   reopen(): Promise<TestResponse>;
   /** Submits the form of the current page with these fields. */
-  submit(fields: Record<string, string>, headers?: Record<string, string>): Promise<TestResponse>;
+  submit(
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>;
   /** Starts a session without the sign-in page, which verifies a password and is slow by design. */
   signIn(user: TestPerson, now?: Date): Promise<void>;
   /** Whether a redirect led to another host. */
@@ -43,7 +46,8 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
   let page: TestResponse | undefined;
   let destination: string | undefined;
 
-  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookieHeader = () =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   function keepCookies({ headers }: TestResponse): void {
     for (const cookie of headers.getSetCookie()) {
@@ -58,7 +62,11 @@ export function newVisitor(send: Send, authUrl: string): Visitor {
     headers: Record<string, string> = {},
   ): Promise<TestResponse> {
     const Cookie = cookieHeader() || undefined;
-    const options = { host: 'auth', headers: compact({ Cookie, ...headers }), form } as const;
+    const options = {
+      host: 'auth',
+      headers: compact({ Cookie, ...headers }),
+      form,
+    } as const;
     const response = await send(method, path, compact(options));
     keepCookies(response);
     page = response;

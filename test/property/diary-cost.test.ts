@@ -58,12 +58,15 @@ it.each([
   ['runs', run],
   ['meals', porridge],
   ['meals with every nutrient', feast],
-])('posts ten %s of one day for one store call and at most 5 write units', async (_, item) => {
-  const { status } = await newDiary().post(Array(10).fill(item));
-  expect(status).toBe(201);
-  expect(lastCost().store_calls).toBe(1);
-  expect(lastCost().write_units).toBeLessThanOrEqual(5);
-});
+])(
+  'posts ten %s of one day for one store call and at most 5 write units',
+  async (_, item) => {
+    const { status } = await newDiary().post(Array(10).fill(item));
+    expect(status).toBe(201);
+    expect(lastCost().store_calls).toBe(1);
+    expect(lastCost().write_units).toBeLessThanOrEqual(5);
+  },
+);
 
 it('takes one store call more with an Idempotency-Key', async () => {
   await newDiary().post([run], { 'Idempotency-Key': 'a' });
@@ -78,7 +81,9 @@ it('changes and deletes with one store call, and reads a day for what that day a
   expect(alone).toMatchObject({ store_calls: 1, write_units: 0 });
   await Promise.all(
     Array.from({ length: 100 }, (_, i) =>
-      mine.post([{ ...run, date: new Date(Date.UTC(2020, 0, i + 1)).toISOString().slice(0, 10) }]),
+      mine.post([
+        { ...run, date: new Date(Date.UTC(2020, 0, i + 1)).toISOString().slice(0, 10) },
+      ]),
     ),
   );
   await mine.day(run.date);

@@ -17,14 +17,21 @@ const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 const [monday, tuesday, wednesday] = days;
 
 beforeAll(async () => {
-  proxy = await startFaultProxy(inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  proxy = await startFaultProxy(
+    inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  );
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   openDiary = await loadDiary();
   const { table } = await import('#kit/fixtures.ts');
-  const reservations = await import('#functions/diary/entry/storage/reservation.store.ts');
+  const reservations = await import(
+    '#functions/diary/entry/storage/reservation.store.ts'
+  );
   countPlaces = async (user) => {
     const { pk, sk: prefix } = keys.diaryDay(user, '');
-    const stored = await table().query<{ sk: string; entry_count: number }>({ pk, prefix });
+    const stored = await table().query<{ sk: string; entry_count: number }>({
+      pk,
+      prefix,
+    });
     return Object.fromEntries(
       stored.map(({ sk, entry_count }) => [sk.slice(prefix.length), entry_count]),
     );
@@ -69,8 +76,10 @@ interface Scenario {
 }
 
 const idempotent = { 'Idempotency-Key': 'once' };
-const post = (user: string, items: unknown[], headers = {}) => openDiary(user).post(items, headers);
-const change = (user: string, id: string, members: unknown) => openDiary(user).change(id, members);
+const post = (user: string, items: unknown[], headers = {}) =>
+  openDiary(user).post(items, headers);
+const change = (user: string, id: string, members: unknown) =>
+  openDiary(user).change(id, members);
 
 /** Posts a run on Monday with a neighbour, and moves it through some days. */
 async function arranged(user: string, ...moves: string[]): Promise<string> {
@@ -177,10 +186,13 @@ async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<
   const repeat = await write(user, id);
   expect(statuses, what).toContain(repeat.status);
   const spare = await sparePlaces(user, after);
-  for (const places of spare) expect(places, `places too many after ${what}`).toBeOneOf([0, 1]);
+  for (const places of spare)
+    expect(places, `places too many after ${what}`).toBeOneOf([0, 1]);
   if (spare.includes(1)) {
     await reclaimLater(user);
-    expect(await sparePlaces(user, after), `places lost for good after ${what}`).toEqual([0, 0, 0]);
+    expect(await sparePlaces(user, after), `places lost for good after ${what}`).toEqual([
+      0, 0, 0,
+    ]);
   }
   expect(await seenBy(user), what).toEqual(after);
 }

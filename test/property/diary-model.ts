@@ -42,7 +42,10 @@ function sumEnergy(entries: readonly WrittenEntry[]) {
   const of = (wanted: string) =>
     total(entries, ({ energy }) => (energy?.unit === wanted ? energy.value : undefined));
   const millijoules = of('calories') * 4184n + of('kilojoules') * 1000n;
-  return { unit, value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)) };
+  return {
+    unit,
+    value: rounded(millijoules, 1_000_000n * (unit === 'calories' ? 4184n : 1000n)),
+  };
 }
 
 function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEntry[]) {
@@ -84,9 +87,15 @@ export function shown(entry: WrittenEntry) {
 }
 
 /** A day as the interface should list it; `entries` are all of a person's, in the order written. */
-export function expectedDay(entries: readonly WrittenEntry[], date: string): Partial<DiaryItem>[] {
+export function expectedDay(
+  entries: readonly WrittenEntry[],
+  date: string,
+): Partial<DiaryItem>[] {
   const ofDay = entries.filter((entry) => entry.date === date);
   const eaten = ofDay.filter(({ type }) => type === 'food_entry');
   const meals = Map.groupBy(eaten, ({ diary_meal = '' }) => diary_meal);
-  return [...[...meals].map(([name, of]) => buildMeal(date, name, of)), ...ofDay.map(shown)];
+  return [
+    ...[...meals].map(([name, of]) => buildMeal(date, name, of)),
+    ...ofDay.map(shown),
+  ];
 }

@@ -14,7 +14,9 @@ it('stores one batch for 50 parallel POSTs with one key, and answers them alike 
   const answers = await many(50, () => mine.post(items, { 'Idempotency-Key': 'same' }));
   expect(
     new Set(
-      answers.map(({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`),
+      answers.map(
+        ({ status, text, headers }) => `${status} ${headers.get('location')} ${text}`,
+      ),
     ).size,
   ).toBe(1);
   expect(answers[0]?.status).toBe(201);
@@ -77,7 +79,9 @@ it('leaves all the room of a further day that POSTs without a key were refused (
 it('loses none of 20 parallel changes of one batch (Y9)', async () => {
   const mine = await newDiary();
   const { items } = (await mine.post(Array(20).fill(run))).body;
-  const answers = await many(20, (i) => mine.change(items[i]?.id ?? '', { duration: i + 1 }));
+  const answers = await many(20, (i) =>
+    mine.change(items[i]?.id ?? '', { duration: i + 1 }),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect((await mine.day(date)).map(({ duration }) => duration)).toEqual(
     Array.from({ length: 20 }, (_, i) => i + 1),
@@ -86,7 +90,8 @@ it('loses none of 20 parallel changes of one batch (Y9)', async () => {
 
 it('loses none of 20 parallel changes of one entry, each of another member', async () => {
   const mine = await newDiary();
-  const [entry] = (await mine.post([{ ...porridge, nutritional_contents: {} }])).body.items;
+  const [entry] = (await mine.post([{ ...porridge, nutritional_contents: {} }])).body
+    .items;
   const nutrients = [
     'protein',
     'fat',
@@ -100,7 +105,9 @@ it('loses none of 20 parallel changes of one entry, each of another member', asy
     'iron',
   ];
   await many(20, (i) =>
-    mine.change(entry?.id ?? '', { nutritional_contents: { [nutrients[i % 10] ?? '']: i % 10 } }),
+    mine.change(entry?.id ?? '', {
+      nutritional_contents: { [nutrients[i % 10] ?? '']: i % 10 },
+    }),
   );
   expect((await mine.read(entry?.id ?? '')).body.nutritional_contents).toEqual(
     Object.fromEntries(nutrients.map((name, i) => [name, i])),

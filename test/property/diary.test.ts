@@ -10,7 +10,10 @@ const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 type Draft = Omit<WrittenEntry, 'id'>;
 
 const amount = fc.integer({ min: 0, max: 500_000 });
-const energy = fc.record({ unit: fc.constantFrom('calories', 'kilojoules'), value: amount });
+const energy = fc.record({
+  unit: fc.constantFrom('calories', 'kilojoules'),
+  value: amount,
+});
 const date = fc.constantFrom(...days);
 const exercise = fc.record({
   type: fc.constant('exercise'),
@@ -50,13 +53,25 @@ const step = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('change'), who: fc.nat(1), which: fc.nat(), change }),
+    arbitrary: fc.record({
+      kind: fc.constant('change'),
+      who: fc.nat(1),
+      which: fc.nat(),
+      change,
+    }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('remove'), who: fc.nat(1), which: fc.nat() }),
+    arbitrary: fc.record({
+      kind: fc.constant('remove'),
+      who: fc.nat(1),
+      which: fc.nat(),
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('look'), who: fc.nat(1), date }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('look'), who: fc.nat(1), date }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -83,11 +98,16 @@ let keys = 0;
 
 async function post(person: Person, drafts: Draft[], twice: boolean): Promise<void> {
   const items = drafts.map(sent);
-  const headers: Record<string, string> = twice ? { 'Idempotency-Key': String(keys++) } : {};
+  const headers: Record<string, string> = twice
+    ? { 'Idempotency-Key': String(keys++) }
+    : {};
   const answer = await person.diary.post(items, headers);
   expect(answer.status).toBe(201);
   if (twice) expect((await person.diary.post(items, headers)).body).toEqual(answer.body);
-  const written = drafts.map((entry, i) => ({ ...entry, id: answer.body.items[i]?.id ?? '' }));
+  const written = drafts.map((entry, i) => ({
+    ...entry,
+    id: answer.body.items[i]?.id ?? '',
+  }));
   expect(answer.body.items).toMatchObject(written.map(shown));
   person.entries.push(...written);
   person.ids.push(...written.map(({ id }) => id));
@@ -117,8 +137,10 @@ async function alter(
 }
 
 /** The members of an item that the model writes. */
-const comparable = (item: Partial<DiaryItem> | undefined, like: Partial<DiaryItem> = {}) =>
-  Object.fromEntries(Object.keys(like).map((member) => [member, item?.[member]]));
+const comparable = (
+  item: Partial<DiaryItem> | undefined,
+  like: Partial<DiaryItem> = {},
+) => Object.fromEntries(Object.keys(like).map((member) => [member, item?.[member]]));
 
 async function look({ diary, entries }: Person, date: string): Promise<void> {
   const expected = expectedDay(entries, date);
@@ -130,7 +152,8 @@ async function look({ diary, entries }: Person, date: string): Promise<void> {
 async function take(people: readonly Person[], action: Step): Promise<void> {
   const person = people[action.who];
   if (!person) return;
-  const id = 'which' in action ? (person.ids[action.which % person.ids.length] ?? 'none') : 'none';
+  const id =
+    'which' in action ? (person.ids[action.which % person.ids.length] ?? 'none') : 'none';
   if ('drafts' in action) await post(person, action.drafts, action.twice);
   else if ('change' in action) await alter(person, id, action.change as Partial<Draft>);
   else if ('date' in action) await look(person, action.date);

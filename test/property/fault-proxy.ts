@@ -7,7 +7,13 @@ import type { AddressInfo } from 'node:net';
  * process ended before it; the store is busy, or fails; it arrives and its first answer is lost; it arrives, and no
  * answer and no further call follow, as when the process ended after it.
  */
-export const faults = ['refused', 'throttled', 'failed', 'answer lost', 'process ended'] as const;
+export const faults = [
+  'refused',
+  'throttled',
+  'failed',
+  'answer lost',
+  'process ended',
+] as const;
 export type Fault = (typeof faults)[number];
 
 /** The calls of one person's requests, and the one that goes wrong. */
@@ -62,7 +68,11 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
 export interface FaultProxy extends AsyncDisposable {
   url: string;
   /** Lets the call at an index of a person's next requests go wrong; without a fault it only counts. */
-  watch(user_id: string, fault?: Fault, at?: number): { readonly calls: readonly string[] };
+  watch(
+    user_id: string,
+    fault?: Fault,
+    at?: number,
+  ): { readonly calls: readonly string[] };
   /** All is well again with a person's calls. */
   heal(user_id: string): void;
 }
@@ -82,20 +92,36 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
-    const fate = fateOfAttempt(body.toString(), String(request.headers['amz-sdk-invocation-id']));
-    const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+    const fate = fateOfAttempt(
+      body.toString(),
+      String(request.headers['amz-sdk-invocation-id']),
+    );
+    const {
+      host: _,
+      connection: __,
+      'content-length': ___,
+      ...headers
+    } = request.headers;
     const answer = fate.forwarded
-      ? await fetch(engine, { method: 'POST', headers: headers as Record<string, string>, body })
+      ? await fetch(engine, {
+          method: 'POST',
+          headers: headers as Record<string, string>,
+          body,
+        })
       : undefined;
     const text = await answer?.text();
     if (fate.answered === false) request.socket.destroy();
     else if (fate.answered === true)
       response
-        .writeHead(answer?.status ?? 500, { 'Content-Type': 'application/x-amz-json-1.0' })
+        .writeHead(answer?.status ?? 500, {
+          'Content-Type': 'application/x-amz-json-1.0',
+        })
         .end(text);
     else {
       const { status, type } = errors[fate.answered];
-      response.writeHead(status).end(JSON.stringify({ __type: type, message: fate.answered }));
+      response
+        .writeHead(status)
+        .end(JSON.stringify({ __type: type, message: fate.answered }));
     }
   };
 

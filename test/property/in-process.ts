@@ -35,7 +35,12 @@ async function invoke(
         Object.entries(query).map(([name, value]) => [name, [value]]),
       ),
       requestContext: {
-        authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
+        authorizer: {
+          sub: user_id,
+          client_id: 'test',
+          token_use: 'user',
+          scope: 'read',
+        },
         requestTimeEpoch: Date.now(),
       },
       body: json === undefined ? null : JSON.stringify(json),
@@ -48,7 +53,10 @@ async function invoke(
 
 /** What a person can do with their diary, without the gateway. */
 export interface DiaryFunctions {
-  post(items: readonly unknown[], headers?: Record<string, string>): Promise<FunctionAnswer>;
+  post(
+    items: readonly unknown[],
+    headers?: Record<string, string>,
+  ): Promise<FunctionAnswer>;
   /** A day with all its members, of all types by default. */
   day(entry_date: string, types?: string): Promise<DiaryItem[]>;
   change(id: string, members: unknown): Promise<FunctionAnswer>;
@@ -68,7 +76,8 @@ export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> 
     import('#functions/diary/entry/delete/handler.ts'),
   ]);
   return (user_id) => ({
-    post: (items, headers = {}) => invoke(create.handler, user_id, { json: { items }, headers }),
+    post: (items, headers = {}) =>
+      invoke(create.handler, user_id, { json: { items }, headers }),
     day: async (entry_date, types = 'diary_meal,exercise,food_entry') => {
       const query = { entry_date, types, 'fields[]': 'all' };
       return (await invoke(list.handler, user_id, { query })).body.items;

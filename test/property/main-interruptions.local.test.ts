@@ -11,7 +11,9 @@ let proxy: FaultProxy;
 let service: LocalService;
 
 beforeAll(async () => {
-  proxy = await startFaultProxy(inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  proxy = await startFaultProxy(
+    inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  );
   service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
 });
 
@@ -47,11 +49,15 @@ async function readState(asUser: Send, path: string): Promise<[boolean, number]>
 describe('deactivating a data source with two priorities', () => {
   async function arrange() {
     const { user, asUser } = await newCaller();
-    const { body } = await asUser<DataSourceBody>('POST', '/v7.1/data_source/', { json });
+    const { body } = await asUser<DataSourceBody>('POST', '/v7.1/data_source/', {
+      json,
+    });
     const path = body._links.self[0].href;
     for (const priority_type of ['activity', 'sleep']) {
       const _links = { data_source: [{ href: path }] };
-      await asUser('POST', '/v7.1/data_source_priority/', { json: { priority_type, _links } });
+      await asUser('POST', '/v7.1/data_source_priority/', {
+        json: { priority_type, _links },
+      });
     }
     const deactivate = () => asUser('PUT', path, { json: { active: false } });
     return { user, asUser, path, deactivate };
@@ -83,28 +89,28 @@ describe('deactivating a data source with two priorities', () => {
 
 describe('creating a data source', () => {
   const listed = async (asUser: Send) =>
-    (await asUser<DataSourceList>('GET', '/v7.1/data_source/')).body._embedded.data_sources;
+    (await asUser<DataSourceList>('GET', '/v7.1/data_source/')).body._embedded
+      .data_sources;
 
-  it.concurrent.each(faults.flatMap((fault) => [0, 1, 2].map((at) => [fault, at] as const)))(
-    'stores a whole one or none where a call is %s (call %i)',
-    async (fault, at) => {
-      const { user, asUser } = await newCaller();
-      proxy.watch(user.user_id, fault, at);
-      const { status } = await asUser('POST', '/v7.1/data_source/', { json });
-      proxy.heal(user.user_id);
-      const stored = await listed(asUser);
-      expect([201, 503]).toContain(status);
-      expect(stored.length).toBeGreaterThanOrEqual(status === 201 ? 1 : 0);
-      expect(stored.length).toBeLessThanOrEqual(1);
-      for (const source of stored) {
-        expect(source).toMatchObject({ name: 'Watch', active: true });
-        expect(source._embedded.device[0]).toMatchObject({
-          manufacturer: 'Garmin',
-          model: 'FR-935',
-        });
-      }
-    },
-  );
+  it.concurrent.each(
+    faults.flatMap((fault) => [0, 1, 2].map((at) => [fault, at] as const)),
+  )('stores a whole one or none where a call is %s (call %i)', async (fault, at) => {
+    const { user, asUser } = await newCaller();
+    proxy.watch(user.user_id, fault, at);
+    const { status } = await asUser('POST', '/v7.1/data_source/', { json });
+    proxy.heal(user.user_id);
+    const stored = await listed(asUser);
+    expect([201, 503]).toContain(status);
+    expect(stored.length).toBeGreaterThanOrEqual(status === 201 ? 1 : 0);
+    expect(stored.length).toBeLessThanOrEqual(1);
+    for (const source of stored) {
+      expect(source).toMatchObject({ name: 'Watch', active: true });
+      expect(source._embedded.device[0]).toMatchObject({
+        manufacturer: 'Garmin',
+        model: 'FR-935',
+      });
+    }
+  });
 });
 
 describe('deleting a remote connection', () => {

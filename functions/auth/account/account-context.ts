@@ -5,12 +5,17 @@ import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import { identifyBrowser } from '../browser/browser.ts';
-import { type FormRequest, getFormToken, requireFormToken } from '../browser/form-token.ts';
+import {
+  type FormRequest,
+  getFormToken,
+  requireFormToken,
+} from '../browser/form-token.ts';
 import { type AccountPage, getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import * as sessions from '../session/session.store.ts';
 
 /** A request to a page of the account. */
-interface AccountRequest extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+interface AccountRequest
+  extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   table: Table<'get'>;
   addresses: { auth: string };
 }

@@ -112,7 +112,8 @@ async function consumeSharedLimits(
   const consumed = [accountKey, networkKey];
   const isUnderAttack = accountRetryAfter > 0;
   const isNetworkLimited = networkRetryAfter > 0;
-  if (isNetworkLimited || !isUnderAttack) return { retryAfter: networkRetryAfter, consumed };
+  if (isNetworkLimited || !isUnderAttack)
+    return { retryAfter: networkRetryAfter, consumed };
 
   const siteKey: RateLimitKey = {
     limit: 'account_at_site',

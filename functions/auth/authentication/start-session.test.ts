@@ -21,7 +21,8 @@ const moments = ['before its put', 'after its put'] as const;
 const events = [
   {
     name: 'the password changes',
-    happen: (email: string) => identities.setPassword(table(), email, 'another horse', now),
+    happen: (email: string) =>
+      identities.setPassword(table(), email, 'another horse', now),
   },
   {
     name: 'the user is disabled',
@@ -43,7 +44,12 @@ describe('a sign-in', () => {
 
   it('starts a session and trusts the device (A12)', async () => {
     const { email, identity, listSessions } = await newVerifiedUser();
-    const session = await startSession({ table: table(), now }, email, identity, newBrowser);
+    const session = await startSession(
+      { table: table(), now },
+      email,
+      identity,
+      newBrowser,
+    );
     expect(session?.cookies).toHaveLength(2);
     expect(await listSessions()).toHaveLength(1);
   });

@@ -1,6 +1,10 @@
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type Browser, serializeDeviceCookie, serializeSessionCookie } from '../browser/browser.ts';
+import {
+  type Browser,
+  serializeDeviceCookie,
+  serializeSessionCookie,
+} from '../browser/browser.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, isUnchanged } from '../identity/identity.ts';
 import * as sessions from '../session/session.store.ts';

@@ -12,14 +12,20 @@ describe('a device on which a user signed in', () => {
     const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
     const secret = newSecret();
     await trust(table(), signIn, secret, now);
-    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime - 1))).toBe(true);
-    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime))).toBe(false);
-    expect(await isTrusted(table(), signIn, newSecret(), now)).toBe(false);
-    expect(await isTrusted(table(), signIn, '', now)).toBe(false);
-    expect(await isTrusted(table(), { ...signIn, password_hash: 'other' }, secret, now)).toBe(
+    expect(
+      await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime - 1)),
+    ).toBe(true);
+    expect(await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime))).toBe(
       false,
     );
-    expect(await isTrusted(table(), { ...signIn, user_id: newId(now) }, secret, now)).toBe(false);
+    expect(await isTrusted(table(), signIn, newSecret(), now)).toBe(false);
+    expect(await isTrusted(table(), signIn, '', now)).toBe(false);
+    expect(
+      await isTrusted(table(), { ...signIn, password_hash: 'other' }, secret, now),
+    ).toBe(false);
+    expect(
+      await isTrusted(table(), { ...signIn, user_id: newId(now) }, secret, now),
+    ).toBe(false);
     expect(await isTrusted(table(), undefined, secret, now)).toBe(false);
   });
 });

@@ -13,7 +13,12 @@ import {
 
 type NewAuthorizationRequest = Pick<
   AuthorizationRequest,
-  'client_id' | 'application_name' | 'redirect_uri' | 'native' | 'state' | 'code_challenge'
+  | 'client_id'
+  | 'application_name'
+  | 'redirect_uri'
+  | 'native'
+  | 'state'
+  | 'code_challenge'
 >;
 
 /** Stores a request of the browser with this secret, and returns its id. */

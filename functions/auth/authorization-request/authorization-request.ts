@@ -43,7 +43,10 @@ export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boo
 }
 
 /** Returns whether a request was started by the browser with this secret. */
-export function isStartedBy({ browser_digest }: AuthorizationRequest, secret: string): boolean {
+export function isStartedBy(
+  { browser_digest }: AuthorizationRequest,
+  secret: string,
+): boolean {
   return matchesDigest(secret, browser_digest);
 }
 
@@ -51,12 +54,17 @@ export function isStartedBy({ browser_digest }: AuthorizationRequest, secret: st
  * Returns whether only the client can receive the response (RFC 8252 section 8.6, RFC 9700 section
  * 4.1).
  */
-export function isConfidentialRedirect({ redirect_uri, native }: AuthorizationRequest): boolean {
+export function isConfidentialRedirect({
+  redirect_uri,
+  native,
+}: AuthorizationRequest): boolean {
   return !native && redirect_uri.startsWith('https://');
 }
 
 /** Returns the parameters that start the same request again. */
-export function toAuthorizationParameters(request: AuthorizationRequest): Record<string, string> {
+export function toAuthorizationParameters(
+  request: AuthorizationRequest,
+): Record<string, string> {
   const { client_id, redirect_uri, state, code_challenge } = request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
   const optional = compact({ state, code_challenge, code_challenge_method });
@@ -64,7 +72,9 @@ export function toAuthorizationParameters(request: AuthorizationRequest): Record
 }
 
 /** A code or an error for the client (RFC 6749 sections 4.1.2 and 4.1.2.1). */
-export type AuthorizationResponse = { code: string } | { error: string; error_description: string };
+export type AuthorizationResponse =
+  | { code: string }
+  | { error: string; error_description: string };
 
 /** The members of a request that a response needs. */
 interface ResponseTarget {

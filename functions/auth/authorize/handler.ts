@@ -66,7 +66,8 @@ function requireRedirectUri(
   client: Client,
   { fail }: { fail: Fail<'unregistered_redirect_uri'> },
 ): string {
-  const isRegistered = redirect_uri !== undefined && isRegisteredRedirectUri(redirect_uri, client);
+  const isRegistered =
+    redirect_uri !== undefined && isRegisteredRedirectUri(redirect_uri, client);
   if (!isRegistered) throw fail('unregistered_redirect_uri');
   return redirect_uri;
 }

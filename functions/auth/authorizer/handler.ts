@@ -1,4 +1,7 @@
-import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayTokenAuthorizerEvent,
+} from 'aws-lambda';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { log } from '#shared/runtime/log.ts';
@@ -41,7 +44,11 @@ function parseBearerToken(header: string): string {
 }
 
 /** Returns the grant that accepts a token. A wrong checksum needs no store call. */
-async function findGrant(table: Table<'get'>, text: string, now: Date): Promise<Grant | undefined> {
+async function findGrant(
+  table: Table<'get'>,
+  text: string,
+  now: Date,
+): Promise<Grant | undefined> {
   const token = parseToken('access', text);
   if (!token) return undefined;
 

@@ -15,10 +15,16 @@ export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResu
 
 /** Denies the request. API Gateway responds with 401 `invalid_token` (decision A11). */
 export function deny(methodArn: string): APIGatewayAuthorizerResult {
-  return { principalId: 'nobody', policyDocument: buildPolicyDocument('Deny', methodArn) };
+  return {
+    principalId: 'nobody',
+    policyDocument: buildPolicyDocument('Deny', methodArn),
+  };
 }
 
-function buildPolicyDocument(effect: 'Allow' | 'Deny', methodArn: string): PolicyDocument {
+function buildPolicyDocument(
+  effect: 'Allow' | 'Deny',
+  methodArn: string,
+): PolicyDocument {
   const statement = {
     Action: 'execute-api:Invoke',
     Effect: effect,

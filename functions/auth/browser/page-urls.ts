@@ -15,7 +15,9 @@ export const accountPages = Object.keys(accountPaths) as [AccountPage, ...Accoun
 export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed';
 
 /** What the sign-in page continues to: an authorization request or an account page. */
-export type SignInTarget = { request: string } | { continue: AccountPage; notice?: AccountNotice };
+export type SignInTarget =
+  | { request: string }
+  | { continue: AccountPage; notice?: AccountNotice };
 
 type QueryParameters = Readonly<Record<string, string>>;
 

@@ -26,7 +26,10 @@ export interface ClientWithSecret {
 }
 
 /** Returns the client of an id, even a disabled one. */
-export async function find(table: Table<'get'>, client_id: string): Promise<Client | undefined> {
+export async function find(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Client | undefined> {
   if (!isId(client_id)) return undefined;
   return table.get<Client>(keys.client(client_id));
 }
@@ -51,7 +54,12 @@ export async function create(
   registration: Registration,
   now: Date,
 ): Promise<ClientWithSecret> {
-  const { name, native, pkce_required = native, ...rest } = parseOrFail(Registration, registration);
+  const {
+    name,
+    native,
+    pkce_required = native,
+    ...rest
+  } = parseOrFail(Registration, registration);
   const client_id = newId(now);
   const client_secret = newClientSecret();
   const client: Client = {
@@ -70,7 +78,10 @@ export async function create(
   return { client, client_secret };
 }
 
-async function createServicePrincipal(table: Table<'put'>, client: Client): Promise<void> {
+async function createServicePrincipal(
+  table: Table<'put'>,
+  client: Client,
+): Promise<void> {
   const id = toServicePrincipal(client.client_id);
   const profile = {
     id,

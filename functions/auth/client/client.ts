@@ -1,7 +1,11 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
 
 /** The grants of the token endpoint (specification section 4.2). */
-export const grantTypes = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
+export const grantTypes = [
+  'authorization_code',
+  'client_credentials',
+  'refresh_token',
+] as const;
 export type GrantType = (typeof grantTypes)[number];
 
 /** One of the secrets of a client. */

@@ -44,14 +44,22 @@ describe('a redirect URI', () => {
 
   it('of a native client can have a private-use scheme with a dot', () => {
     expect(findRedirectUriProblem('com.example.app:/callback', true)).toBeUndefined();
-    for (const uri of ['myapp:/callback', 'javascript:alert(1)', 'data:text/html,x', 'file:///x'])
+    for (const uri of [
+      'myapp:/callback',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///x',
+    ])
       expect(findRedirectUriProblem(uri, true), uri).toContain('dot');
     expect(findRedirectUriProblem('com.example.app:/x/../callback', true)).toContain(
       'must be normalized',
     );
   });
 
-  const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
+  const at = (native: boolean, ...redirect_uris: string[]) => ({
+    native,
+    redirect_uris,
+  });
 
   it('must equal a registered one, character for character', () => {
     const client = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');
@@ -103,7 +111,9 @@ describe('a redirect URI', () => {
     (uri) => {
       expect(removeResponseParameters(uri)).toBe(uri);
       expect(
-        removeResponseParameters(addQueryParameters(uri, { code: 'x', state: 'y', iss: 'z' })),
+        removeResponseParameters(
+          addQueryParameters(uri, { code: 'x', state: 'y', iss: 'z' }),
+        ),
       ).toBe(uri);
     },
   );

@@ -35,7 +35,8 @@ function findSchemeProblem(uri: string, native: boolean): string | undefined {
   if (uri.startsWith('https://') || loopback.test(uri)) return undefined;
   if (uri.startsWith('http:'))
     return 'must use https; http is allowed only for 127.0.0.1, [::1] and localhost';
-  if (!native) return 'must use https; custom schemes are allowed only for native applications';
+  if (!native)
+    return 'must use https; custom schemes are allowed only for native applications';
   if (privateUseScheme.test(uri)) return undefined;
   return 'must use a scheme that contains a dot, e.g. com.example.app';
 }

@@ -57,7 +57,10 @@ async function listLiveGrants({ user_id }: TestPerson) {
 describe('a request on which several users decide at once in one browser', () => {
   it('CN-05 yields at most one code, none after a refusal (A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
-    const [request, ...approvers] = await Promise.all([newRequest(), ...people.map(signIn)]);
+    const [request, ...approvers] = await Promise.all([
+      newRequest(),
+      ...people.map(signIn),
+    ]);
     const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
     const [isRefused, ...approvals] = await Promise.all([
       authorizationRequests.decide(table(), request.id, refusal, now),
@@ -72,15 +75,28 @@ describe('a request on which several users decide at once in one browser', () =>
 
 describe('an approval that was interrupted before the grant was written', () => {
   it('grants nothing, and can be completed once by the same user (A7)', async () => {
-    const [person, other, request] = await Promise.all([newPerson(), newPerson(), newRequest()]);
+    const [person, other, request] = await Promise.all([
+      newPerson(),
+      newPerson(),
+      newRequest(),
+    ]);
     const { user_id } = person;
-    await authorizationRequests.decide(table(), request.id, { decision: 'allow', user_id }, now);
+    await authorizationRequests.decide(
+      table(),
+      request.id,
+      { decision: 'allow', user_id },
+      now,
+    );
     const [own, foreign] = await Promise.all([signIn(person), signIn(other)]);
     expect(await approveWith(table(), request, foreign)).toEqual(answered);
     const refusal = { decision: 'refuse', user_id } as const;
-    expect(await authorizationRequests.decide(table(), request.id, refusal, now)).toBe(false);
+    expect(await authorizationRequests.decide(table(), request.id, refusal, now)).toBe(
+      false,
+    );
     expect(await listLiveGrants(person)).toEqual([]);
-    const repeats = await Promise.all([1, 2, 3].map(() => approveWith(table(), request, own)));
+    const repeats = await Promise.all(
+      [1, 2, 3].map(() => approveWith(table(), request, own)),
+    );
     expect(repeats.filter(({ ok }) => !ok)).toEqual([answered, answered]);
     expect(await listLiveGrants(person)).toHaveLength(1);
   });
@@ -102,7 +118,9 @@ describe('an approval', () => {
       },
     },
   ];
-  const cases = moments.flatMap((moment) => events.map((event) => ({ moment, ...event })));
+  const cases = moments.flatMap((moment) =>
+    events.map((event) => ({ moment, ...event })),
+  );
 
   it.each(cases)(
     'AC-20, RT-21 leaves no grant if $name at the same time, $moment (A9, A14)',
@@ -147,7 +165,10 @@ describe('an approval without the consent page', () => {
     const approvals = requests.map((request) => {
       const further = { ...request, client_id: first.client_id };
       const canSkip = () => canSkipConsent(table(), further, person.user_id, now);
-      return { canSkip, approve: (store: Table) => approveWith(store, further, approver, canSkip) };
+      return {
+        canSkip,
+        approve: (store: Table) => approveWith(store, further, approver, canSkip),
+      };
     });
     for (const { canSkip } of approvals) expect(await canSkip()).toBe(true);
 

@@ -67,7 +67,8 @@ async function createGrant(
   authorizationRequest: AuthorizationRequest,
   { session: { user_id, username } }: Approver,
 ): Promise<string | undefined> {
-  const { id, client_id, application_name, redirect_uri, code_challenge } = authorizationRequest;
+  const { id, client_id, application_name, redirect_uri, code_challenge } =
+    authorizationRequest;
   const decision = { decision: 'allow', user_id } as const;
   const isDecided = await authorizationRequests.decide(table, id, decision, now);
   if (!isDecided) return undefined;

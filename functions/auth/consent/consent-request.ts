@@ -18,7 +18,8 @@ import type { ApprovalFailure } from './approval.ts';
 import { type ExpiredReason, renderExpiredPage } from './expired.page.ts';
 
 /** A request to the consent page. */
-interface ConsentPageRequest extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+interface ConsentPageRequest
+  extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   query: { request: string };
   table: Table<'get'>;
   addresses: { main: string; auth: string };
@@ -68,7 +69,8 @@ export async function loadConsentRequest(
     pages: getPageUrls(addresses, version),
     issuer: addresses.main,
   };
-  if (hasExpired(authorizationRequest, now)) return failure(showExpired(context, 'expired'));
+  if (hasExpired(authorizationRequest, now))
+    return failure(showExpired(context, 'expired'));
   if (session) return success({ ...context, session, browser });
 
   const isDecided = authorizationRequest.answered_at !== undefined;

@@ -38,7 +38,9 @@ export function renderConsentPage({
   const { application_name } = request;
   const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
-  const permissions = labels.permissions.map((permission) => html`<li>${permission}</li>\n`);
+  const permissions = labels.permissions.map(
+    (permission) => html`<li>${permission}</li>\n`,
+  );
   const notice = labels.notice(application_name, describeDestination(request, labels));
   return renderPage({
     title,

@@ -18,7 +18,11 @@ import {
   lifetimes,
   scope,
 } from './grant.ts';
-import { explainRedemptionFailure, type Redemption, toRedeemCondition } from './redemption.ts';
+import {
+  explainRedemptionFailure,
+  type Redemption,
+  toRedeemCondition,
+} from './redemption.ts';
 import { revoke } from './revocation.store.ts';
 import { explainRefreshFailure, isRefreshRetry, toRefreshCondition } from './rotation.ts';
 

@@ -85,7 +85,10 @@ export interface IssuedTokens {
 export interface GrantRefusal {
   reason: string;
   /** The audit event of an attack that revokes the whole grant. */
-  revokes?: 'authorization_code_reused' | 'code_verifier_mismatch' | 'refresh_token_reused';
+  revokes?:
+    | 'authorization_code_reused'
+    | 'code_verifier_mismatch'
+    | 'refresh_token_reused';
   /** The owner of a grant that is revoked. */
   user_id?: string;
 }
@@ -126,7 +129,8 @@ export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boo
 /** Returns when an access token expires, in seconds since 1970, or undefined if it is unknown. */
 export function findAccessExpiry(grant: Grant, secret: string): number | undefined {
   if (matchesDigest(secret, grant.access_digest)) return grant.access_expires_at;
-  if (matchesDigest(secret, grant.previous_access_digest)) return grant.previous_access_expires_at;
+  if (matchesDigest(secret, grant.previous_access_digest))
+    return grant.previous_access_expires_at;
   return undefined;
 }
 

@@ -9,20 +9,32 @@ describe('a prior consent', () => {
   it('is found while the grant is live', () => {
     expect(hasPriorConsent([consented], requested, now)).toBe(true);
     expect(hasPriorConsent([], requested, now)).toBe(false);
-    expect(hasPriorConsent([{ ...consented, revoked_at: 1 }], requested, now)).toBe(false);
+    expect(hasPriorConsent([{ ...consented, revoked_at: 1 }], requested, now)).toBe(
+      false,
+    );
     expect(hasPriorConsent([consented], requested, later(60))).toBe(false);
   });
 
   it('counts for the same client and scope only (CN-13, RFC 9700 4.1)', () => {
-    expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(false);
-    expect(hasPriorConsent([consented], { ...requested, scope: 'write' }, now)).toBe(false);
-    expect(hasPriorConsent([consented], { ...requested, scope: 'read write' }, now)).toBe(false);
-    expect(hasPriorConsent([{ ...consented, scope: 'write read' }], requested, now)).toBe(true);
+    expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(
+      false,
+    );
+    expect(hasPriorConsent([consented], { ...requested, scope: 'write' }, now)).toBe(
+      false,
+    );
+    expect(hasPriorConsent([consented], { ...requested, scope: 'read write' }, now)).toBe(
+      false,
+    );
+    expect(hasPriorConsent([{ ...consented, scope: 'write read' }], requested, now)).toBe(
+      true,
+    );
   });
 
   it('requires a redeemed code: a grant by the operator or an open code does not count', () => {
     const { redeemed_at: _, ...issued } = consented;
     expect(hasPriorConsent([issued], requested, now)).toBe(false);
-    expect(hasPriorConsent([{ ...issued, code_digest: 'digest' }], requested, now)).toBe(false);
+    expect(hasPriorConsent([{ ...issued, code_digest: 'digest' }], requested, now)).toBe(
+      false,
+    );
   });
 });

@@ -27,7 +27,9 @@ describe('a rejected code', () => {
     expect(explainRedemptionFailure(stored, code, redemption, now)).toEqual(
       explainRedemptionFailure(undefined, code, redemption, now),
     );
-    expect(explainRedemptionFailure(stored, code, redemption, now).revokes).toBeUndefined();
+    expect(
+      explainRedemptionFailure(stored, code, redemption, now).revokes,
+    ).toBeUndefined();
   });
 
   it('that was used before revokes the grant, even if it has expired', () => {
@@ -40,8 +42,12 @@ describe('a rejected code', () => {
   it('with a wrong, missing or unexpected verifier revokes the grant', () => {
     const { code_challenge: _, ...without } = grant;
     expect(
-      explainRedemptionFailure(grant, code, { ...redemption, code_challenge: 'other' }, now)
-        .revokes,
+      explainRedemptionFailure(
+        grant,
+        code,
+        { ...redemption, code_challenge: 'other' },
+        now,
+      ).revokes,
     ).toBe('code_verifier_mismatch');
     expect(explainRedemptionFailure(grant, code, { client_id: 'c' }, now).revokes).toBe(
       'code_verifier_mismatch',

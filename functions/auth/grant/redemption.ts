@@ -14,7 +14,11 @@ export interface Redemption {
 }
 
 /** Returns the condition under which a code can be redeemed. */
-export function toRedeemCondition(code: Token, redemption: Redemption, now: Date): Condition {
+export function toRedeemCondition(
+  code: Token,
+  redemption: Redemption,
+  now: Date,
+): Condition {
   const { client_id, redirect_uri, code_challenge } = redemption;
   const condition: Condition = {
     code_digest: equals(toDigest(code.secret)),

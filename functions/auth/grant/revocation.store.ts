@@ -84,12 +84,19 @@ export async function revokeAllOfClient(
   await revokeAll(table, grants, now);
 }
 
-async function listUnrevoked(table: Table<'query'>, user_id: string): Promise<(Key & Grant)[]> {
+async function listUnrevoked(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<(Key & Grant)[]> {
   const grants = await table.query<Key & Grant>(keys.grants(user_id));
   return grants.filter(({ revoked_at }) => revoked_at === undefined);
 }
 
-async function revokeAll(table: Table<'update'>, grants: readonly Key[], now: Date): Promise<void> {
+async function revokeAll(
+  table: Table<'update'>,
+  grants: readonly Key[],
+  now: Date,
+): Promise<void> {
   for (let start = 0; start < grants.length; start += concurrency) {
     const batch = grants.slice(start, start + concurrency);
     const writes = batch.map((key) => revoke(table, key, now));

@@ -27,10 +27,12 @@ const grant = storedGrant({
 describe('a refresh token', () => {
   it('of the previous generation yields the same tokens again, for a day', () => {
     expect(isRefreshRetry(grant, token(secrets.second), 'c', now)).toBe(true);
-    expect(isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry - 1))).toBe(
-      true,
-    );
-    expect(isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry))).toBe(false);
+    expect(
+      isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry - 1)),
+    ).toBe(true);
+    expect(
+      isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry)),
+    ).toBe(false);
   });
 
   it.each([
@@ -39,7 +41,9 @@ describe('a refresh token', () => {
     ['an expired grant', { ...grant, expires_at: epochSeconds(now) }],
   ])('of the previous generation is rejected for %s, and revokes nothing', (_, other) => {
     expect(isRefreshRetry(other, token(secrets.second), 'c', now)).toBe(false);
-    expect(explainRefreshFailure(other, token(secrets.second), 'c', now).revokes).toBeUndefined();
+    expect(
+      explainRefreshFailure(other, token(secrets.second), 'c', now).revokes,
+    ).toBeUndefined();
   });
 
   it('of an older generation revokes the grant', () => {
@@ -65,9 +69,15 @@ describe('the tokens of a generation', () => {
 
   it('are accepted until they expire, and for one more generation', () => {
     expect(acceptsAccessToken(grant, secrets.access, now)).toBe(true);
-    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access - 1))).toBe(true);
-    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access))).toBe(false);
-    expect(acceptsAccessToken({ ...grant, revoked_at: 1 }, secrets.access, now)).toBe(false);
+    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access - 1))).toBe(
+      true,
+    );
+    expect(acceptsAccessToken(grant, secrets.access, later(lifetimes.access))).toBe(
+      false,
+    );
+    expect(acceptsAccessToken({ ...grant, revoked_at: 1 }, secrets.access, now)).toBe(
+      false,
+    );
     const replaced = {
       ...grant,
       access_digest: toDigest(newSecret()),

@@ -5,7 +5,11 @@ import { above, type Condition, equals, isAbsent } from '#shared/table/condition
 import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
 
 /** Returns the condition under which a refresh token can be exchanged. */
-export function toRefreshCondition(token: Token, client_id: string, now: Date): Condition {
+export function toRefreshCondition(
+  token: Token,
+  client_id: string,
+  now: Date,
+): Condition {
   return {
     refresh_digest: equals(toDigest(token.secret)),
     client_id: equals(client_id),
@@ -18,7 +22,12 @@ export function toRefreshCondition(token: Token, client_id: string, now: Date): 
  * Returns whether a refresh repeats the last one, after a lost response or in parallel. It may be
  * repeated for a day, until the next refresh token is used (decision A8).
  */
-export function isRefreshRetry(grant: Grant, token: Token, client_id: string, now: Date): boolean {
+export function isRefreshRetry(
+  grant: Grant,
+  token: Token,
+  client_id: string,
+  now: Date,
+): boolean {
   if (grant.client_id !== client_id || !isLive(grant, now)) return false;
   const { rotated_at = 0, previous_refresh_digest } = grant;
   const isRecent = epochSeconds(now) < rotated_at + lifetimes.retry;
@@ -26,7 +35,8 @@ export function isRefreshRetry(grant: Grant, token: Token, client_id: string, no
 }
 
 const unknownToken: GrantRefusal = {
-  reason: 'the refresh token is invalid, expired, revoked or was issued to another client',
+  reason:
+    'the refresh token is invalid, expired, revoked or was issued to another client',
 };
 
 /**

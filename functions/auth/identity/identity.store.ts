@@ -136,7 +136,11 @@ export async function replacePassword(
     password_hash: equals(identity.password_hash),
     disabled_datetime: isAbsent,
   };
-  const outcome = await table.update<Identity>(toIdentityKey(email), change, isStillValid);
+  const outcome = await table.update<Identity>(
+    toIdentityKey(email),
+    change,
+    isStillValid,
+  );
   return outcome.done ? outcome.row : undefined;
 }
 

@@ -21,8 +21,13 @@ export interface Identity {
 }
 
 /** Returns whether an identity still has the same password and is not disabled. */
-export function isUnchanged({ password_hash }: Identity, current: Identity | undefined): boolean {
-  return current?.password_hash === password_hash && current.disabled_datetime === undefined;
+export function isUnchanged(
+  { password_hash }: Identity,
+  current: Identity | undefined,
+): boolean {
+  return (
+    current?.password_hash === password_hash && current.disabled_datetime === undefined
+  );
 }
 
 /** Normalizes an email for use as a key: white space, case and Unicode composition do not count. */

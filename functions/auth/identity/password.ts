@@ -33,13 +33,17 @@ function formatPhc(salt: string, tag: string): string {
 }
 
 /** Matches the parameters, the salt and the tag of a PHC string. */
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const phc =
+  /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Verified in place of the hash of an unknown user, so that the response takes the same time. */
 const dummyHash = formatPhc('A'.repeat(22), 'A'.repeat(43));
 
 /** Returns whether a password matches a hash. An undefined hash takes the same time. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
   const match = phc.exec(hash ?? dummyHash) ?? [];
   const [, memory, passes, parallelism, salt = '', expectedTag = ''] = match;
   const tag = await deriveKey('argon2id', {

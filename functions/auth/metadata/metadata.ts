@@ -34,20 +34,28 @@ export const Metadata = z.object({
     'https://api.example/v7.1/docs/oauth2/',
   ),
   scopes_supported: described(Names, 'The supported scopes.', [scope]),
-  response_types_supported: described(Names, 'Only the authorization code flow.', ['code']),
-  response_modes_supported: described(Names, 'Responses are sent in the query.', ['query']),
+  response_types_supported: described(Names, 'Only the authorization code flow.', [
+    'code',
+  ]),
+  response_modes_supported: described(Names, 'Responses are sent in the query.', [
+    'query',
+  ]),
   grant_types_supported: described(Names, 'The supported grant types.', [...grantTypes]),
   token_endpoint_auth_methods_supported: described(
     Names,
     'HTTP Basic, or credentials in the body.',
     ['client_secret_basic'],
   ),
-  revocation_endpoint_auth_methods_supported: described(Names, 'As at the token endpoint.', [
-    'client_secret_basic',
-  ]),
-  introspection_endpoint_auth_methods_supported: described(Names, 'As at the token endpoint.', [
-    'client_secret_basic',
-  ]),
+  revocation_endpoint_auth_methods_supported: described(
+    Names,
+    'As at the token endpoint.',
+    ['client_secret_basic'],
+  ),
+  introspection_endpoint_auth_methods_supported: described(
+    Names,
+    'As at the token endpoint.',
+    ['client_secret_basic'],
+  ),
   code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
   authorization_response_iss_parameter_supported: described(
     z.boolean(),

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { getNextWindow, getRetryAfter, type RateLimitWindow, startWindow } from './limits.ts';
+import {
+  getNextWindow,
+  getRetryAfter,
+  type RateLimitWindow,
+  startWindow,
+} from './limits.ts';
 
-const withCount = (window: Omit<RateLimitWindow, 'count'>, count: number): RateLimitWindow => ({
+const withCount = (
+  window: Omit<RateLimitWindow, 'count'>,
+  count: number,
+): RateLimitWindow => ({
   ...window,
   count,
 });
@@ -30,7 +38,10 @@ describe('a rate limit', () => {
     expect(following(4, 900)).toMatchObject({ count: 1, seconds: 480 });
     expect(following(9, 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
     const quiet = getNextWindow(withCount(long, 0), 5, 24 * 60 * 60);
-    expect(getNextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({ count: 1, seconds: 60 });
+    expect(getNextWindow(quiet, 5, 480 + 24 * 60 * 60)).toMatchObject({
+      count: 1,
+      seconds: 60,
+    });
   });
 
   it.each([

@@ -41,7 +41,10 @@ export interface RateLimitWindow {
 }
 
 /** Returns a window that begins at `at` and has no attempt yet. */
-export function startWindow(at: number, seconds = minWindow): Omit<RateLimitWindow, 'count'> {
+export function startWindow(
+  at: number,
+  seconds = minWindow,
+): Omit<RateLimitWindow, 'count'> {
   const ends_at = at + seconds;
   const forgotten_at = ends_at + resetAfter;
   return { seconds, ends_at, forgotten_at, ttl: forgotten_at };
@@ -52,7 +55,11 @@ export function startWindow(at: number, seconds = minWindow): Omit<RateLimitWind
  * unless the window was exhausted or a long pause followed. Otherwise attackers could stop just
  * below the limit and would never be slowed down.
  */
-export function getNextWindow(window: RateLimitWindow, limit: number, at: number): RateLimitWindow {
+export function getNextWindow(
+  window: RateLimitWindow,
+  limit: number,
+  at: number,
+): RateLimitWindow {
   const { count, seconds, ends_at, forgotten_at } = window;
   if (at >= forgotten_at) return { count: 1, ...startWindow(at) };
 

@@ -9,7 +9,11 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const newKey = (): RateLimitKey => ({ limit: 'network', parts: [newId(now)] });
 
 /** Consumes attempts in parallel and returns how many are allowed. */
-async function countAllowed(key: RateLimitKey, attempts: number, at = now): Promise<number> {
+async function countAllowed(
+  key: RateLimitKey,
+  attempts: number,
+  at = now,
+): Promise<number> {
   const waits = await Promise.all(
     Array.from({ length: attempts }, () => consume(table(), key, at)),
   );

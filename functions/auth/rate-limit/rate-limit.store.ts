@@ -73,7 +73,11 @@ async function startNextWindow(
 }
 
 /** Takes back an attempt that succeeded, so that only failures use a limit up. */
-export async function refund(table: Table<'update'>, key: RateLimitKey, now: Date): Promise<void> {
+export async function refund(
+  table: Table<'update'>,
+  key: RateLimitKey,
+  now: Date,
+): Promise<void> {
   const change = { increment: { count: -1 } };
   const isRunning = {
     ends_at: above(epochSeconds(now)),

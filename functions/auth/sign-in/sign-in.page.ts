@@ -28,7 +28,8 @@ export function renderSignInPage({
   signedOut,
 }: SignInPageProps): string {
   const { signIn: labels, tag: language } = texts;
-  const state = problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
+  const state =
+    problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
   const confirmation = signedOut && renderStatus(labels.signedOut);
   const alert = problem && renderAlert(getMessage(problem, texts));
   return renderPage({

@@ -35,7 +35,8 @@ export async function authenticateClient(
   if (cached) return cached;
 
   const client = await clients.find(table, credentials.client_id);
-  if (!isAuthentic(client, credentials, now)) throw await reject(context, credentials, client);
+  if (!isAuthentic(client, credentials, now))
+    throw await reject(context, credentials, client);
 
   clientCache.set(client, now);
   return client;

@@ -15,7 +15,11 @@ export default defineEndpoint({
   auth: 'public',
   request: { form: TokenRequest },
   responses: {
-    200: { description: 'The tokens.', body: TokenResponse, headers: ['Cache-Control', 'Pragma'] },
+    200: {
+      description: 'The tokens.',
+      body: TokenResponse,
+      headers: ['Cache-Control', 'Pragma'],
+    },
   },
   errors: [
     'validation_failed',

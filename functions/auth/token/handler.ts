@@ -16,7 +16,11 @@ import { present } from './token.ts';
 
 type TokenFail = Fail<'validation_failed' | 'unsupported_grant_type'>;
 
-const tokenGrants: readonly TokenGrant[] = [authorizationCode, clientCredentials, refreshToken];
+const tokenGrants: readonly TokenGrant[] = [
+  authorizationCode,
+  clientCredentials,
+  refreshToken,
+];
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { body, header, table, links, now, requestId, fail } = request;

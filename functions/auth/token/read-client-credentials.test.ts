@@ -11,7 +11,10 @@ const body = form({ client_id: 'id', client_secret: 'secret' });
 
 describe('the credentials of a client', () => {
   it('are read from the body, even if a bearer token is sent', () => {
-    expect(readCredentials([], body)).toMatchObject({ client_id: 'id', client_secret: 'secret' });
+    expect(readCredentials([], body)).toMatchObject({
+      client_id: 'id',
+      client_secret: 'secret',
+    });
     expect(readCredentials(['Bearer x'], body)).toMatchObject({
       client_id: 'id',
       client_secret: 'secret',
@@ -24,7 +27,10 @@ describe('the credentials of a client', () => {
       client_secret: 'd%:e',
     });
     expect(
-      readCredentials([basic('id:secret').replace('Basic', 'bAsIC')], form({ client_id: 'id' })),
+      readCredentials(
+        [basic('id:secret').replace('Basic', 'bAsIC')],
+        form({ client_id: 'id' }),
+      ),
     ).toMatchObject({ client_id: 'id' });
   });
 
@@ -53,7 +59,9 @@ describe('the credentials of a client', () => {
         expect.unreachable();
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid_client' });
-        expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(challenged);
+        expect('WWW-Authenticate' in (error as { headers: object }).headers).toBe(
+          challenged,
+        );
       }
     },
   );

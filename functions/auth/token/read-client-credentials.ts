@@ -34,7 +34,9 @@ export function readClientCredentials(
   const [header] = basicHeaders;
   if (header === undefined) return readFromBody(body, fail);
 
-  const error = withHeaders(fail('invalid_client'), { 'WWW-Authenticate': basicChallenge });
+  const error = withHeaders(fail('invalid_client'), {
+    'WWW-Authenticate': basicChallenge,
+  });
   const basic = parseBasic(header);
   if (!basic) throw error;
 

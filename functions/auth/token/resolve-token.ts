@@ -1,6 +1,9 @@
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import { authenticateClient, type ClientAuthenticationContext } from './authenticate-client.ts';
+import {
+  authenticateClient,
+  type ClientAuthenticationContext,
+} from './authenticate-client.ts';
 import { readClientCredentials } from './read-client-credentials.ts';
 import type { TokenReference } from './token.ts';
 
@@ -27,7 +30,9 @@ interface TokenReferenceRequest extends ClientAuthenticationContext {
  * Authenticates the client and parses the token of its request. Throws `validation_failed` if the
  * token is missing, `invalid_client` and `too_many_attempts`.
  */
-export async function resolveToken(request: TokenReferenceRequest): Promise<ResolvedToken> {
+export async function resolveToken(
+  request: TokenReferenceRequest,
+): Promise<ResolvedToken> {
   const { body, header, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   if (body.token === undefined)

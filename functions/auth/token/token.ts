@@ -9,8 +9,15 @@ import { clientParameters, OptionalParameter } from './grants/token-request.ts';
 /** The form of a client that sends a token (RFC 7009 section 2.1, RFC 7662 section 2.1). */
 export const TokenReference = z.object({
   ...clientParameters,
-  token: described(OptionalParameter, 'The access token or refresh token.', 'fit_rt_8pq...'),
-  token_type_hint: described(OptionalParameter, '`access_token` or `refresh_token`; not needed.'),
+  token: described(
+    OptionalParameter,
+    'The access token or refresh token.',
+    'fit_rt_8pq...',
+  ),
+  token_type_hint: described(
+    OptionalParameter,
+    '`access_token` or `refresh_token`; not needed.',
+  ),
 });
 export type TokenReference = z.output<typeof TokenReference>;
 

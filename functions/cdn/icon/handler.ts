@@ -1,4 +1,7 @@
-import type { APIGatewayProxyStructuredResultV2, LambdaFunctionURLEvent } from 'aws-lambda';
+import type {
+  APIGatewayProxyStructuredResultV2,
+  LambdaFunctionURLEvent,
+} from 'aws-lambda';
 
 /** The files of `data/icons` by name. The build inserts them. */
 declare const ICONS: Readonly<Record<string, string>>;
@@ -12,14 +15,20 @@ export async function handler({
   if (icon === undefined) {
     return {
       statusCode: 404,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=10' },
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'public, max-age=10',
+      },
       body: JSON.stringify({ errors: ['icon not found'] }),
     };
   }
   return {
     statusCode: 200,
     // An icon may be redrawn under the same name, so it is cached for a day only.
-    headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' },
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=86400',
+    },
     body: icon,
   };
 }

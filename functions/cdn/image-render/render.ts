@@ -19,7 +19,10 @@ const timeout = { seconds: scaleTimeLimit(20) };
  * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the
  * metadata, only the color profile is kept (decision I5). Throws if the image cannot be decoded.
  */
-export async function render(original: Buffer, { width, height }: Variant): Promise<Buffer> {
+export async function render(
+  original: Buffer,
+  { width, height }: Variant,
+): Promise<Buffer> {
   const box = compact({ width, height });
   const resize = (image: Sharp) =>
     image
@@ -43,7 +46,10 @@ export async function render(original: Buffer, { width, height }: Variant): Prom
  * Returns what is wrong with an image for which `render` threw, or undefined if the image is
  * intact.
  */
-export async function findProblem(original: Buffer, error: Error): Promise<string | undefined> {
+export async function findProblem(
+  original: Buffer,
+  error: Error,
+): Promise<string | undefined> {
   if (error.message.startsWith('timeout:')) {
     return 'rendering this animation timed out; request a smaller size';
   }

@@ -2,7 +2,9 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
 
 /** The response of a function URL. */
-export type FunctionUrlResponse = APIGatewayProxyStructuredResultV2 & { statusCode: number };
+export type FunctionUrlResponse = APIGatewayProxyStructuredResultV2 & {
+  statusCode: number;
+};
 
 /** Cache-Control of a variant, which never changes: an id identifies one image. */
 export const immutable = 'public, max-age=31536000, immutable';
@@ -19,9 +21,15 @@ const maxBytes = 4_700_000;
  * Returns an image. If it is too large for a response, redirects to its own path, under which it is
  * now stored.
  */
-export function imageResponse({ bytes, type }: StoredObject, path: string): FunctionUrlResponse {
+export function imageResponse(
+  { bytes, type }: StoredObject,
+  path: string,
+): FunctionUrlResponse {
   if (bytes.length > maxBytes) {
-    return { statusCode: 302, headers: { Location: path, 'Cache-Control': 'no-store' } };
+    return {
+      statusCode: 302,
+      headers: { Location: path, 'Cache-Control': 'no-store' },
+    };
   }
   return {
     statusCode: 200,

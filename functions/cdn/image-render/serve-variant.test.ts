@@ -16,7 +16,9 @@ beforeAll(() => {
 describe('an image that cannot be rendered', () => {
   it.each(formats)('is our fault if it is intact: %s', async (format) => {
     const intact = await corners().toFormat(format).toBuffer();
-    await expect(renderOrExplain(intact, faulty)).rejects.toThrow('Expected positive integer');
+    await expect(renderOrExplain(intact, faulty)).rejects.toThrow(
+      'Expected positive integer',
+    );
     const result = await renderOrExplain(intact, { id, width: 10 });
     expect(result).toEqual({ bytes: expect.any(Buffer) });
   });

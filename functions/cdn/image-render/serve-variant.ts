@@ -1,15 +1,27 @@
-import { openOriginals, openVariants, originalKey } from '#shared/objects/image-buckets.ts';
+import {
+  openOriginals,
+  openVariants,
+  originalKey,
+} from '#shared/objects/image-buckets.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
 import { findProblem, render } from './render.ts';
-import { errorResponse, type FunctionUrlResponse, imageResponse, immutable } from './responses.ts';
+import {
+  errorResponse,
+  type FunctionUrlResponse,
+  imageResponse,
+  immutable,
+} from './responses.ts';
 import { isInRange, parseVariant, type Variant } from './variant.ts';
 
 /**
  * Renders the variant at a path of the CDN, stores it for later requests and returns it. Throws if
  * a store is unavailable or an intact image cannot be rendered.
  */
-export async function serveVariant(path: string, meter: Meter): Promise<FunctionUrlResponse> {
+export async function serveVariant(
+  path: string,
+  meter: Meter,
+): Promise<FunctionUrlResponse> {
   const variant = parseVariant(path);
   if (!variant) return errorResponse(404, 'image not found');
   if (!isInRange(variant)) {

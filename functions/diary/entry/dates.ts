@@ -9,7 +9,9 @@ export const range = `from ${dates.first} to ${dates.last}`;
 export const CalendarDate = z.iso
   .date({
     error: ({ input }) =>
-      typeof input === 'string' ? 'must be a valid date in the format YYYY-MM-DD' : undefined,
+      typeof input === 'string'
+        ? 'must be a valid date in the format YYYY-MM-DD'
+        : undefined,
     abort: true,
   })
   .check(
@@ -27,7 +29,8 @@ export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17
 export const Moment = z.pipe(
   z.string().check(
     z.refine((text) => toUtc(text) !== undefined, {
-      error: 'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
+      error:
+        'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
       abort: true,
     }),
     z.refine((text) => isWithinBounds(toUtcDate(text)), `must be ${range} in UTC`),

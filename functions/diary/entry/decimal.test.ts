@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { countDecimals, Decimal, toRoundedNumber } from './decimal.ts';
 
 function sum(...numbers: number[]): number {
-  const total = numbers.reduce((subtotal, number) => subtotal.plus(number), new Decimal(0));
+  const total = numbers.reduce(
+    (subtotal, number) => subtotal.plus(number),
+    new Decimal(0),
+  );
   return toRoundedNumber(total);
 }
 
@@ -15,14 +18,16 @@ it('adds decimals without rounding errors (Y6)', () => {
 });
 
 it('multiplies decimals without rounding errors', () => {
-  const product = (one: number, other: number) => toRoundedNumber(new Decimal(one).times(other));
+  const product = (one: number, other: number) =>
+    toRoundedNumber(new Decimal(one).times(other));
   expect(product(4.35, 100)).toBe(435);
   expect(product(1.1, 1.1)).toBe(1.21);
   expect(product(0.3333333333333333, 9)).toBe(3);
 });
 
 it('divides to nine decimal places, rounded half up', () => {
-  const quotient = (one: number, other: number) => toRoundedNumber(new Decimal(one).div(other));
+  const quotient = (one: number, other: number) =>
+    toRoundedNumber(new Decimal(one).div(other));
   expect(quotient(1, 3)).toBe(0.333333333);
   expect(quotient(2, 3)).toBe(0.666666667);
   expect(quotient(4.184, 4.184)).toBe(1);
@@ -45,7 +50,10 @@ it('reads every double as the shortest decimal that identifies it', () => {
 });
 
 it('returns the same sum in any order', () => {
-  const amounts = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), { minLength: 1, maxLength: 50 });
+  const amounts = fc.array(fc.integer({ min: 0, max: 10 ** 9 }), {
+    minLength: 1,
+    maxLength: 50,
+  });
   fc.assert(
     fc.property(amounts, (thousandths) => {
       const numbers = thousandths.map((amount) => amount / 1000);

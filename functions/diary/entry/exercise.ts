@@ -13,7 +13,9 @@ const exerciseId = z.meta({
 /** An integer that a double represents exactly. */
 const ExactInteger = z.int({
   error: ({ code }) =>
-    code === 'invalid_type' ? undefined : 'must be sent as a string if it has more than 15 digits',
+    code === 'invalid_type'
+      ? undefined
+      : 'must be sent as a string if it has more than 15 digits',
 });
 
 const exerciseIdText = text(lengths.exerciseId, 1).check(
@@ -26,7 +28,8 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 const ExerciseId = z.pipe(
   z
     .union([exerciseIdText, ExactInteger], {
-      error: ({ input }) => (input === undefined ? undefined : 'must be a string or an integer'),
+      error: ({ input }) =>
+        input === undefined ? undefined : 'must be a string or an integer',
     })
     .check(exerciseId),
   z.transform(String),
@@ -69,14 +72,19 @@ export const heartRateConflict = {
 };
 
 /** Returns whether the maximum heart rate is below the average. */
-export function hasHeartRateConflict({ avg_heart_rate, max_heart_rate }: HeartRates): boolean {
+export function hasHeartRateConflict({
+  avg_heart_rate,
+  max_heart_rate,
+}: HeartRates): boolean {
   if (avg_heart_rate == null || max_heart_rate == null) return false;
   return max_heart_rate < avg_heart_rate;
 }
 
 /** Returns the check that the maximum heart rate is not below the average. */
 export function checkHeartRates<T extends HeartRates>() {
-  return z.refine<T>((exercise) => !hasHeartRateConflict(exercise), { ...heartRateConflict });
+  return z.refine<T>((exercise) => !hasHeartRateConflict(exercise), {
+    ...heartRateConflict,
+  });
 }
 
 export const ExerciseCreation = z

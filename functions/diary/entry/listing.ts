@@ -19,7 +19,11 @@ type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
  * Lists the meals of a day in the order first logged, then its entries in the order written
  * (decision Y8).
  */
-export function listItems(date: string, entries: readonly Entry[], query: DayQuery): ListedItem[] {
+export function listItems(
+  date: string,
+  entries: readonly Entry[],
+  query: DayQuery,
+): ListedItem[] {
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const meals = computeMeals(date, foodEntries);
   const items: ListedItem[] = [...meals, ...entries.map(present)];

@@ -8,12 +8,21 @@ const eaten = (
   nutritional_contents: FoodEntry['nutritional_contents'],
   servings = 1,
   diary_meal = 'Lunch',
-): FoodEntry => ({ type: 'food_entry', date, diary_meal, servings, nutritional_contents });
+): FoodEntry => ({
+  type: 'food_entry',
+  date,
+  diary_meal,
+  servings,
+  nutritional_contents,
+});
 
-const lunch = (...entries: FoodEntry[]) => computeMeals(date, entries)[0]?.nutritional_contents;
+const lunch = (...entries: FoodEntry[]) =>
+  computeMeals(date, entries)[0]?.nutritional_contents;
 
 it('adds what entries have, times their servings, without drift (Y5, Y6)', () => {
-  expect(lunch(eaten({ protein: 0.1 }), eaten({ protein: 0.2 }))).toEqual({ protein: 0.3 });
+  expect(lunch(eaten({ protein: 0.1 }), eaten({ protein: 0.2 }))).toEqual({
+    protein: 0.3,
+  });
   expect(lunch(eaten({ sodium: 1.1 }, 3), eaten({ sodium: 4.35 }, 0.01))).toEqual({
     sodium: 3.3435,
   });
@@ -37,7 +46,10 @@ it('adds mixed energy in the unit of the first entry that has any (Y6)', () => {
     unit: 'calories',
     value: 102.1,
   });
-  expect(lunch(kilojoules, calories)?.energy).toEqual({ unit: 'kilojoules', value: 427.1864 });
+  expect(lunch(kilojoules, calories)?.energy).toEqual({
+    unit: 'kilojoules',
+    value: 427.1864,
+  });
 });
 
 it('names meals in the order in which they were first logged, each by its exact name (Y5)', () => {

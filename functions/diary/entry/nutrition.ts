@@ -36,7 +36,9 @@ const descriptions: Record<Unit, string> = {
 };
 
 /** Builds a schema for each nutrient from its unit. */
-function forEachNutrient<Schema>(build: (unit: Unit) => Schema): Record<Nutrient, Schema> {
+function forEachNutrient<Schema>(
+  build: (unit: Unit) => Schema,
+): Record<Nutrient, Schema> {
   const schemas = nutrients.map((name) => {
     const schema = build(units[name]);
     return [name, schema] as const;

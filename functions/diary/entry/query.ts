@@ -9,7 +9,12 @@ export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 export const defaultTypes = ['diary_meal', 'exercise'] as const;
 
 /** The members that are omitted unless a query selects them. */
-export const optionalMembers = ['exercise', 'energy', 'nutritional_contents', 'food'] as const;
+export const optionalMembers = [
+  'exercise',
+  'energy',
+  'nutritional_contents',
+  'food',
+] as const;
 
 /** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
 function splitList(sent: string | string[]): string[] {
@@ -44,7 +49,8 @@ function list<const V extends string>(
   );
 }
 
-const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\``).join(', ');
+const quoted = (values: readonly string[]) =>
+  values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
 /** The message is fixed: clients parse it (decision Y8). */
@@ -71,7 +77,10 @@ export const DiaryQuery = z.object({
   entry_date: z.optional(
     z.pipe(
       parameter().check(
-        z.meta({ description: `The day, ${range}. Defaults to today in UTC.`, format: 'date' }),
+        z.meta({
+          description: `The day, ${range}. Defaults to today in UTC.`,
+          format: 'date',
+        }),
       ),
       CalendarDate,
     ),

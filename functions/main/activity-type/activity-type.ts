@@ -12,7 +12,11 @@ export const ActivityTypeRepresentation = z
   .object({
     name: described(z.string(), 'Its name.', 'Road ride'),
     short_name: described(z.nullable(z.string()), 'A short name, or null.', 'road'),
-    mets: described(z.number(), 'Standard METs: energy expenditure as a multiple of resting.', 8),
+    mets: described(
+      z.number(),
+      'Standard METs: energy expenditure as a multiple of resting.',
+      8,
+    ),
     mets_speed: z
       .array(
         z.object({
@@ -20,8 +24,14 @@ export const ActivityTypeRepresentation = z
           speed: described(z.number(), 'Meters per second.', 4.20218),
         }),
       )
-      .check(z.describe('METs by speed, ascending. Empty if they do not depend on speed.')),
-    location_aware: described(z.boolean(), 'Whether a GPS location can be recorded.', true),
+      .check(
+        z.describe('METs by speed, ascending. Empty if they do not depend on speed.'),
+      ),
+    location_aware: described(
+      z.boolean(),
+      'Whether a GPS location can be recorded.',
+      true,
+    ),
     import_only: described(
       z.boolean(),
       'Whether only imported workouts can have this type.',
@@ -58,7 +68,9 @@ export const ActivityTypeRepresentation = z
       ),
     _links: z.object({
       self: ItemLink,
-      parent: z.optional(described(ItemLink, 'The parent type. Absent on a root.', toRide)),
+      parent: z.optional(
+        described(ItemLink, 'The parent type. Absent on a root.', toRide),
+      ),
       root: described(ItemLink, 'The root of its tree. A root links to itself.', toRide),
       icon_url: described(PlainLink, 'The SVG icon of its tree.', toIcon),
       documentation: PlainLink,

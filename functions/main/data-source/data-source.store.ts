@@ -12,7 +12,10 @@ import {
 const isActive = { active: equals(true) };
 
 /** Lists the user's active data sources by creation date, which is the order of their ids. */
-export async function list(table: Table<'query'>, user_id: string): Promise<DataSource[]> {
+export async function list(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<DataSource[]> {
   const all = await table.query<DataSource>(keys.dataSources(user_id));
   return all.filter(({ active }) => active);
 }

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { text } from '#shared/contract/text.ts';
-import { ItemLink, type Links, OneLink, PlainLink, parseItemId } from '#shared/hal/links.ts';
-import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device/device.ts';
+import {
+  ItemLink,
+  type Links,
+  OneLink,
+  PlainLink,
+  parseItemId,
+} from '#shared/hal/links.ts';
+import {
+  type Device,
+  DeviceNaming,
+  EmbeddedDevice,
+  presentEmbedded,
+} from './device/device.ts';
 
 /** How many data sources a user can have, including inactive ones (decision D3). */
 export const maxDataSources = 500;
@@ -43,10 +54,16 @@ const DeviceMembers = z.object({
   model: z.optional(DeviceNaming.shape.model),
   _links: z
     .optional(z.object({ self: OneLink }))
-    .check(z.describe('A link to an existing device, instead of manufacturer and model.')),
+    .check(
+      z.describe('A link to an existing device, instead of manufacturer and model.'),
+    ),
 });
 
-function identifiesDevice({ manufacturer, model, _links }: z.infer<typeof DeviceMembers>): boolean {
+function identifiesDevice({
+  manufacturer,
+  model,
+  _links,
+}: z.infer<typeof DeviceMembers>): boolean {
   const isNamed = manufacturer !== undefined && model !== undefined;
   return isNamed || _links !== undefined;
 }
@@ -85,7 +102,9 @@ export const DataSourceRepresentation = z
     _embedded: z.object({ device: z.array(EmbeddedDevice) }),
   })
   .check(
-    z.describe('A recording device of a user: a hardware model, and the details of this unit.'),
+    z.describe(
+      'A recording device of a user: a hardware model, and the details of this unit.',
+    ),
   );
 
 /** Returns a data source as clients see it. */

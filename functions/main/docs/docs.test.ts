@@ -12,15 +12,18 @@ describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
     expect(text).toContain('<h1>Fitness data service</h1>');
   });
 
-  it.each(['/', ''])('has links that resolve, with "%s" at the end of the path', async (end) => {
-    const { text } = await call('GET', `/${version}/docs/data_source${end}`);
-    const hrefs = [...new Set(links(text))];
-    expect(hrefs.length).toBeGreaterThan(1);
-    for (const href of hrefs) {
-      expect(href).toContain(`/${version}/docs/`);
-      expect((await fetch(href)).status, href).toBe(200);
-    }
-  });
+  it.each(['/', ''])(
+    'has links that resolve, with "%s" at the end of the path',
+    async (end) => {
+      const { text } = await call('GET', `/${version}/docs/data_source${end}`);
+      const hrefs = [...new Set(links(text))];
+      expect(hrefs.length).toBeGreaterThan(1);
+      for (const href of hrefs) {
+        expect(href).toContain(`/${version}/docs/`);
+        expect((await fetch(href)).status, href).toBe(200);
+      }
+    },
+  );
 
   it('shows examples under the same version', async () => {
     const { text } = await call('GET', `/${version}/docs/data_source/`);
@@ -53,7 +56,9 @@ describe('a documentation page', () => {
     async (resource) => {
       const { status, body } = await call('GET', `/v7.1/docs/${resource}/`);
       expect(status).toBe(404);
-      expect(body).toMatchObject({ _links: { documentation: [{ href: '/v7.1/docs/docs/' }] } });
+      expect(body).toMatchObject({
+        _links: { documentation: [{ href: '/v7.1/docs/docs/' }] },
+      });
     },
   );
 });

@@ -10,5 +10,7 @@ export function getIndexPage(): string {
 
 /** Returns the page of a resource, with its placeholders, or undefined if there is none. */
 export function findPage(resource: string): string | undefined {
-  return Object.hasOwn(DOCUMENTATION_PAGES, resource) ? DOCUMENTATION_PAGES[resource] : undefined;
+  return Object.hasOwn(DOCUMENTATION_PAGES, resource)
+    ? DOCUMENTATION_PAGES[resource]
+    : undefined;
 }

@@ -42,7 +42,8 @@ const Href = z.string().check(
   z.regex(hrefPattern, { error, abort: true }),
   z.refine(endsInId, error),
   z.meta({
-    description: 'The owner of the image: the path of an activity story, page, route or workout.',
+    description:
+      'The owner of the image: the path of an activity story, page, route or workout.',
     examples: ['/v7.1/page/1337'],
   }),
 );
@@ -56,7 +57,10 @@ export const ImageUpload = z
       .check(z.describe('`cover_photo` for a page, otherwise `attachments`.')),
     index: z
       .int()
-      .check(z.minimum(0), z.describe('Zero-based position of this image in a series of uploads.')),
+      .check(
+        z.minimum(0),
+        z.describe('Zero-based position of this image in a series of uploads.'),
+      ),
   })
   .check(({ value: { href, rel }, issues }) => {
     const [, owner] = hrefPattern.exec(href) ?? [];

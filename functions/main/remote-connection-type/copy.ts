@@ -9,7 +9,9 @@ function describeAccount({ name, connection }: RemoteConnectionType): string {
 export function buildCopy(type: RemoteConnectionType) {
   const { name, records, retired } = type;
   const account = describeAccount(type);
-  const reconnect = retired ? 'It cannot be connected again.' : 'You can reconnect it at any time.';
+  const reconnect = retired
+    ? 'It cannot be connected again.'
+    : 'You can reconnect it at any time.';
   return {
     intro_copy_heading: `${name} is connected`,
     intro_copy_body:

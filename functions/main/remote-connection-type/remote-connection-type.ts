@@ -45,7 +45,11 @@ export const RemoteConnectionTypeRepresentation = z
       'The page that connects an account.',
       '/v7.0/remoteconnectiontype/1/connect/',
     ),
-    logo_link: described(z.string(), 'Its logo, as SVG.', '/v7.0/remoteconnectiontype/1/logo/'),
+    logo_link: described(
+      z.string(),
+      'Its logo, as SVG.',
+      '/v7.0/remoteconnectiontype/1/logo/',
+    ),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })
   .check(z.describe('A kind of remote account that users can connect.'));

@@ -21,7 +21,10 @@ function toInitial(word: string): string {
 /**
  * Renders a neutral logo as SVG: the initials in white on a dark color of its own for each type.
  */
-export function renderLogo({ id, name }: Pick<RemoteConnectionType, 'id' | 'name'>): string {
+export function renderLogo({
+  id,
+  name,
+}: Pick<RemoteConnectionType, 'id' | 'name'>): string {
   const hue = Math.round((Number(id) * goldenAngle) % 360);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 128 128"
   role="img" aria-labelledby="name">

@@ -12,7 +12,8 @@ export const NewRemoteConnection = z
   })
   .check(
     z.refine(
-      ({ client_id, client_secret }) => (client_id === undefined) === (client_secret === undefined),
+      ({ client_id, client_secret }) =>
+        (client_id === undefined) === (client_secret === undefined),
       {
         path: ['client_secret'],
         error: 'must be set if and only if client_id is set',

@@ -32,7 +32,10 @@ export async function createConnection(
   newConnection: NewRemoteConnection,
   now: Date,
 ): Promise<RemoteConnection> {
-  const { type, remote_id, ...credentials } = parseOrFail(NewRemoteConnection, newConnection);
+  const { type, remote_id, ...credentials } = parseOrFail(
+    NewRemoteConnection,
+    newConnection,
+  );
   await requireCapacity(table, user_id);
 
   const connection = {

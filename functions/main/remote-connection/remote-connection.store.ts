@@ -4,7 +4,10 @@ import type { Table } from '#shared/table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */
-export function list(table: Table<'query'>, user_id: string): Promise<RemoteConnection[]> {
+export function list(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<RemoteConnection[]> {
   return table.query<RemoteConnection>(keys.remoteConnections(user_id));
 }
 
@@ -21,7 +24,11 @@ export function find(
  * Removes one of the user's connections together with the provider's tokens. Returns whether it
  * existed (decision R5).
  */
-export function remove(table: Table<'delete'>, user_id: string, id: string): Promise<boolean> {
+export function remove(
+  table: Table<'delete'>,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
   return table.delete(keys.remoteConnection(user_id, id), exists);
 }
 

@@ -22,9 +22,17 @@ export interface RemoteConnection {
 /** A remote connection as clients see it (specification 2.4). */
 export const RemoteConnectionRepresentation = z
   .object({
-    remote_id: described(z.string(), "The provider's id of the connected account.", '8f2c61d0'),
+    remote_id: described(
+      z.string(),
+      "The provider's id of the connected account.",
+      '8f2c61d0',
+    ),
     type: described(z.string(), 'The `type` of the remote connection type.', 'garmin'),
-    created_datetime: described(z.string(), 'When it was created.', '2026-11-20T09:30:00+00:00'),
+    created_datetime: described(
+      z.string(),
+      'When it was created.',
+      '2026-11-20T09:30:00+00:00',
+    ),
     last_sync_time: described(
       z.nullable(z.string()),
       'The last successful sync, or null before the first.',

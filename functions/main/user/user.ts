@@ -19,17 +19,36 @@ export const UserRepresentation = z
   .object({
     id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
     username: described(z.string(), 'A unique short name.', 'maria'),
-    display_name: described(z.string(), 'The name that is shown to others.', 'Maria Okafor'),
-    email: z.optional(
-      described(z.string(), 'The email address, visible to the user only.', 'maria@example.com'),
+    display_name: described(
+      z.string(),
+      'The name that is shown to others.',
+      'Maria Okafor',
     ),
-    date_joined: described(z.string(), 'When the user joined.', '2026-11-20T09:30:00+00:00'),
+    email: z.optional(
+      described(
+        z.string(),
+        'The email address, visible to the user only.',
+        'maria@example.com',
+      ),
+    ),
+    date_joined: described(
+      z.string(),
+      'When the user joined.',
+      '2026-11-20T09:30:00+00:00',
+    ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe('The user of a token: a person, or the service principal of an application.'));
+  .check(
+    z.describe(
+      'The user of a token: a person, or the service principal of an application.',
+    ),
+  );
 
 /** Returns a user as the user sees it. */
-export function present({ id, username, display_name, email, date_joined }: User, links: Links) {
+export function present(
+  { id, username, display_name, email, date_joined }: User,
+  links: Links,
+) {
   return compact({
     id,
     username,

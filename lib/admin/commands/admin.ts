@@ -3,7 +3,11 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { CommandRunner, Terminal } from '../command.ts';
 import { formatError } from '../format-error.ts';
 import { formatResult } from '../format-result.ts';
-import { type AdminProgram, createAdminProgram, rejectUnknownCommands } from '../program.ts';
+import {
+  type AdminProgram,
+  createAdminProgram,
+  rejectUnknownCommands,
+} from '../program.ts';
 import { addApplicationCommands } from './application.ts';
 import { addConnectionCommands } from './connection.ts';
 import { addTokenCommands } from './token.ts';

@@ -1,4 +1,8 @@
-import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import {
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import {
   type Client,
@@ -17,7 +21,10 @@ import {
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Adds the commands that manage applications. */
-export function addApplicationCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+export function addApplicationCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
   const application = addCommandGroup(
     program,
     'application',
@@ -44,9 +51,16 @@ function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
     .command('create')
     .description('Registers an application and shows its secret.')
     .argument('<name>', 'name that users see on the consent page')
-    .option('--redirect-uri <uri>', 'https, or http on this machine (repeatable)', collect)
+    .option(
+      '--redirect-uri <uri>',
+      'https, or http on this machine (repeatable)',
+      collect,
+    )
     .addOption(grantOption)
-    .option('--native', 'installed app: any loopback port, private-use schemes, PKCE required')
+    .option(
+      '--native',
+      'installed app: any loopback port, private-use schemes, PKCE required',
+    )
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText('after', createExamples)
     .action(run(createApplication));
@@ -85,7 +99,8 @@ function collect(value: string, previous: string[] = []): string[] {
 
 function collectGrantType(value: string, previous: GrantType[] = []): GrantType[] {
   const type = grantTypes.find((grantType) => grantType === value);
-  if (!type) throw new InvalidArgumentError(`Allowed choices are ${grantTypes.join(', ')}.`);
+  if (!type)
+    throw new InvalidArgumentError(`Allowed choices are ${grantTypes.join(', ')}.`);
   return [...previous, type];
 }
 
@@ -103,7 +118,13 @@ async function listApplications({ table, now }: CommandContext): Promise<Command
   const found = await clients.list(table);
   return {
     data: found.map((client) => toRow(client, now)),
-    columns: ['client_id', 'name', 'created_datetime', 'disabled_datetime', 'redirect_uris'],
+    columns: [
+      'client_id',
+      'name',
+      'created_datetime',
+      'disabled_datetime',
+      'redirect_uris',
+    ],
   };
 }
 
@@ -132,7 +153,9 @@ async function disableApplication(
 function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('rotate-secret')
-    .description('Gives an application a new secret. The old one works for 24 more hours.')
+    .description(
+      'Gives an application a new secret. The old one works for 24 more hours.',
+    )
     .argument('<client-id>', 'client id of the application')
     .addHelpText('after', formatExamples([`application rotate-secret ${exampleId}`]))
     .action(run(rotateSecret));

@@ -14,7 +14,10 @@ import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { type CredentialOptions, readCredentials } from '../provider-credentials.ts';
 
 /** Adds the commands that manage the remote connections of users. */
-export function addConnectionCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+export function addConnectionCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
   const connection = addCommandGroup(
     program,
     'connection',
@@ -38,9 +41,15 @@ function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
     .argument('<email>', 'email address of the user')
     .argument('<type>', 'type of the remote account, e.g. garmin')
     .requiredOption('--remote-id <id>', 'id of the account at the provider')
-    .option('--access-token-file <file>', 'file with the access token (default: prompt or pipe)')
+    .option(
+      '--access-token-file <file>',
+      'file with the access token (default: prompt or pipe)',
+    )
     .option('--refresh-token-file <file>', 'file with the refresh token')
-    .option('--client-id <id>', 'client of the tokens, if the provider requires it to revoke them')
+    .option(
+      '--client-id <id>',
+      'client of the tokens, if the provider requires it to revoke them',
+    )
     .option('--client-secret-file <file>', 'file with the secret of that client')
     .addHelpText('after', addExamples)
     .action(run(addConnection));
@@ -77,7 +86,10 @@ function addList(connection: CommandUnknownOpts, run: CommandRunner): void {
     .action(run(listConnections));
 }
 
-async function listConnections({ table }: CommandContext, email: string): Promise<CommandResult> {
+async function listConnections(
+  { table }: CommandContext,
+  email: string,
+): Promise<CommandResult> {
   const user_id = await requireUserId(table, email);
   const connections = await remoteConnections.list(table, user_id);
   return {
@@ -97,7 +109,10 @@ function addRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void
     .description('Records when data last arrived from a provider. Ignores an older time.')
     .argument('<email>', 'email address of the user')
     .argument('<connection-id>', 'id of the connection')
-    .option('--at <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)')
+    .option(
+      '--at <time>',
+      'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)',
+    )
     .addHelpText('after', recordSyncExamples)
     .action(run(recordSync));
 }

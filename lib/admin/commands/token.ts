@@ -13,7 +13,11 @@ import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Adds the command that grants tokens. */
 export function addTokenCommands(program: CommandUnknownOpts, run: CommandRunner): void {
-  const token = addCommandGroup(program, 'token', 'Grants tokens without a sign-in page.');
+  const token = addCommandGroup(
+    program,
+    'token',
+    'Grants tokens without a sign-in page.',
+  );
   addGrant(token, run);
 }
 
@@ -30,7 +34,9 @@ const grantExamples = formatExamples([
 function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
   token
     .command('grant')
-    .description('Grants an application tokens, for a user or for the application itself.')
+    .description(
+      'Grants an application tokens, for a user or for the application itself.',
+    )
     .argument('<client-id>', 'client id of the application')
     .option('--user <email>', 'user whose data the tokens give access to')
     .addOption(applicationOption)
@@ -72,7 +78,10 @@ async function grantTokens(
 }
 
 /** Throws `not_found`, or `validation_failed` if the application is disabled. */
-async function requireEnabledClient(table: Table<'get'>, client_id: string): Promise<Client> {
+async function requireEnabledClient(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Client> {
   const client = await clients.find(table, client_id);
   if (!client) throw serviceError('not_found', { kind: 'application', id: client_id });
   if (client.disabled_datetime) throw invalidField('application', 'is disabled');

@@ -40,7 +40,10 @@ function addCreate(user: CommandUnknownOpts, run: CommandRunner): void {
     .command('create')
     .description('Creates a user.')
     .argument('<email>', 'email address to sign in with')
-    .option('--username <name>', 'short name (default: the part of the email before the @)')
+    .option(
+      '--username <name>',
+      'short name (default: the part of the email before the @)',
+    )
     .option('--display-name <name>', 'name that others see (default: the username)')
     .addOption(passwordOption)
     .addOption(generatePasswordOption)
@@ -80,7 +83,14 @@ async function listUsers({ table }: CommandContext): Promise<CommandResult> {
   const users = await identities.list(table);
   return {
     data: users.map(toRow),
-    columns: ['id', 'email', 'username', 'display_name', 'date_joined', 'disabled_datetime'],
+    columns: [
+      'id',
+      'email',
+      'username',
+      'display_name',
+      'date_joined',
+      'disabled_datetime',
+    ],
   };
 }
 
@@ -93,7 +103,10 @@ function addDisable(user: CommandUnknownOpts, run: CommandRunner): void {
     .action(run(disableUser));
 }
 
-async function disableUser({ table, now }: CommandContext, email: string): Promise<CommandResult> {
+async function disableUser(
+  { table, now }: CommandContext,
+  email: string,
+): Promise<CommandResult> {
   const disabled = await identities.disable(table, email, now);
   if (!disabled) throw userNotFound(email);
   const { user_id: id, username, disabled_datetime = null } = disabled;
@@ -113,7 +126,9 @@ const passwordExamples = formatExamples([
 function addPassword(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('password')
-    .description('Sets a new password, ends the sessions of the user and revokes their tokens.')
+    .description(
+      'Sets a new password, ends the sessions of the user and revokes their tokens.',
+    )
     .argument('<email>', 'email address of the user')
     .addOption(passwordOption)
     .addOption(generatePasswordOption)

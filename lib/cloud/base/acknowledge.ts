@@ -36,7 +36,8 @@ const reasons = {
   'AwsSolutions-APIG6':
     'Access logs are on. Execution logs would contain tokens and request bodies.',
   'AwsSolutions-CFR1': 'The service has no geographic restrictions.',
-  'AwsSolutions-CFR2': 'Images are public and static, so a web ACL has nothing to protect.',
+  'AwsSolutions-CFR2':
+    'Images are public and static, so a web ACL has nothing to protect.',
   'AwsSolutions-CFR3': 'Logs would record which IP addresses requested which images.',
   'AwsSolutions-CFR4':
     'Without a custom domain the distribution uses the certificate of CloudFront, ' +

@@ -27,7 +27,8 @@ const certificates = [
 
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
-  const read = (name: string): string | undefined => scope.node.tryGetContext(name) || undefined;
+  const read = (name: string): string | undefined =>
+    scope.node.tryGetContext(name) || undefined;
   return {
     domains: readDomains(read),
     certificateArn: read('certificateArn'),

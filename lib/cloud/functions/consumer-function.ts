@@ -13,7 +13,11 @@ import { type FunctionContext, ServiceFunction } from './service-function.ts';
 export class ConsumerFunction extends ServiceFunction {
   readonly consumerQueue: ConsumerQueue;
 
-  constructor(scope: Construct, { id, consumer }: ConsumerEntry, context: FunctionContext) {
+  constructor(
+    scope: Construct,
+    { id, consumer }: ConsumerEntry,
+    context: FunctionContext,
+  ) {
     const { memory, timeout, decrypts } = consumer;
     const { table } = context.stores;
     const consumerQueue = new ConsumerQueue(scope, `${toConstructId(id)}Removals`, {

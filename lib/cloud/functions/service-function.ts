@@ -79,7 +79,8 @@ function buildEnvironment(
   const environment = buildStoreVariables(use, stores);
   for (const address of required) {
     const value = addresses[address];
-    if (!value) throw new Error(`A function of the CDN cannot use the address ${address}.`);
+    if (!value)
+      throw new Error(`A function of the CDN cannot use the address ${address}.`);
     environment[addressVariables[address]] = value;
   }
   return environment;

@@ -3,7 +3,10 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { ObjectOperation, TableOperation } from '#shared/contract/store-operations.ts';
+import type {
+  ObjectOperation,
+  TableOperation,
+} from '#shared/contract/store-operations.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The stores of the stack. */
@@ -53,7 +56,11 @@ const objectActions: Record<ObjectOperation, string> = {
 };
 
 /** The actions that Lambda needs in the function's role to poll a queue. */
-const queueActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+const queueActions = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+];
 
 function toTableAccess(operations: readonly TableOperation[], table: Table): StoreAccess {
   return {
@@ -113,7 +120,10 @@ function listAccess(
 }
 
 /** Builds the environment variables with the names of the stores that a function uses. */
-export function buildStoreVariables(use: StoreUse, stores: Stores): Record<string, string> {
+export function buildStoreVariables(
+  use: StoreUse,
+  stores: Stores,
+): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const { variable } of listAccess(use, stores)) {
     if (variable) variables[variable.name] = variable.value;

@@ -1,4 +1,8 @@
-import { type DomainNameOptions, EndpointType, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type DomainNameOptions,
+  EndpointType,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { Construct } from 'constructs';
 import type { Host } from '#shared/contract/endpoint.ts';
@@ -14,7 +18,11 @@ export function getCustomDomain(
   if (!domainName || !certificateArn) return undefined;
   return {
     domainName,
-    certificate: Certificate.fromCertificateArn(scope, `${host}Certificate`, certificateArn),
+    certificate: Certificate.fromCertificateArn(
+      scope,
+      `${host}Certificate`,
+      certificateArn,
+    ),
     endpointType: EndpointType.REGIONAL,
     securityPolicy: SecurityPolicy.TLS_1_2,
   };

@@ -2,7 +2,11 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { acknowledge, gatewayLogPolicy, managedPolicyFinding } from '../base/acknowledge.ts';
+import {
+  acknowledge,
+  gatewayLogPolicy,
+  managedPolicyFinding,
+} from '../base/acknowledge.ts';
 
 /**
  * Allows API Gateway to write access logs. The setting applies to all APIs of the AWS account and
@@ -17,7 +21,9 @@ export class GatewayLogRole extends Construct {
     });
     acknowledge(role, managedPolicyFinding);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
+    const account = new CfnAccount(this, 'Account', {
+      cloudWatchRoleArn: role.roleArn,
+    });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
   }
 }

@@ -65,13 +65,21 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   THROTTLED: { ...tooManyRequests, headers: { 'Retry-After': '1' } },
   QUOTA_EXCEEDED: { ...tooManyRequests, headers: { 'Retry-After': '3600' } },
   BAD_REQUEST_BODY: { status: 400, code: 'malformed-body', message: invalidRequest },
-  BAD_REQUEST_PARAMETERS: { status: 400, code: 'malformed-request', message: invalidRequest },
+  BAD_REQUEST_PARAMETERS: {
+    status: 400,
+    code: 'malformed-request',
+    message: invalidRequest,
+  },
   DEFAULT_4XX: { code: 'malformed-request', message: invalidRequest },
   API_CONFIGURATION_ERROR: internal,
   AUTHORIZER_CONFIGURATION_ERROR: internal,
   AUTHORIZER_FAILURE: internal,
   INTEGRATION_FAILURE: { ...internal, status: 502 },
-  INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },
+  INTEGRATION_TIMEOUT: {
+    ...internal,
+    status: 504,
+    message: errors.timed_out.message(),
+  },
   DEFAULT_5XX: { code: 'internal', message: errors.internal.message() },
 };
 

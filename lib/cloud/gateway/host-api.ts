@@ -88,7 +88,8 @@ export class HostApi extends RestApi {
    */
   addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
     // API Gateway requires a method to deploy an API.
-    if (routes.length === 0) rejectOtherMethods(this.root, errorShapeByHost[this.host], []);
+    if (routes.length === 0)
+      rejectOtherMethods(this.root, errorShapeByHost[this.host], []);
 
     const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
     for (const [path, routesOfPath] of byPath) {
@@ -96,7 +97,11 @@ export class HostApi extends RestApi {
     }
   }
 
-  #addResource(path: string, routes: readonly EndpointRoute[], authorizerFunction: IFunction) {
+  #addResource(
+    path: string,
+    routes: readonly EndpointRoute[],
+    authorizerFunction: IFunction,
+  ) {
     const resource = this.root.resourceForPath(path);
     const methods = routes.map(({ endpoint }) => endpoint.method).sort();
     const [shape = errorShapeByHost[this.host]] = routes.map(({ endpoint }) =>

@@ -19,7 +19,10 @@ const mediaTypes = [
   'text/plain',
 ];
 
-function createMockIntegration({ headers, templates }: ResponseTemplate): MockIntegration {
+function createMockIntegration({
+  headers,
+  templates,
+}: ResponseTemplate): MockIntegration {
   const parameters = Object.entries(headers).map(([name, value]) => [
     `method.response.header.${name}`,
     value,
@@ -54,7 +57,9 @@ export function rejectOtherMethods(
     true,
   ]);
   const method = resource.addMethod('ANY', createMockIntegration(response), {
-    methodResponses: [{ statusCode: '405', responseParameters: Object.fromEntries(parameters) }],
+    methodResponses: [
+      { statusCode: '405', responseParameters: Object.fromEntries(parameters) },
+    ],
   });
   acknowledge(method, 'AwsSolutions-APIG4');
 }

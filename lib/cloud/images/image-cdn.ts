@@ -13,7 +13,11 @@ import {
   type IOrigin,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { FunctionUrlOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import {
+  FunctionUrlOrigin,
+  OriginGroup,
+  S3BucketOrigin,
+} from 'aws-cdk-lib/aws-cloudfront-origins';
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -41,7 +45,11 @@ export class ImageCdn extends Construct {
   /** The base URL for clients, without a trailing slash. */
   readonly address: string;
 
-  constructor(scope: Construct, id: string, { settings, variants, origins }: ImageCdnProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, variants, origins }: ImageCdnProps,
+  ) {
     super(scope, id);
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -56,7 +64,10 @@ export class ImageCdn extends Construct {
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
-          { function: this.#createPathNormalizer(), eventType: FunctionEventType.VIEWER_REQUEST },
+          {
+            function: this.#createPathNormalizer(),
+            eventType: FunctionEventType.VIEWER_REQUEST,
+          },
         ],
       },
       additionalBehaviors: createPathBehaviors(origins, behavior),
@@ -72,9 +83,16 @@ export class ImageCdn extends Construct {
     );
   }
 
-  #getDomainOptions({ domains, cdnCertificateArn }: Settings): Partial<DistributionProps> {
+  #getDomainOptions({
+    domains,
+    cdnCertificateArn,
+  }: Settings): Partial<DistributionProps> {
     if (!domains.cdn || !cdnCertificateArn) return {};
-    const certificate = Certificate.fromCertificateArn(this, 'Certificate', cdnCertificateArn);
+    const certificate = Certificate.fromCertificateArn(
+      this,
+      'Certificate',
+      cdnCertificateArn,
+    );
     return { domainNames: [domains.cdn], certificate };
   }
 
@@ -123,5 +141,7 @@ function createImageOrigin(variants: IBucket, renderer: IFunction): IOrigin {
 /** Creates an origin for a function that only the distribution can invoke. */
 function createFunctionOrigin(handler: IFunction): IOrigin {
   const url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
-  return FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(30) });
+  return FunctionUrlOrigin.withOriginAccessControl(url, {
+    readTimeout: Duration.seconds(30),
+  });
 }

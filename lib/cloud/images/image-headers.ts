@@ -26,7 +26,10 @@ export class ImageHeaders extends ResponseHeadersPolicy {
           override: true,
         },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        referrerPolicy: {
+          referrerPolicy: HeadersReferrerPolicy.NO_REFERRER,
+          override: true,
+        },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(365),
           includeSubdomains: true,
@@ -35,7 +38,11 @@ export class ImageHeaders extends ResponseHeadersPolicy {
       },
       customHeadersBehavior: {
         customHeaders: [
-          { header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true },
+          {
+            header: 'Cross-Origin-Resource-Policy',
+            value: 'cross-origin',
+            override: true,
+          },
         ],
       },
     });

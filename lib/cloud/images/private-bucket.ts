@@ -18,14 +18,20 @@ export interface PrivateBucketProps {
 
 /** A bucket without public access. It is retained if the stack is deleted. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { versioned, lifecycle }: PrivateBucketProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { versioned, lifecycle }: PrivateBucketProps,
+  ) {
     const options = compact({
       versioned,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      lifecycleRules: [{ ...lifecycle, abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { ...lifecycle, abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
     super(scope, id, options);

@@ -22,13 +22,15 @@ export function createSharedAlarms({
       id: 'FunctionErrors',
       metric: functionErrors,
       threshold: 1,
-      alarmDescription: 'Functions are failing. The function log has an entry for each failure.',
+      alarmDescription:
+        'Functions are failing. The function log has an entry for each failure.',
     },
     {
       id: 'Throttled',
       metric: throttled,
       threshold: 100,
-      alarmDescription: 'API Gateway is throttling requests (429). The access log has the clients.',
+      alarmDescription:
+        'API Gateway is throttling requests (429). The access log has the clients.',
     },
     {
       id: 'TableThrottled',

@@ -11,9 +11,14 @@ export function createGraphs(
   const latencies = apis.map((api) => {
     return api.metricLatency({ statistic: 'p95', period, label: api.host });
   });
-  const serverErrors = apis.map((api) => api.metricServerError({ period, label: api.host }));
+  const serverErrors = apis.map((api) =>
+    api.metricServerError({ period, label: api.host }),
+  );
   return [
-    [createGraph('Requests', requests), createGraph('Latency (95th percentile)', latencies)],
+    [
+      createGraph('Requests', requests),
+      createGraph('Latency (95th percentile)', latencies),
+    ],
     [
       createGraph('Server errors', [...serverErrors, functionErrors]),
       createGraph('Throttled', [throttled, tableThrottled]),

@@ -41,11 +41,15 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** Builds the error responses of an endpoint by status, as references to `buildErrorResponses`. */
-export function buildErrorReferences({ endpoint }: EndpointEntry): Record<string, object> {
+export function buildErrorReferences({
+  endpoint,
+}: EndpointEntry): Record<string, object> {
   const shape = getErrorShape(endpoint);
   const references: Record<string, object> = {};
   for (const status of groupErrorsByStatus(endpoint).keys()) {
-    references[status] = { $ref: `#/components/responses/${toResponseName(shape, status)}` };
+    references[status] = {
+      $ref: `#/components/responses/${toResponseName(shape, status)}`,
+    };
   }
   return references;
 }
@@ -62,7 +66,9 @@ interface ErrorResponse {
 }
 
 /** Builds the error responses of all endpoints: one for each shape and status. */
-export function buildErrorResponses(entries: readonly EndpointEntry[]): Record<string, object> {
+export function buildErrorResponses(
+  entries: readonly EndpointEntry[],
+): Record<string, object> {
   const collected = collectResponses(entries);
   const responses: Record<string, object> = {};
   for (const name of [...collected.keys()].sort()) {
@@ -78,7 +84,9 @@ function buildErrorResponse({ shape, status, messages: all }: ErrorResponse): ob
 }
 
 /** Collects the messages of all endpoints by the name of their response. */
-function collectResponses(entries: readonly EndpointEntry[]): ReadonlyMap<string, ErrorResponse> {
+function collectResponses(
+  entries: readonly EndpointEntry[],
+): ReadonlyMap<string, ErrorResponse> {
   const responses = new Map<string, ErrorResponse>();
   for (const { endpoint } of entries) {
     const shape = getErrorShape(endpoint);

@@ -39,7 +39,9 @@ describe('the OpenAPI document', () => {
       [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference),
     );
     expect(references.size).toBeGreaterThan(10);
-    expect([...references].filter((reference) => resolve(reference) === undefined)).toEqual([]);
+    expect(
+      [...references].filter((reference) => resolve(reference) === undefined),
+    ).toEqual([]);
   });
 
   it('has a unique id for every operation', () => {

@@ -24,7 +24,8 @@ export function buildOpenApi(reference: ApiReference): OpenApiDocument {
     info: {
       title: 'Fitness data service',
       version: '7.1',
-      description: 'Data sources, remote connections, images, activity types and a diary.',
+      description:
+        'Data sources, remote connections, images, activity types and a diary.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [buildServer('main')],

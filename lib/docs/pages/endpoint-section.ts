@@ -25,7 +25,10 @@ import { renderProse } from './prose.ts';
  * Renders everything about an endpoint: its address, authorization, request, responses and
  * examples.
  */
-export function renderEndpointSection(entry: EndpointEntry, reference: ApiReference): Html {
+export function renderEndpointSection(
+  entry: EndpointEntry,
+  reference: ApiReference,
+): Html {
   const { endpoint } = entry;
   return html`<section id="${toAnchor(entry)}">
 <h2>${endpoint.summary}</h2>
@@ -133,7 +136,11 @@ function isFormOfPage(endpoint: Endpoint): boolean {
   return endpoint.method === 'POST' && getErrorShape(endpoint) === 'page';
 }
 
-function renderExample(endpoint: Endpoint, example: CompleteExample, version: string): Html {
+function renderExample(
+  endpoint: Endpoint,
+  example: CompleteExample,
+  version: string,
+): Html {
   const { summary } = example;
   const title = summary === endpoint.summary ? 'Example' : `Example: ${summary}`;
   return html`<h3>${title}</h3>

@@ -1,5 +1,9 @@
 import stringify from 'json-stringify-pretty-compact';
-import { type Endpoint, type ErrorShape, getErrorShape } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type ErrorShape,
+  getErrorShape,
+} from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { statusIn } from '#shared/http/error-status.ts';

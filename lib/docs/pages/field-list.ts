@@ -1,5 +1,9 @@
 import { type Html, html } from '#shared/html/html.ts';
-import { type DocumentedField, type FieldGroup, listFieldGroups } from '../reference/fields.ts';
+import {
+  type DocumentedField,
+  type FieldGroup,
+  listFieldGroups,
+} from '../reference/fields.ts';
 import type { JsonSchema } from '../reference/json-schema.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { describeType } from '../reference/types.ts';
@@ -33,17 +37,27 @@ ${items}</dl>
 `;
 }
 
-function renderField(field: DocumentedField, direction: Direction, reference: ApiReference): Html {
+function renderField(
+  field: DocumentedField,
+  direction: Direction,
+  reference: ApiReference,
+): Html {
   const { path, schema, description } = field;
   const relation = /_links\.(\w+)$/.exec(path)?.[1];
-  const type = describeType(schema, (name) => renderSchemaName(name, reference, relation));
+  const type = describeType(schema, (name) =>
+    renderSchemaName(name, reference, relation),
+  );
   const details = html`<span class="muted">${type}${describePresence(field, direction)}</span>`;
-  const meaning = description !== undefined && html`<dd>${renderProse(description)}</dd>\n`;
+  const meaning =
+    description !== undefined && html`<dd>${renderProse(description)}</dd>\n`;
   return html`<dt><code>${path}</code> ${details}</dt>
 ${meaning}`;
 }
 
-function describePresence({ required, schema }: DocumentedField, direction: Direction): string {
+function describePresence(
+  { required, schema }: DocumentedField,
+  direction: Direction,
+): string {
   if (schema.default !== undefined) return `, default ${JSON.stringify(schema.default)}`;
   if (direction === 'request') return required ? ', required' : '';
   return required ? '' : ', optional';

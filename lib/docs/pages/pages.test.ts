@@ -65,9 +65,9 @@ describe.each(pages)('the page %s', (_, page) => {
 
   it('has no placeholders but the addresses and the version', () => {
     const placeholders = new Set(findAll(page, /\{\{(\w*)\}\}/g));
-    expect(placeholders.difference(new Set(['main', 'auth', 'diary', 'version']))).toEqual(
-      new Set(),
-    );
+    expect(
+      placeholders.difference(new Set(['main', 'auth', 'diary', 'version'])),
+    ).toEqual(new Set());
   });
 
   it('shows no value that was not rendered', () => {

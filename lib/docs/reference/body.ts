@@ -49,7 +49,11 @@ function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
 
 function toPartSchema(part: PartDeclaration): JsonSchema {
   if ('json' in part) return toRequestSchema(part.json);
-  return { type: 'string', format: 'binary', description: describeLimits(part.imageFile) };
+  return {
+    type: 'string',
+    format: 'binary',
+    description: describeLimits(part.imageFile),
+  };
 }
 
 function describeLimits({ maxBytes, maxPixels, animation }: ImageLimits): string {

@@ -8,7 +8,11 @@ import { needsIdentityHeaders } from './parameters.ts';
  * Renders an example as a curl command. The shell must define `ACCESS_TOKEN` and, for the diary,
  * `CLIENT_ID` and `USER_ID`.
  */
-export function renderCurl(endpoint: Endpoint, example: CompleteExample, version: string): string {
+export function renderCurl(
+  endpoint: Endpoint,
+  example: CompleteExample,
+  version: string,
+): string {
   const { method } = endpoint;
   const url = quote(buildUrl(endpoint, example, version));
   const command = method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`;

@@ -45,7 +45,9 @@ function hasStores({ stores }: Endpoint): boolean {
 }
 
 /** Groups every error of an endpoint, including those of the pipeline, by its status. */
-export function groupErrorsByStatus(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+export function groupErrorsByStatus(
+  endpoint: Endpoint,
+): ReadonlyMap<number, readonly ErrorCode[]> {
   const shape = getErrorShape(endpoint);
   const codes = listErrors(endpoint);
   const byStatus = Map.groupBy(codes, (code) => statusIn(shape, code));

@@ -17,7 +17,9 @@ const introduction = [
 /** Renders the page of all errors, in Markdown. */
 export function renderErrorDocument(): string {
   const codes = Object.keys(errors) as ErrorCode[];
-  const sorted = codes.toSorted((one, other) => errors[one].status - errors[other].status);
+  const sorted = codes.toSorted(
+    (one, other) => errors[one].status - errors[other].status,
+  );
   return `# Errors
 
 ${introduction}
@@ -45,5 +47,7 @@ function escapeMarkdown(text: string): string {
 function renderDiaryCode(code: ErrorCode): string {
   const { diary, status } = errors[code];
   const diaryStatus = statusIn('diary', code);
-  return diaryStatus === status ? `\`${diary.code}\`` : `\`${diary.code}\` (${diaryStatus})`;
+  return diaryStatus === status
+    ? `\`${diary.code}\``
+    : `\`${diary.code}\` (${diaryStatus})`;
 }

@@ -14,7 +14,8 @@ const shown = endpoints.flatMap((entry) =>
 
 describe('an example', () => {
   it('shows the links in the examples of a schema, and others by their relation', () => {
-    const [, , road] = shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
+    const [, , road] =
+      shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
     expect(road?.answer).toMatchObject({
       _links: {
         self: [{ href: '/v7.1/activity_type/52/', id: '52' }],
@@ -35,7 +36,9 @@ describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
   it('has a response that the endpoint declares', () => {
     const schema = endpoint.responses[example.status]?.body;
     const problems =
-      typeof schema === 'object' ? schema.safeParse(example.answer).error?.issues : undefined;
+      typeof schema === 'object'
+        ? schema.safeParse(example.answer).error?.issues
+        : undefined;
     expect(problems).toBeUndefined();
   });
 });

@@ -19,7 +19,13 @@ describe('the fields of a body', () => {
     expect(listed(schema)).toEqual([
       {
         heading: undefined,
-        fields: ['name?', '_embedded.device', '_embedded.device[].model', 'place', 'place.town'],
+        fields: [
+          'name?',
+          '_embedded.device',
+          '_embedded.device[].model',
+          'place',
+          'place.town',
+        ],
       },
     ]);
   });
@@ -32,7 +38,9 @@ describe('the fields of a body', () => {
   it('are listed for each variant', () => {
     const walk = z.object({ type: z.literal('walk'), steps: z.int() });
     const swim = z.object({ type: z.literal('swim'), lanes: z.int() });
-    const schema = z.object({ items: z.array(z.discriminatedUnion('type', [walk, swim])) });
+    const schema = z.object({
+      items: z.array(z.discriminatedUnion('type', [walk, swim])),
+    });
     expect(listed(schema)).toEqual([
       { heading: undefined, fields: ['items'] },
       { heading: 'With type "walk"', fields: ['items[].type', 'items[].steps'] },

@@ -56,7 +56,10 @@ function listFields(object: JsonSchema, parent: Parent): ListedFields {
   return { fields, variants };
 }
 
-function toField({ name, schema, required }: SchemaProperty, parent: Parent): DocumentedField {
+function toField(
+  { name, schema, required }: SchemaProperty,
+  parent: Parent,
+): DocumentedField {
   const path = parent.prefix + name;
   return {
     path,

@@ -58,7 +58,9 @@ export function toRequestSchema(schema: Schema): JsonSchema {
 const components = '#/components/schemas/';
 
 /** Converts the named schemas of responses. Inside one another they become references. */
-export function toResponseSchemas(names: ReadonlyMap<Schema, string>): Record<string, JsonSchema> {
+export function toResponseSchemas(
+  names: ReadonlyMap<Schema, string>,
+): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) {
     registry.add(schema, { id });

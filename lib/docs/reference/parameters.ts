@@ -49,7 +49,11 @@ function buildPathParameter(name: string): DocumentedParameter {
   return { name, in: 'path', required: true, schema };
 }
 
-function buildHeader(name: string, description: string, required: boolean): DocumentedParameter {
+function buildHeader(
+  name: string,
+  description: string,
+  required: boolean,
+): DocumentedParameter {
   const schema: JsonSchema = { type: 'string', description };
   return { name, in: 'header', required, schema };
 }

@@ -1,4 +1,9 @@
-import { getResource, type Host, type Method, type Schema } from '#shared/contract/endpoint.ts';
+import {
+  getResource,
+  type Host,
+  type Method,
+  type Schema,
+} from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { type JsonSchema, toResponseSchemas } from './json-schema.ts';
 import { nameResponseSchemas, toPascalCase } from './names.ts';

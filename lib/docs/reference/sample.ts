@@ -31,7 +31,11 @@ export function getSampleId(resource: string, { resources }: ApiReference): stri
  * Builds a value that a schema accepts: its example, default or constant, or else a plain value of
  * its type. Optional members are included if the schema has an example of them.
  */
-export function buildSample(schema: JsonSchema, context: SampleContext, parent = ''): unknown {
+export function buildSample(
+  schema: JsonSchema,
+  context: SampleContext,
+  parent = '',
+): unknown {
   const stated = findStatedValue(schema);
   if (stated !== undefined) return stated;
   const options = schema.anyOf ?? schema.oneOf;
@@ -53,7 +57,11 @@ const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T17:00:00Z',
 };
 
-function buildSampleOfType(schema: JsonSchema, context: SampleContext, parent: string): unknown {
+function buildSampleOfType(
+  schema: JsonSchema,
+  context: SampleContext,
+  parent: string,
+): unknown {
   const type = [schema.type].flat().at(-1);
   switch (type) {
     case 'object':
@@ -72,7 +80,11 @@ function buildSampleOfType(schema: JsonSchema, context: SampleContext, parent: s
   }
 }
 
-function buildSampleObject(schema: JsonSchema, context: SampleContext, parent: string): object {
+function buildSampleObject(
+  schema: JsonSchema,
+  context: SampleContext,
+  parent: string,
+): object {
   const sample: Record<string, unknown> = {};
   for (const property of listProperties(schema)) {
     const { name } = property;
@@ -116,7 +128,10 @@ function buildSampleLink(
 }
 
 /** Finds the resource of embedded items by their name, which is singular or plural. */
-function findEmbeddedResource(name: string, { reference, resource }: SampleContext): string {
+function findEmbeddedResource(
+  name: string,
+  { reference, resource }: SampleContext,
+): string {
   const { resources } = reference;
   const singulars = [name, name.replace(/s$/, ''), name.replace(/ies$/, 'y')];
   return singulars.find((word) => resources.has(word)) ?? resource;

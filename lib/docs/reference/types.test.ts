@@ -12,7 +12,10 @@ it.each([
   [z.number().check(z.minimum(0)), 'number, 0 or more'],
   [z.array(z.int()).check(z.maxLength(3)), 'list of integer, at most 3'],
   [z.array(z.object({ a: z.string() })), 'list of objects'],
-  [z.array(z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])), 'list of objects'],
+  [
+    z.array(z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])),
+    'list of objects',
+  ],
   [z.tuple([z.string()]), 'list of string, exactly 1'],
   [z.record(z.string(), z.number()), 'object, each member number'],
   [z.union([z.string(), z.int()]), 'string or integer'],

@@ -53,7 +53,11 @@ function isObject({ type, anyOf, oneOf }: JsonSchema): boolean {
   return type === 'object' || (options.length > 0 && options.every(isObject));
 }
 
-function describePlainType(type: string, schema: JsonSchema, renderName: RenderName): Html {
+function describePlainType(
+  type: string,
+  schema: JsonSchema,
+  renderName: RenderName,
+): Html {
   switch (type) {
     case 'array':
       return describeList(schema, renderName);

@@ -39,8 +39,13 @@ describe('the local CDN', () => {
     await store('pictures/stored', 'bytes');
     const { status, headers, text } = await get('/pictures/stored');
     expect([status, text]).toEqual([200, 'bytes']);
-    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'max-age=5' });
-    const again = await get('/pictures/stored', [['If-None-Match', String(headers.etag)]]);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'max-age=5',
+    });
+    const again = await get('/pictures/stored', [
+      ['If-None-Match', String(headers.etag)],
+    ]);
     expect([again.status, again.text]).toEqual([304, '']);
   });
 

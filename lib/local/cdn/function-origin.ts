@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyStructuredResultV2, LambdaFunctionURLEvent } from 'aws-lambda';
+import type {
+  APIGatewayProxyStructuredResultV2,
+  LambdaFunctionURLEvent,
+} from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
 import { awsAccount } from '../host/aws-account.ts';
 import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
 
 const domainPrefix = 'local';
 
-function buildRequestContext(head: RequestHead): LambdaFunctionURLEvent['requestContext'] {
+function buildRequestContext(
+  head: RequestHead,
+): LambdaFunctionURLEvent['requestContext'] {
   const { method, path, protocol, sourceIp } = head;
   const now = new Date();
   const userAgent = getHeader(head.headers, 'user-agent') ?? '';

@@ -1,7 +1,10 @@
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 
 /** A response of DynamoDB: the result of the action, or the type and the message of an error. */
-export type DynamoDbResponse<Body> = Partial<Body> & { __type?: string; message?: string };
+export type DynamoDbResponse<Body> = Partial<Body> & {
+  __type?: string;
+  message?: string;
+};
 
 /** Builds the headers. Local engines require a signature but do not verify it. */
 function buildHeaders(action: string): Record<string, string> {

@@ -20,7 +20,8 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
   if (!command) return undefined;
 
   const options = ['--host', '127.0.0.1'];
-  const storage = directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
+  const storage =
+    directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
   return {
     name: 'DynamoDB',
     command,
@@ -33,7 +34,8 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
 export function buildDynaliteCommand(directory?: string): ServerCommand {
   const program = require.resolve('dynalite/cli.js');
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
-  const storage = directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
+  const storage =
+    directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
 
   return {
     name: 'DynamoDB',

@@ -19,7 +19,9 @@ const table = {
 
 /** Lists the process ids of the DynamoDB engines that this process has started. */
 function listEnginePids(): number[] {
-  const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], {
+    encoding: 'utf8',
+  });
   const processes = output.trim().split('\n');
   const engines = processes
     .map((line) => line.trim().split(/\s+/))
@@ -74,7 +76,10 @@ describe('engines', () => {
     expect(await crash.promise).toContain('DynamoDB has crashed: it ended with SIGKILL.');
 
     const response = await service.send({ path: '/v7.1/things/1' });
-    expect([response.status, response.json()]).toMatchObject([503, { type: 'DEFAULT_5XX' }]);
+    expect([response.status, response.json()]).toMatchObject([
+      503,
+      { type: 'DEFAULT_5XX' },
+    ]);
     expect(listEnginePids()).toEqual([]);
     await service.close();
   });
@@ -133,7 +138,12 @@ describe('a DynamoDB process', () => {
   );
 
   it('is reported with its command if it does not start', async () => {
-    const server = { name: 'DynamoDB', command: 'false', args: () => [], readyMessage: 'never' };
+    const server = {
+      name: 'DynamoDB',
+      command: 'false',
+      args: () => [],
+      readyMessage: 'never',
+    };
     await expect(startProcess(server, () => {})).rejects.toThrow(
       'DynamoDB does not start: false failed 5 times.',
     );

@@ -42,7 +42,9 @@ function createSupervisor(
   async function reportCrash({ name, crashed }: Engine): Promise<void> {
     const reason = await crashed;
     hasCrash = true;
-    log(`${name} has crashed: ${reason}. All requests fail with 503 until you restart the runner.`);
+    log(
+      `${name} has crashed: ${reason}. All requests fail with 503 until you restart the runner.`,
+    );
   }
 
   return {
@@ -59,7 +61,8 @@ async function connectDynamoDb(
   { directory, dynamodbEndpoint, log }: EngineOptions,
   supervisor: Supervisor,
 ): Promise<{ endpoint: string; environment: StartedDynamoDb['environment'] }> {
-  if (dynamodbEndpoint !== undefined) return { endpoint: dynamodbEndpoint, environment: {} };
+  if (dynamodbEndpoint !== undefined)
+    return { endpoint: dynamodbEndpoint, environment: {} };
 
   const { engine, environment } = await startDynamoDb(directory, log);
   supervisor.watch(engine);

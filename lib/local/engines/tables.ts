@@ -10,7 +10,9 @@ type TableResponse = DynamoDbResponse<{ Table: TableDescription }>;
 
 /** Describes a list of keys in one string, regardless of their order. */
 function describeKeySchema(keys: TableDefinition['KeySchema']): string {
-  const descriptions = keys.map(({ KeyType, AttributeName }) => `${KeyType}:${AttributeName}`);
+  const descriptions = keys.map(
+    ({ KeyType, AttributeName }) => `${KeyType}:${AttributeName}`,
+  );
   return descriptions.sort().join();
 }
 
@@ -28,9 +30,12 @@ function describeKeys({
 /** Creates the table unless it exists. Throws if the engine reports any other error. */
 async function createTable(endpoint: string, table: TableDefinition): Promise<void> {
   const response: TableResponse = await callDynamoDb(endpoint, 'CreateTable', table);
-  const isCreated = !response.__type || response.__type.endsWith('ResourceInUseException');
+  const isCreated =
+    !response.__type || response.__type.endsWith('ResourceInUseException');
   if (!isCreated)
-    throw new Error(`DynamoDB does not create the table ${table.TableName}: ${response.message}`);
+    throw new Error(
+      `DynamoDB does not create the table ${table.TableName}: ${response.message}`,
+    );
 }
 
 /** Describes the table as soon as it is no longer being created. */
@@ -45,7 +50,10 @@ async function waitForTable(
 }
 
 /** Creates a table unless it exists with the same keys. Throws if it exists with other keys. */
-export async function ensureTable(endpoint: string, table: TableDefinition): Promise<void> {
+export async function ensureTable(
+  endpoint: string,
+  table: TableDefinition,
+): Promise<void> {
   const { TableName } = table;
   await createTable(endpoint, table);
 

@@ -39,15 +39,26 @@ describe('a failing function', () => {
   });
 
   it('is ended after its timeout, even in a busy loop, and no other function is affected', async () => {
-    const responses = await Promise.all([...['wait', 'loop', 'wait'].map(hanging), echo()]);
+    const responses = await Promise.all([
+      ...['wait', 'loop', 'wait'].map(hanging),
+      echo(),
+    ]);
     expect(responses.map(({ status }) => status)).toEqual([502, 502, 502, 200]);
-    expect(service.lines).toContain('Hanging timed out: an invocation took longer than 1 seconds.');
+    expect(service.lines).toContain(
+      'Hanging timed out: an invocation took longer than 1 seconds.',
+    );
   });
 });
 
 function createTestPool(code: string, log: (line: string) => void = () => {}) {
   const limits = { memory: 64, timeout: 300, environment: {} };
-  const definition = { name: 'F', arn: 'arn', code, handler: 'index.handler', ...limits };
+  const definition = {
+    name: 'F',
+    arn: 'arn',
+    code,
+    handler: 'index.handler',
+    ...limits,
+  };
   return createPool(definition, { clock: createClock(), log });
 }
 
@@ -89,7 +100,10 @@ describe('instances', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const code = temporaryFolder();
-    writeFileSync(join(code, 'index.js'), 'let count = 0; exports.handler = async () => ++count;');
+    writeFileSync(
+      join(code, 'index.js'),
+      'let count = 0; exports.handler = async () => ++count;',
+    );
     const pool = createTestPool(code);
     const countAfter = async (minutes: number) => {
       vi.advanceTimersByTime(minutes * 60_000);

@@ -25,7 +25,9 @@ function mapEnvironment(
   { toLocal, keyFile }: EnvironmentMapping,
 ): Record<string, string> {
   const variables = Object.entries(environment).map(([name, value]) =>
-    name === 'ENCRYPTION_KMS_KEY_ID' ? ['ENCRYPTION_KEY_FILE', keyFile] : [name, toLocal(value)],
+    name === 'ENCRYPTION_KMS_KEY_ID'
+      ? ['ENCRYPTION_KEY_FILE', keyFile]
+      : [name, toLocal(value)],
   );
   return Object.fromEntries(variables);
 }
@@ -65,7 +67,9 @@ export function startFunctions(
   const pools = createPools(definitions, mapping, deps);
   for (const { end } of pools.values()) disposables.defer(end);
 
-  const environments = definitions.map((definition) => mapEnvironment(definition, mapping));
+  const environments = definitions.map((definition) =>
+    mapEnvironment(definition, mapping),
+  );
   return {
     environment: Object.assign({}, ...environments) as Record<string, string>,
     invoke: async (functionArn, payload) => {

@@ -78,7 +78,11 @@ function createLifecycle(thread: Worker): Lifecycle {
 /** Ends an instance because of a failure, which it logs. Does nothing if the instance has ended. */
 type Fail = (reason: string, errorType: string, errorMessage: string) => void;
 
-function createFail(name: string, lifecycle: Lifecycle, log: (line: string) => void): Fail {
+function createFail(
+  name: string,
+  lifecycle: Lifecycle,
+  log: (line: string) => void,
+): Fail {
   return (reason, errorType, errorMessage) => {
     if (!lifecycle.isAlive()) return;
     log(`${name} ${reason}`);
@@ -95,7 +99,10 @@ function failWithTimeout(fail: Fail, step: string, seconds: number): void {
 }
 
 /** Starts an instance of a function. */
-export function startInstance(definition: LambdaFunction, { clock, log }: InstanceDeps): Instance {
+export function startInstance(
+  definition: LambdaFunction,
+  { clock, log }: InstanceDeps,
+): Instance {
   const { name, timeout } = definition;
   const thread = startThread(definition, clock);
   const lifecycle = createLifecycle(thread);
@@ -110,7 +117,8 @@ export function startInstance(definition: LambdaFunction, { clock, log }: Instan
     },
     onCrash: ({ message, stack }) =>
       fail(`crashed: ${stack ?? message}`, 'Runtime.Unknown', message),
-    onExit: (code) => fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
+    onExit: (code) =>
+      fail(`exited with code ${code}.`, 'Runtime.ExitError', `exit code ${code}`),
   });
 
   async function invoke(payload: string): Promise<InvocationResult> {
@@ -124,7 +132,9 @@ export function startInstance(definition: LambdaFunction, { clock, log }: Instan
     const timeoutMs = scaleTimeLimit(timeout * 1000);
     const request: InvocationRequest = { requestId: randomUUID(), payload, timeoutMs };
     thread.postMessage(request);
-    await waitWithTimeout(result, timeoutMs, () => failWithTimeout(fail, 'an invocation', timeout));
+    await waitWithTimeout(result, timeoutMs, () =>
+      failWithTimeout(fail, 'an invocation', timeout),
+    );
     return result;
   }
 

@@ -70,10 +70,18 @@ describe('a TOKEN authorizer', () => {
 
   it.each([
     { result: 'a policy that denies', authorization: 'Bearer deny', status: 403 },
-    { result: 'the error Unauthorized', authorization: 'Bearer unauthorized', status: 401 },
+    {
+      result: 'the error Unauthorized',
+      authorization: 'Bearer unauthorized',
+      status: 401,
+    },
     { result: 'any other error', authorization: 'Bearer broken', status: 500 },
     { result: 'a crash', authorization: 'Bearer unknown', status: 500 },
-    { result: 'a result without a policy', authorization: 'Bearer malformed', status: 500 },
+    {
+      result: 'a result without a policy',
+      authorization: 'Bearer malformed',
+      status: 500,
+    },
     { result: 'a nested context', authorization: 'Bearer nested', status: 500 },
   ])('responds to $result with $status', async ({ authorization, status }) => {
     expect((await get(authorization)).status).toBe(status);

@@ -12,10 +12,10 @@ import { apiGatewayLimits } from './limits.ts';
 import { allowsInvocation } from './policy.ts';
 
 /** The value of `requestContext.authorizer`. */
-export type AuthorizerContext = { principalId: string; integrationLatency: number } & Record<
-  string,
-  string | number
->;
+export type AuthorizerContext = {
+  principalId: string;
+  integrationLatency: number;
+} & Record<string, string | number>;
 
 /** Returns the context of an authorized request. Throws a gateway error for any other. */
 export type Authorize = (
@@ -25,7 +25,10 @@ export type Authorize = (
 ) => Promise<AuthorizerContext>;
 
 /** Returns the token. Throws UNAUTHORIZED if it is missing or does not match the validation. */
-function requireToken({ header, validation }: TokenAuthorizer, headers: HeaderLines): string {
+function requireToken(
+  { header, validation }: TokenAuthorizer,
+  headers: HeaderLines,
+): string {
   const token = getHeader(headers, header);
   const isValid = token && validation?.test(token) !== false;
   if (!isValid) throw createGatewayError('UNAUTHORIZED');

@@ -24,7 +24,10 @@ const unknownHead: RequestHead = {
   port: 0,
 };
 
-function serialize({ status, headers, body }: OutgoingResponse, requestId: string): Buffer {
+function serialize(
+  { status, headers, body }: OutgoingResponse,
+  requestId: string,
+): Buffer {
   const allHeaders = [
     ...headers,
     ['x-amzn-RequestId', requestId],

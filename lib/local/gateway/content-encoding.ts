@@ -41,7 +41,10 @@ function selectCoding(requestHeaders: HeaderLines): string {
   return preferred.toLowerCase();
 }
 
-function isCompressible({ body, headers }: OutgoingResponse, minimumSize: number): boolean {
+function isCompressible(
+  { body, headers }: OutgoingResponse,
+  minimumSize: number,
+): boolean {
   const isEncoded = getHeader(headers, 'content-encoding') !== undefined;
   return !isEncoded && body.length > 0 && body.length >= minimumSize;
 }
@@ -56,13 +59,16 @@ export async function encodeResponse(
   requestHeaders: HeaderLines,
   minimumSize: number | undefined,
 ): Promise<OutgoingResponse> {
-  if (minimumSize === undefined || !isCompressible(response, minimumSize)) return response;
+  if (minimumSize === undefined || !isCompressible(response, minimumSize))
+    return response;
 
   const coding = selectCoding(requestHeaders);
   const encode = encoders.get(coding);
   if (!encode) return response;
 
-  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const headers = response.headers.filter(
+    ([name]) => name.toLowerCase() !== 'content-length',
+  );
   return {
     ...response,
     headers: [...headers, ['Content-Encoding', coding]],

@@ -5,7 +5,10 @@ interface GatewayResponseDefaults {
 
 /** The types of gateway responses, with the status and the message that API Gateway sends. */
 const gatewayResponses = {
-  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
+  ACCESS_DENIED: {
+    status: 403,
+    message: 'User is not authorized to access this resource',
+  },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: null },
   AUTHORIZER_FAILURE: { status: 500, message: null },
@@ -13,7 +16,10 @@ const gatewayResponses = {
   DEFAULT_5XX: { status: 502, message: 'Internal server error' },
   INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
-  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  MISSING_AUTHENTICATION_TOKEN: {
+    status: 403,
+    message: 'Missing Authentication Token',
+  },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Unsupported Media Type' },

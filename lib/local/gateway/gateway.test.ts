@@ -49,7 +49,10 @@ describe('a gateway response', () => {
 
   it('has the form of its own API', async () => {
     const response = await sendRaw(service.urls.diary, { path: '/v2/diary' });
-    expect([response.status, response.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    expect([response.status, response.json()]).toEqual([
+      401,
+      { message: 'Unauthorized' },
+    ]);
     expect(response.headers).not.toHaveProperty('www-authenticate');
   });
 });
@@ -68,7 +71,8 @@ describe('a malformed request', () => {
     },
     {
       fault: 'a chunk without a length',
-      request: 'POST /v7.1/things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+      request:
+        'POST /v7.1/things HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
       status: 400,
     },
     {
@@ -124,7 +128,10 @@ describe('limits', () => {
 
   it('rejects a body over 10 MB', async () => {
     const response = await post(Buffer.alloc(10 * megabyte + 1));
-    expect([response.status, response.json()]).toEqual([413, { message: 'Request Too Long' }]);
+    expect([response.status, response.json()]).toEqual([
+      413,
+      { message: 'Request Too Long' },
+    ]);
     expect((await post(Buffer.alloc(32 * megabyte))).status).toBe(413);
   });
 
@@ -163,7 +170,9 @@ describe('compressed requests', () => {
       'content-encoding': 'gzip',
       'Content-Length': String(body.length),
     });
-    expect((await post(body, json, ['Content-Encoding', 'identity'])).json().event.body).toBe(body);
+    expect(
+      (await post(body, json, ['Content-Encoding', 'identity'])).json().event.body,
+    ).toBe(body);
   });
 
   it('are rejected if they are broken, truncated or of an unknown coding', async () => {
@@ -181,7 +190,10 @@ describe('compressed requests', () => {
 
 describe('compressed responses', () => {
   const get = (acceptEncoding: string) =>
-    service.send({ path: '/v7.1/things/1', headers: [['Accept-Encoding', acceptEncoding]] });
+    service.send({
+      path: '/v7.1/things/1',
+      headers: [['Accept-Encoding', acceptEncoding]],
+    });
 
   it.each([
     { acceptEncoding: 'gzip', coding: 'gzip' },
@@ -213,7 +225,13 @@ describe('compressed responses', () => {
     expect((await respondWith({ body: text.slice(1) })).headers).not.toHaveProperty(
       'content-encoding',
     );
-    const compressed = await respondWith({ body: text, headers: { 'content-encoding': 'br' } });
-    expect([compressed.headers['content-encoding'], compressed.text]).toEqual(['br', text]);
+    const compressed = await respondWith({
+      body: text,
+      headers: { 'content-encoding': 'br' },
+    });
+    expect([compressed.headers['content-encoding'], compressed.text]).toEqual([
+      'br',
+      text,
+    ]);
   });
 });

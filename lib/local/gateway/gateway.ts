@@ -5,15 +5,27 @@ import type { Clock } from '../host/clock.ts';
 import type { IncomingRequest, OutgoingResponse } from '../http/message.ts';
 import { readRequestHead } from '../http/request-head.ts';
 import type { Api } from '../template/api.ts';
-import { type Authorize, type AuthorizerContext, createAuthorizer } from './authorizer.ts';
+import {
+  type Authorize,
+  type AuthorizerContext,
+  createAuthorizer,
+} from './authorizer.ts';
 import { decodeBody, encodeResponse } from './content-encoding.ts';
-import { createGatewayError, type GatewayError, isGatewayError } from './gateway-error.ts';
+import {
+  createGatewayError,
+  type GatewayError,
+  isGatewayError,
+} from './gateway-error.ts';
 import { renderGatewayResponse } from './gateway-response.ts';
 import { invokeLambdaIntegration } from './lambda-integration.ts';
 import { renderMockResponse } from './mock-integration.ts';
 import { toProxyEvent } from './proxy-event.ts';
 import { readRequestBody } from './request-body.ts';
-import { addRoute, createRequestContext, type RequestContext } from './request-context.ts';
+import {
+  addRoute,
+  createRequestContext,
+  type RequestContext,
+} from './request-context.ts';
 import { createRouteMatcher, type RouteMatch } from './route-matcher.ts';
 
 /** What a gateway needs from the rest of the runner. */
@@ -69,7 +81,8 @@ async function runIntegration(
 ): Promise<OutgoingResponse> {
   const { integration } = match.method;
   const context = addRoute(requestContext, match);
-  if (integration.type === 'mock') return renderMockResponse(api, integration, request, context);
+  if (integration.type === 'mock')
+    return renderMockResponse(api, integration, request, context);
 
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);
@@ -95,14 +108,18 @@ export function createGateway(api: Api, deps: GatewayDeps): RequestListener {
     request: IncomingRequest,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
+    if (deps.isUnavailable())
+      throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
 
     const match = matchRoute(request.method, request.path);
     context.authorizer = await authorizeRequest(authorize, api, request, match);
     return runIntegration(api, request, match, context, deps);
   }
 
-  async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const head = readRequestHead(message);
     const context = createRequestContext(api, head, deps.clock.now());
 

@@ -1,6 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
-import { type InvocationResult, type Invoke, maxPayload } from '../functions/invocation.ts';
+import {
+  type InvocationResult,
+  type Invoke,
+  maxPayload,
+} from '../functions/invocation.ts';
 import type { IncomingRequest, OutgoingResponse } from '../http/message.ts';
 import type { Api, LambdaIntegration } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
@@ -43,15 +47,22 @@ export async function invokeLambdaIntegration(
   { invoke, warn }: LambdaIntegrationDeps,
 ): Promise<OutgoingResponse> {
   const payload = JSON.stringify(event);
-  if (Buffer.byteLength(payload) > maxPayload) throw createGatewayError('REQUEST_TOO_LARGE');
+  if (Buffer.byteLength(payload) > maxPayload)
+    throw createGatewayError('REQUEST_TOO_LARGE');
 
   const result = await invokeWithTimeout(integration, payload, invoke);
   if (!result.ok) throw createGatewayError('DEFAULT_5XX');
 
-  const response = toOutgoingResponse(result.payload, request.headers, api.binaryMediaTypes);
+  const response = toOutgoingResponse(
+    result.payload,
+    request.headers,
+    api.binaryMediaTypes,
+  );
   if (!('problem' in response)) return response;
 
   const { functionArn } = integration;
-  warn(`API Gateway responds with 502 to the result of ${functionArn}: ${response.problem}.`);
+  warn(
+    `API Gateway responds with 502 to the result of ${functionArn}: ${response.problem}.`,
+  );
   throw createGatewayError('DEFAULT_5XX');
 }

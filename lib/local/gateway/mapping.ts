@@ -61,7 +61,9 @@ function evaluateExpression(expression: string, source: MappingSource): string {
     case 'method.request.header':
       return getHeader(source.request.headers, path) ?? '';
     default:
-      throw new Error(`The local runner does not know the mapping expression ${expression}.`);
+      throw new Error(
+        `The local runner does not know the mapping expression ${expression}.`,
+      );
   }
 }
 

@@ -1,12 +1,19 @@
 import { parseMediaType } from '#shared/http/headers.ts';
-import { getHeader, type IncomingRequest, type OutgoingResponse } from '../http/message.ts';
+import {
+  getHeader,
+  type IncomingRequest,
+  type OutgoingResponse,
+} from '../http/message.ts';
 import type { Api, MockIntegration, MockResponse } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
 import { fillTemplate, type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
 
 /** Whether the integration rejects a media type without a template. */
-function rejectsUnmapped({ passthroughBehavior, requestTemplates }: MockIntegration): boolean {
+function rejectsUnmapped({
+  passthroughBehavior,
+  requestTemplates,
+}: MockIntegration): boolean {
   if (passthroughBehavior === 'NEVER') return true;
   const hasTemplates = Object.keys(requestTemplates).length > 0;
   return passthroughBehavior === 'WHEN_NO_TEMPLATES' && hasTemplates;
@@ -28,7 +35,9 @@ function renderRequest(
   if (isBinary(binaryMediaTypes, contentType) && !isConverted)
     throw createGatewayError('API_CONFIGURATION_ERROR');
 
-  return template === undefined ? request.body.toString() : fillTemplate(template, source);
+  return template === undefined
+    ? request.body.toString()
+    : fillTemplate(template, source);
 }
 
 const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
@@ -41,7 +50,10 @@ function parseStatusCode(rendered: string): string {
 }
 
 /** Selects the response by its pattern. Defaults to the one without a pattern. */
-function selectResponse({ responses }: MockIntegration, statusCode: string): MockResponse {
+function selectResponse(
+  { responses }: MockIntegration,
+  statusCode: string,
+): MockResponse {
   const matching = responses.find(({ pattern }) => pattern?.test(statusCode));
   const response = matching ?? responses.find(({ pattern }) => !pattern);
   if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
@@ -62,7 +74,10 @@ export function renderMockResponse(
   const source = { context, stageVariables: api.stageVariables, request };
   const statusCode = parseStatusCode(renderRequest(api, mock, request, source));
   const { status, parameters, templates } = selectResponse(mock, statusCode);
-  const [contentType, template] = Object.entries(templates)[0] ?? ['application/json', ''];
+  const [contentType, template] = Object.entries(templates)[0] ?? [
+    'application/json',
+    '',
+  ];
   const headers = mapHeaders(parameters, source);
   const hasContentType = getHeader(headers, 'content-type') !== undefined;
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { allowsInvocation, parsePolicy } from './policy.ts';
 
 const arn = 'arn:aws:execute-api:us-east-1:123456789012:api/prod/GET/v7.1/things/5';
-const statement = (Effect: string, Resource: unknown, Action: unknown = 'execute-api:Invoke') => ({
+const statement = (
+  Effect: string,
+  Resource: unknown,
+  Action: unknown = 'execute-api:Invoke',
+) => ({
   Effect,
   Action,
   Resource,
@@ -16,7 +20,10 @@ function allowsWith(...statements: unknown[]): boolean {
 describe('a policy', () => {
   it.each([
     { name: 'the method itself', resource: arn },
-    { name: 'a wildcard that matches slashes', resource: arn.replace('GET/v7.1/things/5', '*') },
+    {
+      name: 'a wildcard that matches slashes',
+      resource: arn.replace('GET/v7.1/things/5', '*'),
+    },
     { name: 'a wildcard for one character', resource: arn.replace('/5', '/?') },
     { name: 'one of several resources', resource: ['arn:aws:s3:::other', arn] },
     { name: 'everything', resource: '*' },
@@ -42,8 +49,12 @@ describe('a policy', () => {
   });
 
   it('lets an explicit Deny win', () => {
-    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/things/*'))).toBe(false);
-    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/others/*'))).toBe(true);
+    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/things/*'))).toBe(
+      false,
+    );
+    expect(allowsWith(statement('Allow', '*'), statement('Deny', '*/others/*'))).toBe(
+      true,
+    );
   });
 
   it.each([

@@ -19,7 +19,10 @@ function isStringList(values: unknown[]): values is string[] {
 }
 
 function parseStatement(value: unknown): Statement | undefined {
-  const { Effect, Action, Resource, ...others } = Object(value) as Record<string, unknown>;
+  const { Effect, Action, Resource, ...others } = Object(value) as Record<
+    string,
+    unknown
+  >;
   const hasUnknownMembers = Object.keys(others).some((name) => name !== 'Sid');
   if (hasUnknownMembers) return undefined;
   if (Effect !== 'Allow' && Effect !== 'Deny') return undefined;
@@ -61,7 +64,9 @@ function coversMethod({ Resource }: Statement, methodArn: string): boolean {
 /** Whether the policy allows invoking `methodArn`. An explicit Deny wins; the default is Deny. */
 export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
   const invocations = policy.filter(coversInvoke);
-  const applicable = invocations.filter((statement) => coversMethod(statement, methodArn));
+  const applicable = invocations.filter((statement) =>
+    coversMethod(statement, methodArn),
+  );
   const isAllowed = applicable.some(({ Effect }) => Effect === 'Allow');
   const isDenied = applicable.some(({ Effect }) => Effect === 'Deny');
   return isAllowed && !isDenied;

@@ -73,7 +73,10 @@ describe('the event of a proxy integration', () => {
       ],
     });
     expect(headers).toMatchObject({ 'X-Twice': 'two', 'x-twice': 'three' });
-    expect(multiValueHeaders).toMatchObject({ 'X-Twice': ['one', 'two'], 'x-twice': ['three'] });
+    expect(multiValueHeaders).toMatchObject({
+      'X-Twice': ['one', 'two'],
+      'x-twice': ['three'],
+    });
   });
 
   it('has forwarding headers that the client cannot forge', async () => {
@@ -115,7 +118,9 @@ describe('the event of a proxy integration', () => {
       path: '/v7.1/things/1/',
       protocol: 'HTTP/1.1',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      requestTime: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+      requestTime: expect.stringMatching(
+        /^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/,
+      ),
       resourceId: expect.stringMatching(/^[a-z0-9]{6}$/),
       resourcePath: '/{version}/things/{id}',
       stage: 'prod',

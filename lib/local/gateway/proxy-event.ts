@@ -33,7 +33,11 @@ function generateTraceId(): string {
 }
 
 /** Builds the headers that the gateway sets. */
-function buildForwardingHeaders({ headers, sourceIp, port }: IncomingRequest): HeaderLines {
+function buildForwardingHeaders({
+  headers,
+  sourceIp,
+  port,
+}: IncomingRequest): HeaderLines {
   const forwardedFor = getHeader(headers, 'x-forwarded-for');
   const addresses = forwardedFor ? `${forwardedFor}, ${sourceIp}` : sourceIp;
 

@@ -31,7 +31,12 @@ describe('the result of a proxy integration', () => {
   it('merges both header maps, and converts numbers and booleans to strings', async () => {
     const response = await respondWith({
       statusCode: 200,
-      headers: { 'X-Number': 3, 'X-Flag': true, 'Set-Cookie': 'a=1', 'content-type': 'text/plain' },
+      headers: {
+        'X-Number': 3,
+        'X-Flag': true,
+        'Set-Cookie': 'a=1',
+        'content-type': 'text/plain',
+      },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
     });
     expect(response.headers).toMatchObject({
@@ -54,7 +59,12 @@ describe('the result of a proxy integration', () => {
   it('has no headers that API Gateway reserves', async () => {
     const response = await respondWith({
       statusCode: 401,
-      headers: { 'WWW-Authenticate': 'Basic', Server: 'mine', 'Content-Length': 99, Via: 'me' },
+      headers: {
+        'WWW-Authenticate': 'Basic',
+        Server: 'mine',
+        'Content-Length': 99,
+        Via: 'me',
+      },
     });
     expect(response.rawHeaders).toEqual(
       expect.arrayContaining([
@@ -81,7 +91,11 @@ describe('the result of a proxy integration', () => {
     expect(await accepting('*/*,image/webp')).toBe(result.body);
     expect((await respondWith(result)).text).toBe(result.body);
     expect(
-      (await respondWith({ ...result, isBase64Encoded: false }, [['Accept', 'image/webp']])).text,
+      (
+        await respondWith({ ...result, isBase64Encoded: false }, [
+          ['Accept', 'image/webp'],
+        ])
+      ).text,
     ).toBe(result.body);
   });
 
@@ -93,7 +107,10 @@ describe('the result of a proxy integration', () => {
     { fault: 'an invalid status', result: { statusCode: 99 } },
     { fault: 'an object as body', result: { statusCode: 200, body: {} } },
     { fault: 'an object as header', result: { statusCode: 200, headers: { a: {} } } },
-    { fault: 'a line break in a header', result: { statusCode: 200, headers: { a: 'x\r\ny: z' } } },
+    {
+      fault: 'a line break in a header',
+      result: { statusCode: 200, headers: { a: 'x\r\ny: z' } },
+    },
     {
       fault: 'a string in multiValueHeaders',
       result: { statusCode: 200, multiValueHeaders: { a: 'x' } },

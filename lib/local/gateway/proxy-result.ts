@@ -84,9 +84,11 @@ function parseProxyResult(payload: string): ProxyResult | MalformedResult {
 
   const { statusCode, isBase64Encoded = false } = result;
   const body = result.body ?? '';
-  if (!isStatus(statusCode)) return { problem: 'statusCode is not an integer from 200 to 599' };
+  if (!isStatus(statusCode))
+    return { problem: 'statusCode is not an integer from 200 to 599' };
   if (typeof body !== 'string') return { problem: 'body is not a string' };
-  if (typeof isBase64Encoded !== 'boolean') return { problem: 'isBase64Encoded is not a boolean' };
+  if (typeof isBase64Encoded !== 'boolean')
+    return { problem: 'isBase64Encoded is not a boolean' };
 
   const single = readHeaders(result.headers);
   const multiple = readMultiValueHeaders(result.multiValueHeaders);
@@ -117,7 +119,9 @@ export function toOutgoingResponse(
   const acceptsBinary = isBinary(binaryMediaTypes, getHeader(requestHeaders, 'accept'));
   return {
     status,
-    headers: hasContentType ? headers : [...headers, ['Content-Type', 'application/json']],
+    headers: hasContentType
+      ? headers
+      : [...headers, ['Content-Type', 'application/json']],
     body: Buffer.from(body, isBase64Encoded && acceptsBinary ? 'base64' : 'utf8'),
   };
 }

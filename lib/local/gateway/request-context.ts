@@ -6,12 +6,28 @@ import type { Api } from '../template/api.ts';
 import type { RouteMatch } from './route-matcher.ts';
 
 /** The value of `$context`. The members of the route are missing until a route matches. */
-export type RequestContext = Omit<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'> &
+export type RequestContext = Omit<
+  APIGatewayEventRequestContext,
+  'resourceId' | 'resourcePath'
+> &
   Partial<Pick<APIGatewayEventRequestContext, 'resourceId' | 'resourcePath'>> & {
     deploymentId: string;
   };
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 /** Formats a time in the common log format, e.g. `10/Oct/2026:13:55:36 +0000`. */
 function formatCommonLogTime(epochMs: number): string {

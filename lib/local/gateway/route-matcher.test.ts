@@ -32,8 +32,16 @@ describe('the route matcher', () => {
     { path: '/v7.1', route: '/{version}', parameters: { version: 'v7.1' } },
     { path: '/v7.1/things/5', route: thing, parameters: { version: 'v7.1', id: '5' } },
     { path: '/v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
-    { path: '//v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
-    { path: '/v7.1/things/a%2Fb%20c', route: thing, parameters: { version: 'v7.1', id: 'a/b c' } },
+    {
+      path: '//v7.1/things/5/',
+      route: thing,
+      parameters: { version: 'v7.1', id: '5' },
+    },
+    {
+      path: '/v7.1/things/a%2Fb%20c',
+      route: thing,
+      parameters: { version: 'v7.1', id: 'a/b c' },
+    },
     {
       path: '/v7.1/things/latest',
       route: '/{version}/things/latest',
@@ -57,7 +65,9 @@ describe('the route matcher', () => {
 
   it('prefers a method to ANY, which only stands for the standard methods', () => {
     expect(match('DELETE', '/v7.1/things/5').route.path).toBe('/{version}/things/{id}');
-    expect(() => match('PROPFIND', '/v7.1/things/5')).toThrow('MISSING_AUTHENTICATION_TOKEN');
+    expect(() => match('PROPFIND', '/v7.1/things/5')).toThrow(
+      'MISSING_AUTHENTICATION_TOKEN',
+    );
   });
 
   it.each([

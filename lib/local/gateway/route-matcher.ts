@@ -59,11 +59,17 @@ function matchesSegment(part: string, segment: string | undefined): boolean {
   return part === segment;
 }
 
-function matchesSegments(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesSegments(
+  pattern: readonly string[],
+  segments: readonly string[],
+): boolean {
   return pattern.every((part, index) => matchesSegment(part, segments[index]));
 }
 
-function matchesPattern(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesPattern(
+  pattern: readonly string[],
+  segments: readonly string[],
+): boolean {
   const greedyIndex = pattern.findIndex(isGreedy);
   if (greedyIndex < 0)
     return pattern.length === segments.length && matchesSegments(pattern, segments);
@@ -114,13 +120,19 @@ export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
 
   return (httpMethod, path) => {
     const segments = splitPath(path);
-    const pattern = patterns.find((candidate) => matchesPattern(candidate.segments, segments));
+    const pattern = patterns.find((candidate) =>
+      matchesPattern(candidate.segments, segments),
+    );
     if (!pattern) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
 
     const { route } = pattern;
     const method = findMethod(route, httpMethod);
     if (!method) throw createGatewayError('MISSING_AUTHENTICATION_TOKEN');
 
-    return { route, method, pathParameters: readPathParameters(pattern.segments, segments) };
+    return {
+      route,
+      method,
+      pathParameters: readPathParameters(pattern.segments, segments),
+    };
   };
 }

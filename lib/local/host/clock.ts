@@ -13,7 +13,10 @@ export interface Clock {
 /** In milliseconds: the offset, and the time at which the clock was stopped or 0. */
 type ClockState = Float64Array<SharedArrayBuffer>;
 
-function readClock([offsetMs = 0, stoppedAt = 0]: ClockState, machineNow: () => number): number {
+function readClock(
+  [offsetMs = 0, stoppedAt = 0]: ClockState,
+  machineNow: () => number,
+): number {
   return (stoppedAt || machineNow()) + offsetMs;
 }
 
@@ -30,7 +33,9 @@ export function createClock(): Clock {
     },
     advance: (seconds) => {
       if (!(seconds > 0))
-        throw new RangeError(`The clock can only move forwards, not by ${seconds} seconds.`);
+        throw new RangeError(
+          `The clock can only move forwards, not by ${seconds} seconds.`,
+        );
 
       values[0] = (values[0] ?? 0) + seconds * 1000;
     },

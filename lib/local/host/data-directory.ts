@@ -9,7 +9,9 @@ import { join } from 'node:path';
 function buildSocketPath(directory: string): string {
   const hash = createHash('sha256').update(directory).digest('hex');
   const name = `fitness-data-${hash.slice(0, 16)}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  return process.platform === 'win32'
+    ? `\\\\.\\pipe\\${name}`
+    : join(tmpdir(), `${name}.sock`);
 }
 
 async function canConnect(socketPath: string): Promise<boolean> {
@@ -44,7 +46,9 @@ export async function lockDirectory(
   const directory = realpathSync(path);
   const socketPath = buildSocketPath(directory);
   if (await canConnect(socketPath))
-    throw new Error(`Another runner is using ${directory}. Stop it, or use another directory.`);
+    throw new Error(
+      `Another runner is using ${directory}. Stop it, or use another directory.`,
+    );
 
   rmSync(socketPath, { force: true });
   const lock = await listenOnSocket(socketPath);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureKeyFile } from '#shared/encryption/key-file.ts';
 
-async function createTemporaryDirectory(disposables: AsyncDisposableStack): Promise<string> {
+async function createTemporaryDirectory(
+  disposables: AsyncDisposableStack,
+): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'fitness-data-'));
   disposables.defer(() => rm(directory, { recursive: true, force: true }));
   return directory;

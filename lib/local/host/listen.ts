@@ -7,7 +7,10 @@ import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 const maxHeaderSize = 65_536;
 
 /** Responds, on the connection itself, to a request that Node could not parse. */
-export type ClientErrorListener = (error: NodeJS.ErrnoException, connection: Duplex) => void;
+export type ClientErrorListener = (
+  error: NodeJS.ErrnoException,
+  connection: Duplex,
+) => void;
 
 /** A server that listens before it has a request listener. */
 export interface LocalServer {
@@ -18,7 +21,8 @@ export interface LocalServer {
 }
 
 function toListenError(error: unknown, host: string, port: number): Error {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const isTaken =
+    error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (isTaken)
     return Object.assign(new Error(`Port ${port} of ${host} is already in use.`), {
       code: 'EADDRINUSE',
@@ -47,7 +51,10 @@ export async function listen(
   port: number,
   disposables: AsyncDisposableStack,
 ): Promise<LocalServer> {
-  const server = createServer({ maxHeaderSize, keepAliveTimeout: scaleTimeLimit(5000) });
+  const server = createServer({
+    maxHeaderSize,
+    keepAliveTimeout: scaleTimeLimit(5000),
+  });
   server.listen(port, host);
   try {
     await once(server, 'listening');

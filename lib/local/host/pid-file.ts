@@ -36,7 +36,9 @@ async function readPidFile(folder: string): Promise<RunningService | undefined> 
  * Returns the service that runs with this data folder. Returns undefined if there is none, or if
  * it crashed, even while writing the file.
  */
-export async function findRunningService(folder: string): Promise<RunningService | undefined> {
+export async function findRunningService(
+  folder: string,
+): Promise<RunningService | undefined> {
   const service = await readPidFile(folder);
   return service && isAlive(service.pid) ? service : undefined;
 }

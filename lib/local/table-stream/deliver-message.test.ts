@@ -16,7 +16,11 @@ const route = {
 };
 
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
-const crash: InvocationResult = { ok: false, errorType: 'Error', errorMessage: 'out of memory' };
+const crash: InvocationResult = {
+  ok: false,
+  errorType: 'Error',
+  errorMessage: 'out of memory',
+};
 const batchFailure: InvocationResult = {
   ok: true,
   payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] }),
@@ -68,7 +72,9 @@ it('keeps messages and their attempts in a private file', async () => {
   await sendMessage(openMessageQueues(folder)).deliverAt(0, crash);
 
   const queues = openMessageQueues(folder);
-  expect(queues.listVisible('Queue', 900_000)).toMatchObject([{ body: 'body', receives: 1 }]);
+  expect(queues.listVisible('Queue', 900_000)).toMatchObject([
+    { body: 'body', receives: 1 },
+  ]);
 });
 
 it('writes nothing after it was closed', async () => {

@@ -33,9 +33,12 @@ function readMessages(file: string): QueueMessage[] {
     return state.messages;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Error(`Cannot read ${file}. Remove it to start; its messages are then lost.`, {
-      cause: error,
-    });
+    throw new Error(
+      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -51,7 +51,9 @@ it('delivers the record of a deleted item once', async () => {
 
 it('waits for a delivery that has started before', async () => {
   const result = Promise.withResolvers<InvocationResult>();
-  const { disposables, events, drainQueues, onRecord } = startPolling(() => result.promise);
+  const { disposables, events, drainQueues, onRecord } = startPolling(
+    () => result.promise,
+  );
   onRecord('Table', buildRecord('A#1'));
   const first = drainQueues();
   let isDrained = false;

@@ -30,7 +30,9 @@ function deliverVisible(
 /** Calls `step` after each interval until the signal aborts. */
 async function repeat(signal: AbortSignal, step: () => void): Promise<void> {
   while (!signal.aborted) {
-    await sleep(pollingIntervalMs, undefined, { ref: false, signal }).catch(() => undefined);
+    await sleep(pollingIntervalMs, undefined, { ref: false, signal }).catch(
+      () => undefined,
+    );
     if (!signal.aborted) step();
   }
 }

@@ -33,7 +33,9 @@ it('accepts each of several strings', () => {
 });
 
 it('names an operator that the runner does not know', () => {
-  const unknown = { eventName: [{ 'anything-but': 'INSERT' }] } as unknown as EventPattern;
+  const unknown = {
+    eventName: [{ 'anything-but': 'INSERT' }],
+  } as unknown as EventPattern;
   expect(() => matchesEventPattern(unknown, { eventName: 'REMOVE' })).toThrow(
     'The local runner does not know {"anything-but":"INSERT"} in an event pattern.',
   );

@@ -1,5 +1,7 @@
 /** An event pattern of EventBridge: for each member the values that it may have. */
-export type EventPattern = { readonly [Member in string]: EventPattern | readonly EventMatcher[] };
+export type EventPattern = {
+  readonly [Member in string]: EventPattern | readonly EventMatcher[];
+};
 
 /** A string, or its prefix. */
 export type EventMatcher = string | { prefix: string };

@@ -57,7 +57,10 @@ export function readFunctions(stack: Stack): LambdaFunction[] {
   return withAsset.map((resource) => toLambdaFunction(stack, resource));
 }
 
-function listArns(stack: Stack, resources: readonly ResolvedResource<object>[]): string[] {
+function listArns(
+  stack: Stack,
+  resources: readonly ResolvedResource<object>[],
+): string[] {
   return resources.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
 }
 
@@ -74,6 +77,8 @@ function findDeletingRoles(stack: Stack): string[] {
 export function findDeletingFunctions(stack: Stack): ReadonlySet<string> {
   const roleArns = findDeletingRoles(stack);
   const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
-  const deleting = functions.filter(({ properties }) => roleArns.includes(properties.Role));
+  const deleting = functions.filter(({ properties }) =>
+    roleArns.includes(properties.Role),
+  );
   return new Set(listArns(stack, deleting));
 }

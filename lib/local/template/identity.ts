@@ -73,7 +73,8 @@ const buildStreamArn: AttributeBuilder = ({ reference }) =>
 
 const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::ApiGateway::RestApi.RootResourceId': ({ id }) => generateId(`${id}/`, 10),
-  'AWS::CloudFront::Distribution.DomainName': ({ id }) => `d${generateId(id, 13)}.cloudfront.net`,
+  'AWS::CloudFront::Distribution.DomainName': ({ id }) =>
+    `d${generateId(id, 13)}.cloudfront.net`,
   'AWS::CloudFront::Function.FunctionARN': ({ reference }) =>
     `arn:aws:cloudfront::${awsAccount}:function/${reference}`,
   'AWS::CloudFront::OriginAccessControl.Id': ({ id }) => generateId(id, 14).toUpperCase(),
@@ -83,10 +84,12 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::DynamoDB::Table.StreamArn': buildStreamArn,
   'AWS::IAM::Role.Arn': ({ reference }) => `arn:aws:iam::${awsAccount}:role/${reference}`,
   'AWS::KMS::Key.Arn': ({ reference }) => buildArn('kms', `key/${reference}`),
-  'AWS::Lambda::Function.Arn': ({ reference }) => buildArn('lambda', `function:${reference}`),
+  'AWS::Lambda::Function.Arn': ({ reference }) =>
+    buildArn('lambda', `function:${reference}`),
   'AWS::Lambda::Url.FunctionUrl': ({ id }) =>
     `https://${generateId(id, 32)}.lambda-url.${awsRegion}.on.aws/`,
-  'AWS::Logs::LogGroup.Arn': ({ reference }) => buildArn('logs', `log-group:${reference}:*`),
+  'AWS::Logs::LogGroup.Arn': ({ reference }) =>
+    buildArn('logs', `log-group:${reference}:*`),
   'AWS::S3::Bucket.Arn': ({ reference }) => `arn:aws:s3:::${reference}`,
   'AWS::S3::Bucket.RegionalDomainName': ({ reference }) =>
     `${reference}.s3.${awsRegion}.amazonaws.com`,
@@ -94,7 +97,10 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
 };
 
 /** Returns the value of `Fn::GetAtt`, or undefined if the attribute is unknown. */
-export function findAttribute(identity: ResourceIdentity, name: string): string | undefined {
+export function findAttribute(
+  identity: ResourceIdentity,
+  name: string,
+): string | undefined {
   const build = attributeBuilders[`${identity.type}.${name}`];
   return build?.(identity);
 }

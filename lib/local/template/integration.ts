@@ -34,7 +34,8 @@ export function parseFunctionArn(uri = '', logicalId: string): string {
 }
 
 function readMockResponse(properties: MockResponseProperties): MockResponse {
-  const { StatusCode, SelectionPattern, ResponseParameters, ResponseTemplates } = properties;
+  const { StatusCode, SelectionPattern, ResponseParameters, ResponseTemplates } =
+    properties;
   return {
     status: Number(StatusCode),
     pattern: SelectionPattern ? new RegExp(`^(?:${SelectionPattern})$`) : undefined,
@@ -54,7 +55,10 @@ function readMock(properties: IntegrationProperties): MockIntegration {
   };
 }
 
-function readLambda(properties: IntegrationProperties, logicalId: string): LambdaIntegration {
+function readLambda(
+  properties: IntegrationProperties,
+  logicalId: string,
+): LambdaIntegration {
   return {
     type: 'lambda',
     functionArn: parseFunctionArn(properties.Uri, logicalId),

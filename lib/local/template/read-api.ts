@@ -23,7 +23,9 @@ interface GatewayResponseProperties {
   ResponseTemplates?: Record<string, string>;
 }
 
-function toGatewayResponse(properties: GatewayResponseProperties): GatewayResponseDefinition {
+function toGatewayResponse(
+  properties: GatewayResponseProperties,
+): GatewayResponseDefinition {
   const { StatusCode, ResponseParameters = {}, ResponseTemplates = {} } = properties;
   return {
     status: StatusCode === undefined ? undefined : Number(StatusCode),
@@ -32,8 +34,13 @@ function toGatewayResponse(properties: GatewayResponseProperties): GatewayRespon
   };
 }
 
-function readGatewayResponses(stack: Stack, apiId: string): Map<string, GatewayResponseDefinition> {
-  const responses = stack.resources<GatewayResponseProperties>('AWS::ApiGateway::GatewayResponse');
+function readGatewayResponses(
+  stack: Stack,
+  apiId: string,
+): Map<string, GatewayResponseDefinition> {
+  const responses = stack.resources<GatewayResponseProperties>(
+    'AWS::ApiGateway::GatewayResponse',
+  );
   const byType = new Map<string, GatewayResponseDefinition>();
 
   for (const { properties } of responses) {
@@ -51,11 +58,15 @@ function readGatewayResponses(stack: Stack, apiId: string): Map<string, GatewayR
 export function readApi(stack: Stack, output: string): Api {
   const url = stack.output(output);
   const apis = stack.resources<ApiProperties>('AWS::ApiGateway::RestApi');
-  const api = apis.find(({ ref }) => url?.startsWith(`https://${buildExecuteApiHost(ref)}/`));
+  const api = apis.find(({ ref }) =>
+    url?.startsWith(`https://${buildExecuteApiHost(ref)}/`),
+  );
   const stages = stack.resources<StageProperties>('AWS::ApiGateway::Stage');
   const stage = stages.find(({ properties }) => properties.RestApiId === api?.ref);
   if (!api || !stage)
-    throw new Error(`The stack has no output ${output} with the invoke URL of a REST API.`);
+    throw new Error(
+      `The stack has no output ${output} with the invoke URL of a REST API.`,
+    );
 
   const rootResourceId = stack.attribute(api.logicalId, 'RootResourceId');
   return {

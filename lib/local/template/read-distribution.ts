@@ -27,7 +27,9 @@ interface DistributionConfig {
 
 /** Reads the code of the stack's CloudFront functions by their ARN. */
 function readFunctionCode(stack: Stack): ReadonlyMap<string, string> {
-  const functions = stack.resources<{ FunctionCode: string }>('AWS::CloudFront::Function');
+  const functions = stack.resources<{ FunctionCode: string }>(
+    'AWS::CloudFront::Function',
+  );
 
   const codeByArn = new Map<string, string>();
   for (const { logicalId, properties } of functions) {
@@ -50,14 +52,19 @@ function createRewrite(code: string | undefined): CacheBehavior['rewrite'] {
 }
 
 /** Creates the lookup of origins by id. It throws if the stack has no such origin. */
-function createOriginLookup(stack: Stack, { Origins }: DistributionConfig): (id: string) => Origin {
+function createOriginLookup(
+  stack: Stack,
+  { Origins }: DistributionConfig,
+): (id: string) => Origin {
   const origins = readOrigins(stack);
 
   return (id) => {
     const domain = Origins.find(({ Id }) => Id === id)?.DomainName ?? '';
     const origin = origins.get(domain);
     if (!origin)
-      throw new Error(`The local runner does not know the origin ${domain} of the distribution.`);
+      throw new Error(
+        `The local runner does not know the origin ${domain} of the distribution.`,
+      );
     return origin;
   };
 }
@@ -70,7 +77,12 @@ function createBehaviorReader(
   const functionCode = readFunctionCode(stack);
   const getOrigin = createOriginLookup(stack, config);
 
-  return ({ PathPattern, TargetOriginId, FunctionAssociations, ResponseHeadersPolicyId }) => {
+  return ({
+    PathPattern,
+    TargetOriginId,
+    FunctionAssociations,
+    ResponseHeadersPolicyId,
+  }) => {
     const group = config.OriginGroups?.Items.find(({ Id }) => Id === TargetOriginId);
     const members = group?.Members.Items ?? [{ OriginId: TargetOriginId }];
     const viewerRequest = FunctionAssociations?.find(

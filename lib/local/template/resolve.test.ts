@@ -37,14 +37,26 @@ describe('intrinsic functions', () => {
     { name: 'a pseudo parameter', value: { Ref: 'AWS::StackName' }, expected: 'Small' },
     { name: 'a name by logical id', value: { Ref: 'Fn' }, expected: 'Fn' },
     { name: 'an explicit name', value: { Ref: 'Named' }, expected: 'table-green' },
-    { name: 'a bucket name in lower case', value: { Ref: 'Pictures' }, expected: 'pictures' },
-    { name: 'an attribute', value: { 'Fn::GetAtt': ['Fn', 'Arn'] }, expected: functionArn },
+    {
+      name: 'a bucket name in lower case',
+      value: { Ref: 'Pictures' },
+      expected: 'pictures',
+    },
+    {
+      name: 'an attribute',
+      value: { 'Fn::GetAtt': ['Fn', 'Arn'] },
+      expected: functionArn,
+    },
     {
       name: 'an attribute in dot notation',
       value: { 'Fn::GetAtt': 'Pictures.Arn' },
       expected: 'arn:aws:s3:::pictures',
     },
-    { name: 'Join', value: { 'Fn::Join': ['-', ['a', { Ref: 'Color' }]] }, expected: 'a-green' },
+    {
+      name: 'Join',
+      value: { 'Fn::Join': ['-', ['a', { Ref: 'Color' }]] },
+      expected: 'a-green',
+    },
     {
       name: 'Select of Split',
       value: { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] },

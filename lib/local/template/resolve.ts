@@ -42,7 +42,8 @@ function getResource(
   from: string,
 ): TemplateResource {
   const resource = Resources[id];
-  if (!resource) throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
+  if (!resource)
+    throw new Error(`Resource ${from} refers to ${id}, which is not in the template.`);
   return resource;
 }
 
@@ -69,7 +70,9 @@ function createLookup(
     }
 
     if (parameter.Default === undefined)
-      throw new Error(`Resource ${from} needs the parameter ${id}, which has no default.`);
+      throw new Error(
+        `Resource ${from} needs the parameter ${id}, which has no default.`,
+      );
     return parameter.Default;
   }
 
@@ -102,14 +105,18 @@ function createScopes(
     attribute: (id, name) => lookup.attribute(id, name, logicalId),
     mapping: (map, key, name) => Mappings[map]?.[key]?.[name],
     holds: (condition) => {
-      const definition = typeof condition === 'string' ? Conditions[condition] : condition;
+      const definition =
+        typeof condition === 'string' ? Conditions[condition] : condition;
       return resolve(definition, logicalId) === true;
     },
   });
 }
 
 /** Creates the function that resolves `Ref`, `Fn::*` and conditions as CloudFormation does. */
-export function createResolver(template: CloudFormationTemplate, stackName: string): Resolve {
+export function createResolver(
+  template: CloudFormationTemplate,
+  stackName: string,
+): Resolve {
   const getScope = createScopes(template, stackName, resolve);
 
   function resolveItems(items: readonly unknown[], logicalId: string): unknown[] {

@@ -35,8 +35,13 @@ function listSecurityHeaders({
 }
 
 /** Reads the headers that a response headers policy of the stack adds to every response. */
-export function readResponseHeaders(stack: Stack, policyId: string | undefined): HeaderLines {
-  const policies = stack.resources<PolicyProperties>('AWS::CloudFront::ResponseHeadersPolicy');
+export function readResponseHeaders(
+  stack: Stack,
+  policyId: string | undefined,
+): HeaderLines {
+  const policies = stack.resources<PolicyProperties>(
+    'AWS::CloudFront::ResponseHeadersPolicy',
+  );
   const policy = policies.find(({ ref }) => ref === policyId);
   if (!policy) return [];
 

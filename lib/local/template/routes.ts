@@ -45,7 +45,11 @@ function readPaths(stack: Stack, apiId: string, rootId: string): Map<string, str
 }
 
 function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthorizer> {
-  const authorizers = listOfApi<AuthorizerProperties>(stack, 'AWS::ApiGateway::Authorizer', apiId);
+  const authorizers = listOfApi<AuthorizerProperties>(
+    stack,
+    'AWS::ApiGateway::Authorizer',
+    apiId,
+  );
   const byId = new Map<string, TokenAuthorizer>();
   for (const resource of authorizers) byId.set(resource.ref, readAuthorizer(resource));
   return byId;

@@ -32,7 +32,10 @@ describe('a stack', () => {
       {
         Fn: {
           Type: 'AWS::Lambda::Function',
-          Properties: { Handler: 'index.handler', Role: { 'Fn::ImportValue': 'elsewhere' } },
+          Properties: {
+            Handler: 'index.handler',
+            Role: { 'Fn::ImportValue': 'elsewhere' },
+          },
           Metadata: { 'aws:asset:path': 'code' },
         },
         Absent: { Type: 'AWS::Lambda::Function', Condition: 'Never' },
@@ -58,7 +61,8 @@ describe('a stack', () => {
     {
       kind: 'an unknown authorization',
       properties: { AuthorizationType: 'AWS_IAM' },
-      message: 'Resource Get uses the authorization AWS_IAM, unknown to the local runner.',
+      message:
+        'Resource Get uses the authorization AWS_IAM, unknown to the local runner.',
     },
     {
       kind: 'a missing authorizer',

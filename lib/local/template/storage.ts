@@ -21,7 +21,11 @@ export interface TableDefinition {
   BillingMode: 'PAY_PER_REQUEST';
 }
 
-function toIndexDefinition({ IndexName, KeySchema, Projection }: IndexDefinition): IndexDefinition {
+function toIndexDefinition({
+  IndexName,
+  KeySchema,
+  Projection,
+}: IndexDefinition): IndexDefinition {
   return { IndexName, KeySchema, Projection };
 }
 

@@ -33,23 +33,37 @@ interface MappingProperties {
   FunctionResponseTypes?: string[];
 }
 
-function findTable(stack: Stack, streamArn: string): ResolvedResource<object> | undefined {
-  const tables = stack.resources<object>('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
+function findTable(
+  stack: Stack,
+  streamArn: string,
+): ResolvedResource<object> | undefined {
+  const tables = stack.resources<object>(
+    'AWS::DynamoDB::Table',
+    'AWS::DynamoDB::GlobalTable',
+  );
   return tables.find(({ logicalId }) => {
     const arn = stack.attribute(logicalId, 'StreamArn');
     return arn === streamArn;
   });
 }
 
-function findQueue(stack: Stack, arn: string): ResolvedResource<QueueProperties> | undefined {
+function findQueue(
+  stack: Stack,
+  arn: string,
+): ResolvedResource<QueueProperties> | undefined {
   const queues = stack.resources<QueueProperties>('AWS::SQS::Queue');
   return queues.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === arn);
 }
 
 /** Finds the function that a mapping of one message at a time invokes, if it reports failures. */
-function findTargetFunction(stack: Stack, queueArn: string): ResolvedResource<object> | undefined {
+function findTargetFunction(
+  stack: Stack,
+  queueArn: string,
+): ResolvedResource<object> | undefined {
   const mappings = stack.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
-  const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueArn);
+  const mapping = mappings.find(
+    ({ properties }) => properties.EventSourceArn === queueArn,
+  );
   const { BatchSize, FunctionName, FunctionResponseTypes } = mapping?.properties ?? {};
   if (BatchSize !== 1 || !FunctionResponseTypes) return undefined;
 

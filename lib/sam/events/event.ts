@@ -21,7 +21,10 @@ export type FunctionEvent =
   | SQSEvent;
 
 /** Builds an event with which a function can be invoked. Throws if there is no such function. */
-export async function buildEvent(id: string, context: EventContext): Promise<FunctionEvent> {
+export async function buildEvent(
+  id: string,
+  context: EventContext,
+): Promise<FunctionEvent> {
   const { endpoints, consumers, functions } = context.definitions;
   const endpoint = endpoints.find((entry) => entry.id === id);
   if (endpoint) return buildProxyEvent(endpoint, context);
@@ -33,10 +36,15 @@ export async function buildEvent(id: string, context: EventContext): Promise<Fun
   if (other) return buildTriggerEvent(other, context);
 
   const ids = listFunctionIds(context.definitions).sort();
-  throw new Error(`There is no function ${id}. The functions are:\n  ${ids.join('\n  ')}`);
+  throw new Error(
+    `There is no function ${id}. The functions are:\n  ${ids.join('\n  ')}`,
+  );
 }
 
-function buildTriggerEvent({ definition }: FunctionEntry, context: EventContext): FunctionEvent {
+function buildTriggerEvent(
+  { definition }: FunctionEntry,
+  context: EventContext,
+): FunctionEvent {
   const { trigger, examplePath } = definition;
   if (trigger === 'authorizer') return buildAuthorizerEvent(context);
   return buildFunctionUrlEvent({

@@ -26,7 +26,10 @@ export async function buildExampleRequest(
     ...listIdentityHeaders(endpoint, caller),
     ...listContentHeaders(content, body),
   ];
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => example.params[name] ?? '');
+  const path = endpoint.path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => example.params[name] ?? '',
+  );
   return {
     method: endpoint.method,
     path: `/${version}${path}`,
@@ -59,7 +62,10 @@ function listContentHeaders({ headers }: Response, body: Buffer): [string, strin
   ];
 }
 
-function buildBody({ request = {} }: Endpoint, { body }: CompleteExample): RequestInit['body'] {
+function buildBody(
+  { request = {} }: Endpoint,
+  { body }: CompleteExample,
+): RequestInit['body'] {
   if (request.multipart) return buildForm(request.multipart, { ...(body as object) });
   if (request.form) return new URLSearchParams(body as Record<string, string>);
   return request.json ? buildJson(body) : undefined;
@@ -71,7 +77,8 @@ function buildForm(
 ): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {
-    const content = 'imageFile' in part ? new Blob([sampleImage]) : buildJson(values[name]);
+    const content =
+      'imageFile' in part ? new Blob([sampleImage]) : buildJson(values[name]);
     form.append(name, content);
   }
   return form;

@@ -6,7 +6,10 @@ import { awsAccount, awsRegion } from '../../local/host/aws-account.ts';
 type AttributeJson = { S: string } | { N: string };
 
 /** Builds the event with which SQS invokes a consumer for the deletion of its example. */
-export function buildQueueEvent({ id, consumer }: ConsumerEntry, user_id: string): SQSEvent {
+export function buildQueueEvent(
+  { id, consumer }: ConsumerEntry,
+  user_id: string,
+): SQSEvent {
   const { onDelete, example } = consumer;
   const { pk } = keys.user(user_id);
   const key = { pk, sk: `${onDelete}${example.id}` };
@@ -46,7 +49,10 @@ export function buildQueueEvent({ id, consumer }: ConsumerEntry, user_id: string
 function toAttributes(
   item: Readonly<Record<string, string | number>>,
 ): Record<string, AttributeJson> {
-  const attributes = Object.entries(item).map(([name, value]) => [name, toAttribute(value)]);
+  const attributes = Object.entries(item).map(([name, value]) => [
+    name,
+    toAttribute(value),
+  ]);
   return Object.fromEntries(attributes);
 }
 

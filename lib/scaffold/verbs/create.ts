@@ -2,7 +2,13 @@ import type { ResourceNames } from '../names.ts';
 import { conditionModule, quotaModule, type VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `create`: POST to the collection. */
-export function buildCreate({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+export function buildCreate({
+  snake,
+  pascal,
+  camel,
+  words,
+  kebab,
+}: ResourceNames): VerbTemplate {
   return {
     types: [`max${pascal}`, `type ${pascal}`],
     storeImports: [

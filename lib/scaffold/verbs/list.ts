@@ -2,7 +2,13 @@ import type { ResourceNames } from '../names.ts';
 import type { VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `list`: GET of the collection. */
-export function buildList({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+export function buildList({
+  snake,
+  pascal,
+  camel,
+  words,
+  kebab,
+}: ResourceNames): VerbTemplate {
   return {
     types: [`type ${pascal}`],
     storeImports: [],

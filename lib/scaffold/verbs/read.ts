@@ -2,7 +2,13 @@ import type { ResourceNames } from '../names.ts';
 import type { VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `read`: GET of an item. */
-export function buildRead({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+export function buildRead({
+  snake,
+  pascal,
+  camel,
+  words,
+  kebab,
+}: ResourceNames): VerbTemplate {
   return {
     types: [`type ${pascal}`],
     storeImports: [],

@@ -2,7 +2,13 @@ import type { ResourceNames } from '../names.ts';
 import { conditionModule, type VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `update`: PUT of an item. */
-export function buildUpdate({ snake, pascal, camel, words, kebab }: ResourceNames): VerbTemplate {
+export function buildUpdate({
+  snake,
+  pascal,
+  camel,
+  words,
+  kebab,
+}: ResourceNames): VerbTemplate {
   return {
     types: [`type ${pascal}`, `type ${pascal}Change`],
     storeImports: [{ name: 'exists', from: conditionModule }],

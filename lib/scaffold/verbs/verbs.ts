@@ -7,7 +7,9 @@ import { buildUpdate } from './update.ts';
 import type { VerbTemplate } from './verb-template.ts';
 
 /** The templates of the verbs that can be generated. */
-export const verbTemplates: Readonly<Record<string, (names: ResourceNames) => VerbTemplate>> = {
+export const verbTemplates: Readonly<
+  Record<string, (names: ResourceNames) => VerbTemplate>
+> = {
   list: buildList,
   create: buildCreate,
   read: buildRead,

@@ -10,7 +10,9 @@ export function parseBoundary(contentType: string): string | undefined {
   for (const [, name = '', quoted, token] of contentType.matchAll(parameter)) {
     if (name.toLowerCase() !== 'boundary') continue;
     const boundary = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
-    return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined;
+    return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)
+      ? boundary
+      : undefined;
   }
   return undefined;
 }

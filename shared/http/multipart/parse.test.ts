@@ -26,25 +26,30 @@ const boundaries = fc
   .tuple(fc.array(inner, { maxLength: 69 }), last)
   .map(([start, end]) => [...start, end].join(''));
 /** Bytes in which line breaks, dashes and zeros are as frequent as everything else together. */
-const contents = fc
-  .uint8Array({ maxLength: 3000 })
-  .chain((bytes) =>
-    fc
-      .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), { maxLength: 20 })
-      .map((marks) =>
-        Uint8Array.from(
-          Buffer.concat(
-            marks.flatMap((mark, i) => [Buffer.from(mark), bytes.subarray(i * 9, i * 9 + 9)]),
-          ),
+const contents = fc.uint8Array({ maxLength: 3000 }).chain((bytes) =>
+  fc
+    .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), {
+      maxLength: 20,
+    })
+    .map((marks) =>
+      Uint8Array.from(
+        Buffer.concat(
+          marks.flatMap((mark, i) => [
+            Buffer.from(mark),
+            bytes.subarray(i * 9, i * 9 + 9),
+          ]),
         ),
       ),
-  );
+    ),
+);
 
 describe('a multipart form', () => {
   it('gives back every byte of every part, whatever the boundary and the bytes are', async () => {
     await fc.assert(
       fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
-        fc.pre(![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)));
+        fc.pre(
+          ![one, other].some((bytes) => Buffer.from(bytes).includes(`--${boundary}`)),
+        );
         const parts = await parse(
           buildMultipartBody(boundary, [named('one', one), named('other', other)]),
           boundary,
@@ -66,16 +71,19 @@ describe('a multipart form', () => {
       named('other', Buffer.from('2')),
     ]);
     for (let length = 1; length < whole.length - 4; length += 1)
-      await expect(parse(whole.slice(0, length), 'cut'), `${length} bytes`).rejects.toMatchObject({
+      await expect(
+        parse(whole.slice(0, length), 'cut'),
+        `${length} bytes`,
+      ).rejects.toMatchObject({
         code: 'malformed_body',
       });
   });
 
   it('is not taken as text, which would corrupt it and still look fine', async () => {
     const event = { body: 'text', isBase64Encoded: false } as APIGatewayProxyEvent;
-    await expect(parseMultipart(event, 'multipart/form-data; boundary=x')).rejects.toThrow(
-      'passes multipart/form-data as text',
-    );
+    await expect(
+      parseMultipart(event, 'multipart/form-data; boundary=x'),
+    ).rejects.toThrow('passes multipart/form-data as text');
   });
 
   it('keeps all parts of one name, in no fixed order', async () => {

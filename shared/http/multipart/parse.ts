@@ -29,7 +29,9 @@ const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>
       },
     }),
   )
-  .handler(async ({ body }) => body as unknown as Readonly<Record<string, File | File[]>>);
+  .handler(
+    async ({ body }) => body as unknown as Readonly<Record<string, File | File[]>>,
+  );
 
 const malformed = (reason: string) => serviceError('malformed_body', { reason });
 
@@ -51,7 +53,8 @@ export async function parseMultipart(
   if (!event.isBase64Encoded)
     throw new Error('The gateway passes multipart/form-data as text, which corrupts it.');
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
-  if (count === undefined) throw malformed('must end with the closing boundary delimiter');
+  if (count === undefined)
+    throw malformed('must end with the closing boundary delimiter');
   const files = await readFiles(event, boundary);
   // The parser passes over a part that it cannot read.
   if ([...files.values()].flat().length !== count)

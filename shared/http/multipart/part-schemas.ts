@@ -9,7 +9,11 @@ const once = z.pipe(
   z.transform((sent, context) => {
     const [bytes, ...more] = sent;
     if (bytes && more.length === 0) return bytes;
-    context.issues.push({ code: 'custom', message: 'must not be repeated', input: sent });
+    context.issues.push({
+      code: 'custom',
+      message: 'must not be repeated',
+      input: sent,
+    });
     return z.NEVER;
   }),
 );
@@ -64,7 +68,8 @@ function findExcess(
 export function imagePart(limits: ImageLimits): Schema {
   return reading<ImageFile>((bytes) => {
     const value = readImageFile(bytes);
-    if (!value) return { problem: 'must be a complete image; the file is damaged or truncated' };
+    if (!value)
+      return { problem: 'must be a complete image; the file is damaged or truncated' };
     const problem = findExcess(value, limits);
     return problem === undefined ? { value } : { problem };
   });

@@ -1,7 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { formatSizeLimit } from '../../contract/body-size.ts';
-import type { MultipartDeclaration, PartDeclaration, Schema } from '../../contract/endpoint.ts';
+import type {
+  MultipartDeclaration,
+  PartDeclaration,
+  Schema,
+} from '../../contract/endpoint.ts';
 import { serviceError } from '../../errors/errors.ts';
 import { isImageFile } from '../../image-format/image-format.ts';
 import type { UncheckedBody } from '../body.ts';
@@ -15,7 +19,9 @@ const toPartSchema = (part: PartDeclaration): Schema =>
 function formSchema(declared: MultipartDeclaration): Schema {
   const names = Object.keys(declared).join(' and ');
   return z.strictObject(
-    Object.fromEntries(Object.entries(declared).map(([name, part]) => [name, toPartSchema(part)])),
+    Object.fromEntries(
+      Object.entries(declared).map(([name, part]) => [name, toPartSchema(part)]),
+    ),
     {
       error: ({ code }) =>
         code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,
@@ -27,7 +33,11 @@ function formSchema(declared: MultipartDeclaration): Schema {
  * Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be
  * wrong.
  */
-function refuseUnfit(parts: Parts, declared: MultipartDeclaration, jsonLimit: number): void {
+function refuseUnfit(
+  parts: Parts,
+  declared: MultipartDeclaration,
+  jsonLimit: number,
+): void {
   const sent = Object.entries(declared).flatMap(([name, part]) =>
     (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
   );

@@ -16,7 +16,10 @@ export const de: Texts = {
           'In der Anfrage fehlt etwas oder eine Angabe ist falsch. ' +
           'Gehen Sie zurück und versuchen Sie es erneut.',
       },
-      403: { title: 'Zugriff verweigert', message: 'Dazu haben Sie keine Berechtigung.' },
+      403: {
+        title: 'Zugriff verweigert',
+        message: 'Dazu haben Sie keine Berechtigung.',
+      },
       404: {
         title: 'Seite nicht gefunden',
         message: 'Prüfen Sie die Adresse und versuchen Sie es erneut.',
@@ -156,7 +159,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
         `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
       api_key: (provider) =>
         `${provider} wird mit einem API-Schlüssel verbunden. Dieser Dienst unterstützt das nicht.`,
-      none: (provider) => `${provider} bietet keine Schnittstelle (API) für Verbindungen an.`,
+      none: (provider) =>
+        `${provider} bietet keine Schnittstelle (API) für Verbindungen an.`,
       retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,
     },
     unchanged: 'Es wurde nichts geändert. Sie können diese Seite schließen.',

@@ -13,7 +13,8 @@ export const en = {
     byStatus: {
       400: {
         title: 'Invalid request',
-        message: 'Something in the request is missing or incorrect. Go back and try again.',
+        message:
+          'Something in the request is missing or incorrect. Go back and try again.',
       },
       403: { title: 'Access denied', message: 'You are not allowed to do this.' },
       404: { title: 'Page not found', message: 'Check the address and try again.' },
@@ -28,11 +29,13 @@ export const en = {
     byCode: {
       unknown_client: {
         title: 'Unknown application',
-        message: 'The client_id is not registered. Contact the provider of the application.',
+        message:
+          'The client_id is not registered. Contact the provider of the application.',
       },
       unregistered_redirect_uri: {
         title: 'Invalid redirect URI',
-        message: 'The redirect_uri is not registered for this application. Contact its provider.',
+        message:
+          'The redirect_uri is not registered for this application. Contact its provider.',
       },
       request_expired: {
         title: 'Request expired',
@@ -68,7 +71,8 @@ export const en = {
     title: (application: string) => `Allow ${application} to access your fitness data?`,
     signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
     switchAccount: 'Use another account',
-    permissionsIntro: (application: string) => html`${strong(application)} will be able to:`,
+    permissionsIntro: (application: string) =>
+      html`${strong(application)} will be able to:`,
     permissions: [
       'See your name and email address',
       'See and change your diary, devices and connections',

@@ -23,7 +23,9 @@ function parseWeight(parameters: readonly string[]): number {
 }
 
 function parseLanguageRange(text: string): LanguageRange {
-  const [tag = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [tag = '', ...parameters] = text
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
   return { tag, weight: parseWeight(parameters) };
 }
 

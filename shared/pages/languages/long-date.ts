@@ -3,6 +3,9 @@
  * call, because creating it at load time would slow every cold start by several milliseconds.
  */
 export function formatLongDate(date: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
   return format.format(new Date(date));
 }

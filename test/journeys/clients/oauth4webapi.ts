@@ -34,7 +34,13 @@ export const oauth4webapi: ClientLibrary = {
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         };
-        const parameters = { client_id, redirect_uri, response_type: 'code', state, ...challenge };
+        const parameters = {
+          client_id,
+          redirect_uri,
+          response_type: 'code',
+          state,
+          ...challenge,
+        };
         url.search = new URLSearchParams(parameters).toString();
         return url.href;
       },
@@ -49,7 +55,9 @@ export const oauth4webapi: ClientLibrary = {
           pkce ? verifier : oauth.nopkce,
           options,
         );
-        return keep(await oauth.processAuthorizationCodeResponse(server, client, response));
+        return keep(
+          await oauth.processAuthorizationCodeResponse(server, client, response),
+        );
       },
       refresh: async () => {
         const response = await oauth.refreshTokenGrantRequest(
@@ -69,7 +77,9 @@ export const oauth4webapi: ClientLibrary = {
           {},
           options,
         );
-        return keep(await oauth.processClientCredentialsResponse(server, client, response));
+        return keep(
+          await oauth.processClientCredentialsResponse(server, client, response),
+        );
       },
       revoke: async () =>
         oauth.processRevocationResponse(
@@ -89,7 +99,8 @@ export const oauth4webapi: ClientLibrary = {
           accessToken,
           options,
         );
-        return (await oauth.processIntrospectionResponse(server, client, response)).active;
+        return (await oauth.processIntrospectionResponse(server, client, response))
+          .active;
       },
     };
   },

@@ -34,7 +34,11 @@ export const openidClient: ClientLibrary = {
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         };
-        return openid.buildAuthorizationUrl(config, { redirect_uri, state, ...challenge }).href;
+        return openid.buildAuthorizationUrl(config, {
+          redirect_uri,
+          state,
+          ...challenge,
+        }).href;
       },
       finish: async (callback) =>
         keep(
@@ -46,7 +50,8 @@ export const openidClient: ClientLibrary = {
       refresh: async () => keep(await openid.refreshTokenGrant(config, refreshToken)),
       ownToken: async () => keep(await openid.clientCredentialsGrant(config)),
       revoke: () => openid.tokenRevocation(config, refreshToken),
-      introspect: async () => (await openid.tokenIntrospection(config, accessToken)).active,
+      introspect: async () =>
+        (await openid.tokenIntrospection(config, accessToken)).active,
     };
   },
 };

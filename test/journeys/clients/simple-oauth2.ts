@@ -14,7 +14,11 @@ export const simpleOauth2: ClientLibrary = {
   grants: allGrants,
   usages: allUsages,
   knows: ['revocation'],
-  connect: async ({ authorizeUrl, tokenUrl, revokeUrl }, application, { authentication, pkce }) => {
+  connect: async (
+    { authorizeUrl, tokenUrl, revokeUrl },
+    application,
+    { authentication, pkce },
+  ) => {
     const { client_id, client_secret, redirect_uri } = application;
     const [tokenHost, tokenPath] = parts(tokenUrl);
     const [, revokePath] = parts(revokeUrl);
@@ -43,13 +47,17 @@ export const simpleOauth2: ClientLibrary = {
       begin: async () =>
         code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
       finish: async (callback) => {
-        const returned = { code: callback.searchParams.get('code') ?? '', redirect_uri };
+        const returned = {
+          code: callback.searchParams.get('code') ?? '',
+          redirect_uri,
+        };
         return keep(await code.getToken({ ...returned, ...(pkce && { code_verifier }) }));
       },
       refresh: async () => keep(await current?.refresh()),
       ownToken: async () => keep(await own.getToken({})),
       revoke: async () => current?.revoke('refresh_token'),
-      introspect: () => Promise.reject(new Error('This library does not know introspection.')),
+      introspect: () =>
+        Promise.reject(new Error('This library does not know introspection.')),
     };
   },
 };

@@ -24,7 +24,9 @@ const clients = [
 ] as const;
 
 /** Starts oidc-provider with the features that this service has, as it comes in all else. */
-export async function startOidcProvider(): Promise<AuthorizationServer & { close(): void }> {
+export async function startOidcProvider(): Promise<
+  AuthorizationServer & { close(): void }
+> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -49,7 +51,11 @@ export async function startOidcProvider(): Promise<AuthorizationServer & { close
   });
   server.on('request', provider.callback());
   const [one, basic, other] = clients.map(
-    ({ client_id, client_secret }): OracleClient => ({ client_id, client_secret, redirect_uri }),
+    ({ client_id, client_secret }): OracleClient => ({
+      client_id,
+      client_secret,
+      redirect_uri,
+    }),
   ) as [OracleClient, OracleClient, OracleClient];
   return {
     authorize: `${issuer}/auth`,

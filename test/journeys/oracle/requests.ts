@@ -23,7 +23,10 @@ interface Tokens {
 }
 
 /** Tokens of a person for an application. */
-async function getTokens(server: AuthorizationServer, client: OracleClient): Promise<Tokens> {
+async function getTokens(
+  server: AuthorizationServer,
+  client: OracleClient,
+): Promise<Tokens> {
   const form = {
     ...toCredentials(client),
     grant_type: 'authorization_code',
@@ -33,7 +36,11 @@ async function getTokens(server: AuthorizationServer, client: OracleClient): Pro
   return (await (await post(server.token, form)).json()) as Tokens;
 }
 
-const refreshing = async (server: AuthorizationServer, client: OracleClient, more = {}) => ({
+const refreshing = async (
+  server: AuthorizationServer,
+  client: OracleClient,
+  more = {},
+) => ({
   ...toCredentials(client),
   grant_type: 'refresh_token',
   refresh_token: (await getTokens(server, client)).refresh_token,
@@ -66,7 +73,9 @@ const authorize = (
     state: 'x',
     ...more,
   };
-  return fetch(`${authorize}?${new URLSearchParams(query)}${tail}`, { redirect: 'manual' });
+  return fetch(`${authorize}?${new URLSearchParams(query)}${tail}`, {
+    redirect: 'manual',
+  });
 };
 
 const pkce = newPkce();
@@ -75,12 +84,16 @@ const { code_challenge } = pkce.announced;
 /** Wrong requests, each by its name; the same are sent to every server. */
 export const requests: Readonly<Record<string, Ask>> = {
   'token: no grant_type': async (s) => post(s.token, toCredentials(s.one)),
-  'token: grant_type password': async (s) => post(s.token, own(s, { grant_type: 'password' })),
+  'token: grant_type password': async (s) =>
+    post(s.token, own(s, { grant_type: 'password' })),
   'token: grant_type twice': async (s) =>
     post(s.token, [...Object.entries(own(s)), ['grant_type', 'client_credentials']]),
-  'token: no authentication': async (s) => post(s.token, { grant_type: 'client_credentials' }),
-  'token: unknown client': async (s) => post(s.token, own(s, { client_id: '0'.repeat(36) })),
-  'token: wrong secret in the body': async (s) => post(s.token, own(s, { client_secret: 'wrong' })),
+  'token: no authentication': async (s) =>
+    post(s.token, { grant_type: 'client_credentials' }),
+  'token: unknown client': async (s) =>
+    post(s.token, own(s, { client_id: '0'.repeat(36) })),
+  'token: wrong secret in the body': async (s) =>
+    post(s.token, own(s, { client_secret: 'wrong' })),
   'token: wrong secret by Basic': async (s) =>
     post(
       s.token,
@@ -114,7 +127,8 @@ export const requests: Readonly<Record<string, Ask>> = {
     await post(s.token, form);
     return post(s.token, form);
   },
-  'code: without redirect_uri': async (s) => post(s.token, without(await code(s), 'redirect_uri')),
+  'code: without redirect_uri': async (s) =>
+    post(s.token, without(await code(s), 'redirect_uri')),
   'code: another redirect_uri': async (s) =>
     post(s.token, await code(s, { redirect_uri: 'https://evil.example/' })),
   'code: without its verifier': async (s) =>
@@ -135,11 +149,15 @@ export const requests: Readonly<Record<string, Ask>> = {
   'code: a verifier that is too short': async (s) =>
     post(
       s.token,
-      await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' }),
+      await code(s, {
+        code: await s.newCode(s.one, code_challenge),
+        code_verifier: 'x',
+      }),
     ),
   'code: verifier without a challenge': async (s) =>
     post(s.token, await code(s, { code_verifier: pkce.code_verifier })),
-  'refresh: none': async (s) => post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
+  'refresh: none': async (s) =>
+    post(s.token, without(await refreshing(s, s.one), 'refresh_token')),
   'refresh: unknown': async (s) =>
     post(s.token, await refreshing(s, s.one, { refresh_token: 'x' })),
   "refresh: another client's": async (s) =>
@@ -161,7 +179,8 @@ export const requests: Readonly<Record<string, Ask>> = {
     post(s.token, await refreshing(s, s.one, { scope: 'read write' })),
   'own: an unknown scope': async (s) => post(s.token, own(s, { scope: 'write' })),
   'authorize: unknown client': (s) => authorize(s, { client_id: 'x' }),
-  'authorize: another redirect_uri': (s) => authorize(s, { redirect_uri: 'https://evil.example/' }),
+  'authorize: another redirect_uri': (s) =>
+    authorize(s, { redirect_uri: 'https://evil.example/' }),
   'authorize: longer redirect_uri': (s) =>
     authorize(s, { redirect_uri: `${s.one.redirect_uri}/x` }),
   'authorize: redirect_uri twice': (s) => authorize(s, {}, '&redirect_uri=x'),
@@ -173,13 +192,18 @@ export const requests: Readonly<Record<string, Ask>> = {
   'authorize: challenge without method': (s) => authorize(s, { code_challenge }),
   'authorize: short challenge': (s) =>
     authorize(s, { code_challenge: 'x', code_challenge_method: 'S256' }),
-  'authorize: method without challenge': (s) => authorize(s, { code_challenge_method: 'S256' }),
+  'authorize: method without challenge': (s) =>
+    authorize(s, { code_challenge_method: 'S256' }),
   'authorize: state twice': (s) => authorize(s, {}, '&state=y'),
   'authorize: an unknown scope': (s) => authorize(s, { scope: 'write' }),
   'revoke: no token': async (s) => post(s.revoke, toCredentials(s.one)),
-  'revoke: unknown token': async (s) => post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
+  'revoke: unknown token': async (s) =>
+    post(s.revoke, { ...toCredentials(s.one), token: 'x' }),
   "revoke: another client's token": async (s) =>
-    post(s.revoke, { ...toCredentials(s.one), token: (await getTokens(s, s.other)).access_token }),
+    post(s.revoke, {
+      ...toCredentials(s.one),
+      token: (await getTokens(s, s.other)).access_token,
+    }),
   'revoke: wrong secret': async (s) =>
     post(s.revoke, own(s, { client_secret: 'wrong', token: 'x' })),
   'introspect: no token': async (s) => post(s.introspect, toCredentials(s.one)),

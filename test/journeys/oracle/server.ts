@@ -23,7 +23,13 @@ export const post = (
   url: string,
   form: Record<string, string> | [string, string][],
   init: RequestInit = {},
-) => fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', ...init });
+) =>
+  fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    ...init,
+  });
 
 export const toCredentials = ({ client_id, client_secret }: OracleClient) => ({
   client_id,
@@ -35,7 +41,10 @@ export const toBasicHeader = ({ client_id, client_secret }: OracleClient) => ({
 });
 
 /** The outcome of a request in a few words: its status and error, and whether it went back to the application. */
-export async function describeOutcome(response: Response, redirect_uri: string): Promise<string> {
+export async function describeOutcome(
+  response: Response,
+  redirect_uri: string,
+): Promise<string> {
   const location = response.headers.get('location');
   if (location) {
     if (!location.startsWith(redirect_uri)) return 'goes on';
@@ -45,9 +54,12 @@ export async function describeOutcome(response: Response, redirect_uri: string):
   const text = await response.text();
   if (!response.headers.get('content-type')?.startsWith('application/json'))
     return `page ${response.status}`;
-  const { error, active } = JSON.parse(text || '{}') as { error?: string; active?: boolean };
-  const challenge = ['www-authenticate', 'x-amzn-remapped-www-authenticate'].some((name) =>
-    response.headers.has(name),
+  const { error, active } = JSON.parse(text || '{}') as {
+    error?: string;
+    active?: boolean;
+  };
+  const challenge = ['www-authenticate', 'x-amzn-remapped-www-authenticate'].some(
+    (name) => response.headers.has(name),
   );
   return [
     String(response.status),

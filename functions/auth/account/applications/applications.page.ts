@@ -8,7 +8,8 @@ function renderApplication(
   { texts, getFormToken }: AccountContext,
 ): Html {
   const { applications: labels, formatDate } = texts;
-  const lastUsed = last_used_on === undefined ? labels.neverUsed : formatDate(last_used_on);
+  const lastUsed =
+    last_used_on === undefined ? labels.neverUsed : formatDate(last_used_on);
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>

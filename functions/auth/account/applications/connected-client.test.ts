@@ -25,10 +25,18 @@ it('lists a client once, from its oldest live grant to its last use', () => {
     grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: at - 60 }),
     grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
     grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
-    grant({ created_datetime: '2026-11-04T08:00:00.000Z', application_name: 'One, renamed' }),
+    grant({
+      created_datetime: '2026-11-04T08:00:00.000Z',
+      application_name: 'One, renamed',
+    }),
   ];
   expect(listConnectedClients(grants, now)).toEqual([
-    { client_id: 'one', name: 'One, renamed', since: '2026-11-02', last_used_on: '2026-11-19' },
+    {
+      client_id: 'one',
+      name: 'One, renamed',
+      since: '2026-11-02',
+      last_used_on: '2026-11-19',
+    },
   ]);
 });
 

@@ -12,7 +12,10 @@ export interface ConnectedClient {
 }
 
 /** Lists the clients to which a user's grants give access. Expects grants in creation order. */
-export function listConnectedClients(grants: readonly Grant[], now: Date): ConnectedClient[] {
+export function listConnectedClients(
+  grants: readonly Grant[],
+  now: Date,
+): ConnectedClient[] {
   const liveGrants = grants.filter((grant) => isLive(grant, now));
   const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
   return [...grantsByClient.values()].map(toConnectedClient);

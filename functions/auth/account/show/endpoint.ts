@@ -16,7 +16,10 @@ export default defineEndpoint({
   request: { query: AccountQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },
-    303: { description: 'To the sign-in page if nobody is signed in.', headers: ['Location'] },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
   },
   stores: { table: ['get'] },
   addresses: ['auth'],

@@ -3,7 +3,11 @@ import type { AuthorizationParameters } from './parameters.ts';
 
 /** The error of an authorization request, as the client receives it (RFC 6749 section 4.1.2.1). */
 export interface AuthorizationError {
-  error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type';
+  error:
+    | 'invalid_request'
+    | 'invalid_scope'
+    | 'unauthorized_client'
+    | 'unsupported_response_type';
   error_description: string;
 }
 

@@ -14,11 +14,17 @@ const client: Client = {
   secrets: [],
   created_datetime: '',
 };
-const valid = { client_id: 'x', redirect_uri: 'https://app.example/', response_type: 'code' };
+const valid = {
+  client_id: 'x',
+  redirect_uri: 'https://app.example/',
+  response_type: 'code',
+};
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
-const findError = (query: Parameters<typeof parseParameters>[0], changes: Partial<Client> = {}) =>
-  findAuthorizationError(parseParameters(query), { ...client, ...changes })?.error;
+const findError = (
+  query: Parameters<typeof parseParameters>[0],
+  changes: Partial<Client> = {},
+) => findAuthorizationError(parseParameters(query), { ...client, ...changes })?.error;
 
 describe('an authorization request', () => {
   it.each([
@@ -59,11 +65,15 @@ describe('an authorization request', () => {
   });
 
   it('requires a client that is registered for the authorization code grant', () => {
-    expect(findError(valid, { grant_types: ['client_credentials'] })).toBe('unauthorized_client');
+    expect(findError(valid, { grant_types: ['client_credentials'] })).toBe(
+      'unauthorized_client',
+    );
   });
 
   it('requires a challenge if the client is registered with PKCE', () => {
     expect(findError(valid, { pkce_required: true })).toBe('invalid_request');
-    expect(findError({ ...valid, ...challenge }, { pkce_required: true })).toBeUndefined();
+    expect(
+      findError({ ...valid, ...challenge }, { pkce_required: true }),
+    ).toBeUndefined();
   });
 });

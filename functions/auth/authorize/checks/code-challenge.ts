@@ -9,10 +9,14 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
  */
 export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {
   const { code_challenge, code_challenge_method } = values;
-  if (code_challenge === undefined) return checkMissing(code_challenge_method, pkce_required);
-  if (code_challenge_method !== 'S256') return invalid('code_challenge_method must be S256');
+  if (code_challenge === undefined)
+    return checkMissing(code_challenge_method, pkce_required);
+  if (code_challenge_method !== 'S256')
+    return invalid('code_challenge_method must be S256');
   if (challengePattern.test(code_challenge)) return undefined;
-  return invalid('code_challenge must be the base64url-encoded SHA-256 hash of the code_verifier');
+  return invalid(
+    'code_challenge must be the base64url-encoded SHA-256 hash of the code_verifier',
+  );
 };
 
 function checkMissing(

@@ -22,7 +22,10 @@ export const AuthorizationQuery = z.object({
     'Returned unchanged. The application uses it to recognize its own request (CSRF).',
     'af0ifjsldkj',
   ),
-  code_challenge: described(Sent, 'PKCE: the SHA-256 of the code_verifier, in base64url.'),
+  code_challenge: described(
+    Sent,
+    'PKCE: the SHA-256 of the code_verifier, in base64url.',
+  ),
   code_challenge_method: described(Sent, 'PKCE: `S256`.'),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;

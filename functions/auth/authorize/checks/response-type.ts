@@ -8,5 +8,8 @@ export const checkResponseType: AuthorizationCheck = ({ values: { response_type 
       error: 'invalid_request',
       error_description: 'response_type is required and must be code',
     };
-  return { error: 'unsupported_response_type', error_description: 'response_type must be code' };
+  return {
+    error: 'unsupported_response_type',
+    error_description: 'response_type must be code',
+  };
 };

@@ -17,8 +17,16 @@ export default defineEndpoint({
   auth: 'user',
   request: {
     query: z.object({
-      user_id: described(parameter(), 'The id of the user of the token, or `self`.', 'self'),
-      client_id: described(parameter(), 'The id of the application of the token.', '01k9wq3d5g'),
+      user_id: described(
+        parameter(),
+        'The id of the user of the token, or `self`.',
+        'self',
+      ),
+      client_id: described(
+        parameter(),
+        'The id of the application of the token.',
+        '01k9wq3d5g',
+      ),
     }),
   },
   responses: { 204: { description: 'The application has no access any more.' } },

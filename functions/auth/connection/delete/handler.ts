@@ -14,7 +14,13 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   const isOwnClient = query.client_id === client_id;
   if (!isOwnClient) throw fail('not_found', { kind: 'application', id: query.client_id });
 
-  const count = await revocations.revokeAllOfUserAndClient(table, user_id, client_id, now);
-  if (count > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+  const count = await revocations.revokeAllOfUserAndClient(
+    table,
+    user_id,
+    client_id,
+    now,
+  );
+  if (count > 0)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
   return { status: 204 };
 });

@@ -24,13 +24,17 @@ export default defineEndpoint({
       description: 'To the redirect_uri with a code or an error, or to the sign-in page.',
       headers: ['Location'],
     },
-    400: { description: 'A page: the request was decided before, or has expired.', body: 'html' },
+    400: {
+      description: 'A page: the request was decided before, or has expired.',
+      body: 'html',
+    },
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 7,
-    reason: 'the decision and the grant are written between two reads of what they rest on',
+    reason:
+      'the decision and the grant are written between two reads of what they rest on',
   },
   addresses: ['main', 'auth'],
 });

@@ -13,10 +13,14 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: {
-      description: 'To the sign-in page, or to the redirect_uri if the consent is remembered.',
+      description:
+        'To the sign-in page, or to the redirect_uri if the consent is remembered.',
       headers: ['Location'],
     },
-    400: { description: 'A page: the request was decided before, or has expired.', body: 'html' },
+    400: {
+      description: 'A page: the request was decided before, or has expired.',
+      body: 'html',
+    },
   },
   errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },

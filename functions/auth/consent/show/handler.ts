@@ -42,7 +42,12 @@ async function approveAgain(
 ) {
   const { authorizationRequest, session, browser } = consentRequest;
   const approver = { sessionToken: browser.session, session };
-  const result = await approveRequest(request, authorizationRequest, approver, isStillAllowed);
+  const result = await approveRequest(
+    request,
+    authorizationRequest,
+    approver,
+    isStillAllowed,
+  );
 
   const { client_id } = authorizationRequest;
   const subject = {

@@ -24,7 +24,8 @@ export default defineEndpoint({
     },
     403: { description: 'The same page: incorrect email or password.', body: 'html' },
     429: {
-      description: 'The same page: too many failed attempts, so this one was not checked.',
+      description:
+        'The same page: too many failed attempts, so this one was not checked.',
       body: 'html',
       headers: ['Retry-After'],
     },
@@ -34,7 +35,8 @@ export default defineEndpoint({
   storeCalls: {
     // 3 reads, 4 limits with 3 writes and a refund each, and 5 calls to start the session.
     max: 24,
-    reason: 'the password is verified within up to 4 rate limits, and a session is started',
+    reason:
+      'the password is verified within up to 4 rate limits, and a session is started',
   },
   addresses: ['auth'],
   // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.

@@ -48,7 +48,10 @@ export const TokenRequest = z.object({
       'must have 43 to 128 characters: A-Z, a-z, 0-9, hyphen, period, underscore or tilde',
     ),
   ),
-  refresh_token: described(OptionalParameter, 'For `refresh_token`: the latest refresh token.'),
+  refresh_token: described(
+    OptionalParameter,
+    'For `refresh_token`: the latest refresh token.',
+  ),
   scope: described(OptionalParameter, 'Accepted and ignored; the only scope is `read`.'),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;

@@ -18,7 +18,8 @@ export default defineEndpoint({
   },
   storeCalls: {
     max: 4,
-    reason: 'the client and the grant are read; a wrong secret is counted in up to 3 writes',
+    reason:
+      'the client and the grant are read; a wrong secret is counted in up to 3 writes',
   },
   addresses: ['main'],
 });

@@ -74,7 +74,11 @@ function findLifespan(
   return { iat: exp - lifetimes.access, exp };
 }
 
-function findRefreshLifespan(grant: Grant, secret: string, now: Date): Lifespan | undefined {
+function findRefreshLifespan(
+  grant: Grant,
+  secret: string,
+  now: Date,
+): Lifespan | undefined {
   const { rotated_at = 0, expires_at, refresh_digest } = grant;
   const isActive = isLive(grant, now) && matchesDigest(secret, refresh_digest);
   if (!isActive) return undefined;

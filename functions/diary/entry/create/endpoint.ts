@@ -34,7 +34,12 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['validation_failed', 'unsupported_type', 'malformed_header', 'idempotency_key_reused'],
+  errors: [
+    'validation_failed',
+    'unsupported_type',
+    'malformed_header',
+    'idempotency_key_reused',
+  ],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 300 + 2 * maxItems * maxEntries,

@@ -38,7 +38,9 @@ export const handler = serve(
     const diary = { table, user_id: caller.user_id };
     const exceeded = await batches.create(diary, batch, now);
     if (exceeded.length > 0) {
-      throw fail('validation_failed', { failures: listCapacityFailures(batch, exceeded) });
+      throw fail('validation_failed', {
+        failures: listCapacityFailures(batch, exceeded),
+      });
     }
 
     const [first] = batch.entries;

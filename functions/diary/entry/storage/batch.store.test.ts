@@ -31,7 +31,8 @@ function arrange(dates: readonly string[], hasKey = false) {
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
-  const countPlaces = async (date: string) => (await dayItems.find(diary, date))?.entry_count ?? 0;
+  const countPlaces = async (date: string) =>
+    (await dayItems.find(diary, date))?.entry_count ?? 0;
   return { diary, batch, fillUp, countPlaces };
 }
 

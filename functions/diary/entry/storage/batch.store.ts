@@ -48,7 +48,10 @@ export async function create(
  * that is rejected, the reservations are released, unless the batch has a key: a concurrent retry
  * may rely on them.
  */
-async function store(diary: Diary<'get' | 'update'>, batch: Batch): Promise<CapacityExceeded[]> {
+async function store(
+  diary: Diary<'get' | 'update'>,
+  batch: Batch,
+): Promise<CapacityExceeded[]> {
   const entriesByDate = Map.groupBy(batch.entries, ({ date }) => date);
   if (entriesByDate.size > 1) {
     const { isStored, exceeded } = await precheck(diary, batch, entriesByDate);
@@ -113,7 +116,10 @@ async function reserveFurtherDays(
   return { reserved };
 }
 
-async function releaseAll(diary: Diary<'update'>, reserved: readonly Reservation[]): Promise<void> {
+async function releaseAll(
+  diary: Diary<'update'>,
+  reserved: readonly Reservation[],
+): Promise<void> {
   const releases = reserved.map(({ date, pointers }) =>
     reservations.release(diary, date, pointers),
   );

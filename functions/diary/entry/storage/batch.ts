@@ -13,7 +13,11 @@ export interface Batch {
 /**
  * Builds the batch of the entries of a POST. The same id and entries always make the same batch.
  */
-export function buildBatch(id: string, posted: readonly StoredEntry[], hasKey = false): Batch {
+export function buildBatch(
+  id: string,
+  posted: readonly StoredEntry[],
+  hasKey = false,
+): Batch {
   const storageDate = posted[0]?.date ?? '';
   const entries = posted.map((entry, index) => {
     const address = { batch: id, storageDate, index, type: entry.type };

@@ -14,7 +14,10 @@ export interface DayItem {
 type StoredBatch = Readonly<Record<string, StoredEntry>>;
 
 /** Lists the entries stored in the item of a date, including those that are shown on other days. */
-export function listStoredEntries(item: DayItem | undefined, storageDate: string): Entry[] {
+export function listStoredEntries(
+  item: DayItem | undefined,
+  storageDate: string,
+): Entry[] {
   const entries: Entry[] = [];
   for (const [batch, value] of Object.entries(item ?? {})) {
     if (!isBatchId(batch)) continue;

@@ -4,10 +4,18 @@ import { newId } from '#shared/runtime/ids.ts';
 import { formatEntryId, parseEntryId } from './entry-id.ts';
 
 const batch = fc
-  .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .date({
+    min: new Date('2020-01-01'),
+    max: new Date('2100-01-01'),
+    noInvalidDate: true,
+  })
   .map(newId);
 const storageDate = fc
-  .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .date({
+    min: new Date('1900-01-01'),
+    max: new Date('2199-12-31'),
+    noInvalidDate: true,
+  })
   .map((date) => date.toISOString().slice(0, 10));
 const anyAddress = fc.record({
   batch,
@@ -48,10 +56,15 @@ it('is invalid in any other form', () => {
   );
   const invalidCharacter = fc.constantFrom('#', 'U', 'A', ' ', '-');
   fc.assert(
-    fc.property(anyAddress, fc.nat(46), invalidCharacter, (address, position, character) => {
-      const id = formatEntryId(address);
-      const invalid = id.slice(0, position) + character + id.slice(position + 1);
-      expect(parseEntryId(invalid)).toBeUndefined();
-    }),
+    fc.property(
+      anyAddress,
+      fc.nat(46),
+      invalidCharacter,
+      (address, position, character) => {
+        const id = formatEntryId(address);
+        const invalid = id.slice(0, position) + character + id.slice(position + 1);
+        expect(parseEntryId(invalid)).toBeUndefined();
+      },
+    ),
   );
 });

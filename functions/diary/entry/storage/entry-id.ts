@@ -10,7 +10,10 @@ export interface EntryAddress {
   type: EntryType;
 }
 
-const letters = { exercise: 'e', food_entry: 'f' } as const satisfies Record<EntryType, string>;
+const letters = { exercise: 'e', food_entry: 'f' } as const satisfies Record<
+  EntryType,
+  string
+>;
 const pattern = /^([0-9a-hjkmnp-tv-z]{36})(\d{4})(\d\d)(\d\d)(\d\d)([ef])$/;
 
 /** Returns the id of an entry. Ids sort in the order in which entries were written. */

@@ -44,7 +44,10 @@ type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
  * Condition that an update leaves the maximum heart rate at or above the average, if it changes one
  * of the two only (decision Y7).
  */
-export function keepsHeartRates(address: EntryAddress, { set, remove }: MemberChange): Condition {
+export function keepsHeartRates(
+  address: EntryAddress,
+  { set, remove }: MemberChange,
+): Condition {
   const { avg_heart_rate, max_heart_rate } = set;
   const isStoredKept = (member: string) => !(member in set) && !remove.includes(member);
   if (typeof max_heart_rate === 'number' && isStoredKept('avg_heart_rate')) {
@@ -64,7 +67,10 @@ export function wouldConflict(entry: Entry, { set, remove }: MemberChange): bool
 }
 
 /** Returns the change of a day's item that updates one of its entries. */
-export function toItemChange(address: EntryAddress, { set, remove }: MemberChange): Change {
+export function toItemChange(
+  address: EntryAddress,
+  { set, remove }: MemberChange,
+): Change {
   const assignments = Object.entries(set).map(
     ([member, value]) => [toPath(address, member), value] as const,
   );

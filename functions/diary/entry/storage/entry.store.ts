@@ -37,7 +37,10 @@ async function listStoredOn(diary: Diary<'get'>, storageDate: string): Promise<E
 }
 
 /** Returns an entry, or undefined if there is none at the address. */
-export async function find(diary: Diary<'get'>, address: EntryAddress): Promise<Entry | undefined> {
+export async function find(
+  diary: Diary<'get'>,
+  address: EntryAddress,
+): Promise<Entry | undefined> {
   const item = await dayItems.find(diary, address.storageDate);
   return findStoredEntry(item, address);
 }

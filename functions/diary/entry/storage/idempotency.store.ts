@@ -50,7 +50,8 @@ export async function claim(
 /** Returns JSON in which the members of every object are sorted by name. */
 function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member) => {
-    const isObject = typeof member === 'object' && member !== null && !Array.isArray(member);
+    const isObject =
+      typeof member === 'object' && member !== null && !Array.isArray(member);
     return isObject ? sortMembers(member) : member;
   });
 }

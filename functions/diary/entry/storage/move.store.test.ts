@@ -33,7 +33,9 @@ async function arrange() {
     return entry as Entry;
   };
   const countPlaces = () =>
-    Promise.all(days.map(async (date) => (await dayItems.find(diary, date))?.entry_count ?? 0));
+    Promise.all(
+      days.map(async (date) => (await dayItems.find(diary, date))?.entry_count ?? 0),
+    );
   const countShown = () =>
     Promise.all(days.map(async (date) => (await entries.list(diary, date)).length));
   return { diary, address, read, moveTo, countPlaces, countShown };

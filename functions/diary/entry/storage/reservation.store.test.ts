@@ -88,14 +88,21 @@ it('frees capacity on a full day for a POST and for a move (Y10)', async () => {
 
   await abandon();
   const movedAddress = addressAt(moved, 0);
-  expect((await moveToDay(diary, movedAddress, daysLater(1))).exceeded).toEqual(exceeded[0]);
-  expect((await moveToDay(diary, movedAddress, daysLater(9))).entry).toMatchObject({ date: day });
+  expect((await moveToDay(diary, movedAddress, daysLater(1))).exceeded).toEqual(
+    exceeded[0],
+  );
+  expect((await moveToDay(diary, movedAddress, daysLater(9))).entry).toMatchObject({
+    date: day,
+  });
   expect(await countPlaces(diary)).toBe(maxEntries);
 });
 
 it('reserves 49 places in one write, and releases them in one', async () => {
   const diary = newDiary();
-  const [, ...furtherEntries] = postFor(storageDate, ...Array<string>(49).fill(day)).entries;
+  const [, ...furtherEntries] = postFor(
+    storageDate,
+    ...Array<string>(49).fill(day),
+  ).entries;
   const pointers = furtherEntries.map(toPointerName);
   expect(await reservations.reserve(diary, day, pointers)).toBeUndefined();
   expect(await reservations.reserve(diary, day, pointers)).toBeUndefined();

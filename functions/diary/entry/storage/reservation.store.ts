@@ -1,11 +1,21 @@
 import { newId } from '#shared/runtime/ids.ts';
-import { belowOrAbsent, type Condition, isAbsent, isPresent } from '#shared/table/condition.ts';
+import {
+  belowOrAbsent,
+  type Condition,
+  isAbsent,
+  isPresent,
+} from '#shared/table/condition.ts';
 import { idempotencyKeyLifetime, maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import * as dayItems from './day-item.store.ts';
 import { type DayItem, findStoredEntry } from './day-item.ts';
 import type { Diary } from './diary.ts';
-import { listPointers, listStorageDates, type Pointer, toPointerName } from './pointer.ts';
+import {
+  listPointers,
+  listStorageDates,
+  type Pointer,
+  toPointerName,
+} from './pointer.ts';
 
 /** Condition that a day has capacity for a number of further entries. */
 export function hasCapacity(count: number): Condition {
@@ -93,7 +103,11 @@ const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
  * Finds the pointers of a day that are too old for a pending request and lead to no entry shown on
  * that day.
  */
-async function findAbandoned(diary: Diary<'get'>, date: string, now: Date): Promise<Pointer[]> {
+async function findAbandoned(
+  diary: Diary<'get'>,
+  date: string,
+  now: Date,
+): Promise<Pointer[]> {
   const oldestPending = newId(new Date(now.getTime() - maxPendingMs));
   const item = await dayItems.find(diary, date);
   const old = listPointers(item).filter(({ reservedBy }) => reservedBy < oldestPending);

@@ -57,11 +57,9 @@ describe('GET /activity_type/', () => {
   describe('with limit or offset', () => {
     it('is paged, in the order of the ids (M5, R2)', async () => {
       const { body } = await get('?limit=3&offset=3');
-      expect(body._embedded.activity_types.map(({ _links }) => _links.self[0].id)).toEqual([
-        '4',
-        '5',
-        '6',
-      ]);
+      expect(
+        body._embedded.activity_types.map(({ _links }) => _links.self[0].id),
+      ).toEqual(['4', '5', '6']);
       expect(body._links).toEqual({
         self: [{ href: '/v7.0/activity_type/?limit=3&offset=3' }],
         next: [{ href: '/v7.0/activity_type/?limit=3&offset=6' }],
@@ -114,14 +112,18 @@ describe('GET /activity_type/', () => {
       ['*', () => '*'],
     ])('with %s in If-None-Match is a 304 without a body', async (_, sent) => {
       const tag = (await get()).headers.get('etag') ?? '';
-      const { status, text, headers } = await get('', { headers: { 'If-None-Match': sent(tag) } });
+      const { status, text, headers } = await get('', {
+        headers: { 'If-None-Match': sent(tag) },
+      });
       expect([status, text]).toEqual([304, '']);
       expect(headers.get('etag')).toBe(tag);
       expect(headers.get('cache-control')).toBe('private, max-age=3600');
     });
 
     it('with the ETag of another version returns the whole list', async () => {
-      const other = await call('GET', '/v7.1/activity_type/', { token: await issueClientToken() });
+      const other = await call('GET', '/v7.1/activity_type/', {
+        token: await issueClientToken(),
+      });
       const headers = { 'If-None-Match': other.headers.get('etag') ?? '' };
       expect((await get('', { headers })).status).toBe(200);
     });

@@ -1,7 +1,10 @@
 import type { Links } from '#shared/hal/links.ts';
 import { presentPage, presentWhole, requestedPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
-import { type ActivityType, activityTypes } from '#shared/reference-data/activity-types.ts';
+import {
+  type ActivityType,
+  activityTypes,
+} from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 

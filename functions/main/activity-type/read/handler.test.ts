@@ -13,7 +13,9 @@ describe('GET /activity_type/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
     'returns every member of specification 2.6: %s (R1)',
     async (version) => {
-      const { status, body } = await call('GET', `/${version}/activity_type/52/`, { token });
+      const { status, body } = await call('GET', `/${version}/activity_type/52/`, {
+        token,
+      });
       expect(status).toBe(200);
       expect(body).toEqual({
         import_only: false,
@@ -51,7 +53,10 @@ describe('GET /activity_type/{id}/', () => {
   it('has no parent on a root, which is its own root (R1)', async () => {
     const { body } = await call('GET', '/v7.0/activity_type/51', { token });
     expect(body).toMatchObject({
-      _links: { self: [{ id: '51' }], root: [{ href: '/v7.0/activity_type/51/', id: '51' }] },
+      _links: {
+        self: [{ id: '51' }],
+        root: [{ href: '/v7.0/activity_type/51/', id: '51' }],
+      },
     });
     expect(body).not.toHaveProperty('_links.parent');
   });
@@ -77,7 +82,9 @@ describe('GET /activity_type/{id}/', () => {
   it.each(['9999', '0', '01', 'x', '-1', '1.0', '%00', '..%2F1'])(
     'is 404 for %s (M3, M4)',
     async (id) => {
-      const { status, body, headers } = await call('GET', `/v7.1/activity_type/${id}/`, { token });
+      const { status, body, headers } = await call('GET', `/v7.1/activity_type/${id}/`, {
+        token,
+      });
       expect(status).toBe(404);
       expect(headers.get('etag')).toBeNull();
       expect(body).toMatchObject({

@@ -23,7 +23,8 @@ export default defineEndpoint({
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
     max: 3,
-    reason: 'the count of data sources, the shared device and the data source are three items',
+    reason:
+      'the count of data sources, the shared device and the data source are three items',
   },
   examples: [
     {

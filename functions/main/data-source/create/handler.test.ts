@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { createDataSource, type DataSourceBody, listNames, watch } from '#kit/data-sources.ts';
+import {
+  createDataSource,
+  type DataSourceBody,
+  listNames,
+  watch,
+} from '#kit/data-sources.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -37,7 +42,9 @@ describe('POST /data_source/', () => {
             manufacturer: 'Garmin',
             name: 'Garmin FR-935',
             description: 'garmin_fr-935',
-            _links: { self: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }] },
+            _links: {
+              self: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }],
+            },
           },
         ],
       },
@@ -78,7 +85,10 @@ describe('POST /data_source/', () => {
     const model = `Parallel ${Date.now()}`;
     const posts = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        createDataSource(token, `${i}`, { manufacturer: i % 2 ? 'ACME' : 'Acme', model }),
+        createDataSource(token, `${i}`, {
+          manufacturer: i % 2 ? 'ACME' : 'Acme',
+          model,
+        }),
       ),
     );
     expect(posts.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -144,8 +154,14 @@ describe('POST /data_source/', () => {
     ['no _embedded', { name: 'x' }],
     ['control characters', { name: 'a\u0000b', _embedded: { device: [watch] } }],
     ['half a surrogate pair', { name: 'a\ud800b', _embedded: { device: [watch] } }],
-    ['a blank manufacturer', { _embedded: { device: [{ manufacturer: '  ', model: 'x' }] } }],
-    ['a blank model', { _embedded: { device: [{ manufacturer: 'x', model: '\u00a0\t' }] } }],
+    [
+      'a blank manufacturer',
+      { _embedded: { device: [{ manufacturer: '  ', model: 'x' }] } },
+    ],
+    [
+      'a blank model',
+      { _embedded: { device: [{ manufacturer: 'x', model: '\u00a0\t' }] } },
+    ],
     [
       'a model that is too long',
       { _embedded: { device: [{ manufacturer: 'x', model: 'y'.repeat(101) }] } },

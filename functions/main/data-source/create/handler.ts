@@ -12,10 +12,13 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, body, table, links, now, fail }) => {
     const [{ naming, linked_id }] = body._embedded.device;
-    const linked = linked_id === undefined ? undefined : await devices.find(table, linked_id);
+    const linked =
+      linked_id === undefined ? undefined : await devices.find(table, linked_id);
     if (linked_id !== undefined && !linked) {
       throw fail('validation_failed', {
-        failures: { '_embedded.device.0._links.self': ['must link to an existing device'] },
+        failures: {
+          '_embedded.device.0._links.self': ['must link to an existing device'],
+        },
       });
     }
     if (!(await dataSources.reserveSlot(table, caller.user_id))) {

@@ -18,7 +18,10 @@ export async function find(table: Table<'get'>, id: string): Promise<Device | un
 /**
  * Returns the device as it was first named. Creates it if it does not exist, in one atomic write.
  */
-export async function findOrCreate(table: Table<'put'>, naming: DeviceNaming): Promise<Device> {
+export async function findOrCreate(
+  table: Table<'put'>,
+  naming: DeviceNaming,
+): Promise<Device> {
   const device = describeDevice(naming);
   const reference = findReference(device.id);
   if (reference) return reference;

@@ -25,7 +25,11 @@ const members = {
   model,
   manufacturer,
   name: described(z.string(), 'Manufacturer and model.', 'Garmin FR-935'),
-  description: described(z.string(), 'A description. Defaults to the id.', 'garmin_fr-935'),
+  description: described(
+    z.string(),
+    'A description. Defaults to the id.',
+    'garmin_fr-935',
+  ),
 };
 
 /** A device embedded in a data source. */

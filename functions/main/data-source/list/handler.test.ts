@@ -18,7 +18,8 @@ describe('GET /data_source/', () => {
   let token: string;
   beforeAll(async () => {
     token = await newUserToken();
-    for (let i = 0; i < 45; i++) await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
+    for (let i = 0; i < 45; i++)
+      await createDataSource(token, `${i}`, i % 3 === 0 ? strap : watch);
   });
 
   it("lists the user's own data sources by creation date (specification 4.6)", async () => {
@@ -48,7 +49,11 @@ describe('GET /data_source/', () => {
     'is empty at the offset %s, past the end (M5)',
     async (offset) => {
       const { status, body } = await get(token, `?offset=${offset}`);
-      expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 45]);
+      expect([status, body._embedded.data_sources, body.total_count]).toEqual([
+        200,
+        [],
+        45,
+      ]);
     },
   );
 
@@ -74,34 +79,46 @@ describe('GET /data_source/', () => {
     '/v7.0/device/garmin_fr-935',
     '%2Fv7.1%2Fdevice%2Fgarmin_fr-935%2F',
     'device/garmin_fr-935',
-  ])('restricts the list to the device %s and repeats it in its links (D7)', async (device) => {
-    const { body } = await get(token, `?device=${device}`);
-    expect(body.total_count).toBe(30);
-    expect(body._links.self).toEqual([
-      { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=0' },
-    ]);
-    expect(body._links.next).toEqual([
-      { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=20' },
-    ]);
-  });
+  ])(
+    'restricts the list to the device %s and repeats it in its links (D7)',
+    async (device) => {
+      const { body } = await get(token, `?device=${device}`);
+      expect(body.total_count).toBe(30);
+      expect(body._links.self).toEqual([
+        { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=0' },
+      ]);
+      expect(body._links.next).toEqual([
+        { href: '/v7.1/data_source/?device=garmin_fr-935&limit=20&offset=20' },
+      ]);
+    },
+  );
 
   it.each(['garmin', 'garmin_fr-93', 'unknown_device', 'x%00', '%25E0%25A4%25A', '%25'])(
     'is empty for the device %s (D7)',
     async (device) => {
       const { status, body } = await get(token, `?device=${device}`);
-      expect([status, body._embedded.data_sources, body.total_count]).toEqual([200, [], 0]);
+      expect([status, body._embedded.data_sources, body.total_count]).toEqual([
+        200,
+        [],
+        0,
+      ]);
     },
   );
 
   it('ignores unknown query parameters (M10)', async () => {
-    expect((await get(token, '?foo=bar&limit=1')).body._embedded.data_sources).toHaveLength(1);
+    expect(
+      (await get(token, '?foo=bar&limit=1')).body._embedded.data_sources,
+    ).toHaveLength(1);
   });
 
   it('omits inactive data sources (specification 3)', async () => {
     const own = await newUserToken();
     const id = getDataSourceId(await createDataSource(own, 'gone'));
     await createDataSource(own, 'stays');
-    await call('PUT', `/v7.1/data_source/${id}/`, { token: own, json: { active: false } });
+    await call('PUT', `/v7.1/data_source/${id}/`, {
+      token: own,
+      json: { active: false },
+    });
     expect(await listNames(own)).toEqual(['stays']);
     expect((await get(own, '')).body.total_count).toBe(1);
   });

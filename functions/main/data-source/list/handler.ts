@@ -11,9 +11,11 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const device = query.device === undefined ? undefined : parseItemId({ href: query.device });
+    const device =
+      query.device === undefined ? undefined : parseItemId({ href: query.device });
     const all = await dataSources.list(table, caller.user_id);
-    const listed = device === undefined ? all : all.filter((source) => source.device.id === device);
+    const listed =
+      device === undefined ? all : all.filter((source) => source.device.id === device);
     const body = presentPage(listed, query, links, {
       resource: 'data_source',
       name: 'data_sources',

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { ItemLink, type Links, OneLink, PlainLink, parseItemId } from '#shared/hal/links.ts';
+import {
+  ItemLink,
+  type Links,
+  OneLink,
+  PlainLink,
+  parseItemId,
+} from '#shared/hal/links.ts';
 import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 

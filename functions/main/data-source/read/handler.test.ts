@@ -8,7 +8,9 @@ describe('GET /data_source/{id}/', () => {
     const token = await newUserToken();
     const created = await createDataSource(token, 'Watch');
     const id = getDataSourceId(created);
-    expect((await call('GET', `/v7.1/data_source/${id}/`, { token })).body).toEqual(created.body);
+    expect((await call('GET', `/v7.1/data_source/${id}/`, { token })).body).toEqual(
+      created.body,
+    );
     const older = await call('GET', `/v7.0/data_source/${id}`, { token });
     expect(JSON.parse(older.text.replaceAll('/v7.0/', '/v7.1/'))).toEqual(created.body);
   });

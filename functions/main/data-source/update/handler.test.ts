@@ -55,7 +55,10 @@ describe('PUT /data_source/{id}/', () => {
     });
     expect((await put({ active: false })).status).toBe(200);
     expect(await listNames(token)).toEqual([]);
-    expect((await call('GET', path, { token })).body).toMatchObject({ active: false, name: 'Old' });
+    expect((await call('GET', path, { token })).body).toMatchObject({
+      active: false,
+      name: 'Old',
+    });
   });
 
   it('cannot reactivate a data source (D4)', async () => {
@@ -96,13 +99,21 @@ describe('PUT /data_source/{id}/', () => {
   });
 
   it('deletes the priorities of a deactivated data source (specification 3)', async () => {
-    const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
-    const { headers } = await call('POST', '/v7.1/data_source_priority/', { token, json });
+    const json = {
+      priority_type: 'activity',
+      _links: { data_source: [{ href: path }] },
+    };
+    const { headers } = await call('POST', '/v7.1/data_source_priority/', {
+      token,
+      json,
+    });
     const priority = headers.get('location') ?? '';
     expect((await call('GET', priority, { token })).status).toBe(200);
     await put({ active: false });
     expect((await call('GET', priority, { token })).status).toBe(404);
-    expect((await call('GET', '/v7.1/data_source_priority/', { token })).body).toMatchObject({
+    expect(
+      (await call('GET', '/v7.1/data_source_priority/', { token })).body,
+    ).toMatchObject({
       total_count: 0,
     });
   });

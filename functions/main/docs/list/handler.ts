@@ -4,7 +4,11 @@ import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 import { getIndexPage } from '../docs.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { pages: pageRenderer }, async ({ version, addresses }) => ({
-  status: 200,
-  body: fillPlaceholders(getIndexPage(), { ...addresses, version }),
-}));
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer },
+  async ({ version, addresses }) => ({
+    status: 200,
+    body: fillPlaceholders(getIndexPage(), { ...addresses, version }),
+  }),
+);

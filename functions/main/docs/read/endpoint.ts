@@ -16,6 +16,10 @@ export default defineEndpoint({
   cacheSeconds: 300,
   addresses: ['main', 'auth', 'diary'],
   examples: [
-    { summary: 'The page on data sources', params: { resource: 'data_source' }, status: 200 },
+    {
+      summary: 'The page on data sources',
+      params: { resource: 'data_source' },
+      status: 200,
+    },
   ],
 });

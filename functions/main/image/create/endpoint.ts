@@ -28,12 +28,17 @@ export default defineEndpoint({
     },
   },
   responses: {
-    201: { description: 'The new image.', body: ImageRepresentation, headers: ['Location'] },
+    201: {
+      description: 'The new image.',
+      body: ImageRepresentation,
+      headers: ['Location'],
+    },
   },
   stores: { table: ['put'], objects: ['put'] },
   storeCalls: {
     max: 2,
-    reason: 'the image file is an object, which is stored before the row that refers to it',
+    reason:
+      'the image file is an object, which is stored before the row that refers to it',
   },
   addresses: ['cdn'],
   memory: 1024,

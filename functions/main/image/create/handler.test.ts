@@ -18,7 +18,9 @@ beforeAll(async () => {
  * sends.
  */
 async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
-  const form = Buffer.from(buildUpload(writer as NonNullable<typeof writer>, tinyImage, cover));
+  const form = Buffer.from(
+    buildUpload(writer as NonNullable<typeof writer>, tinyImage, cover),
+  );
   const event = {
     resource: '/{version}/image',
     pathParameters: { version: 'v7.1' },
@@ -31,7 +33,10 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
     isBase64Encoded,
   };
   const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
-  const { statusCode, body } = await handler(event as unknown as APIGatewayProxyEvent, context);
+  const { statusCode, body } = await handler(
+    event as unknown as APIGatewayProxyEvent,
+    context,
+  );
   return { status: statusCode, body: JSON.parse(body) };
 }
 

@@ -3,7 +3,9 @@ import { call } from '#kit/call.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
 function open(type: string, language = '') {
-  const { id } = remoteConnectionTypes.find((known) => known.type === type) ?? { id: type };
+  const { id } = remoteConnectionTypes.find((known) => known.type === type) ?? {
+    id: type,
+  };
   const headers = { 'Accept-Language': language };
   return call('GET', `/v7.1/remoteconnectiontype/${id}/connect/`, { headers });
 }

@@ -15,6 +15,9 @@ export const handler = serve(
       { kind: 'remote connection type', id: params.id },
       fail,
     );
-    return { status: 200, body: renderConnectPage(type, selectTexts(header('accept-language'))) };
+    return {
+      status: 200,
+      body: renderConnectPage(type, selectTexts(header('accept-language'))),
+    };
   },
 );

@@ -21,7 +21,9 @@ describe('GET /remoteconnectiontype/', () => {
     const { body } = await get('?limit=20&offset=20');
     expect(body._embedded.remoteconnectiontypes).toHaveLength(6);
     expect(body._links.next).toBeUndefined();
-    expect(body._links.prev).toEqual([{ href: '/v7.0/remoteconnectiontype/?limit=20&offset=0' }]);
+    expect(body._links.prev).toEqual([
+      { href: '/v7.0/remoteconnectiontype/?limit=20&offset=0' },
+    ]);
   });
 
   it('lists each type once, but no retired type (R3)', async () => {

@@ -28,6 +28,8 @@ describe('GET /remoteconnectiontype/{id}/logo/', () => {
   it('is 404 for an unknown type', async () => {
     const { status, body } = await call('GET', '/v7.1/remoteconnectiontype/9999/logo/');
     expect(status).toBe(404);
-    expect(body).toMatchObject({ errors: ['remote connection type 9999 could not be found.'] });
+    expect(body).toMatchObject({
+      errors: ['remote connection type 9999 could not be found.'],
+    });
   });
 });

@@ -9,7 +9,10 @@ export default defineEndpoint({
   summary: 'Get a remote connection type',
   auth: 'client',
   responses: {
-    200: { description: 'The remote connection type.', body: RemoteConnectionTypeRepresentation },
+    200: {
+      description: 'The remote connection type.',
+      body: RemoteConnectionTypeRepresentation,
+    },
     304: notModified,
   },
   errors: ['not_found'],

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 
 const get = (id: string, version = 'v7.1') =>
-  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, { token });
+  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, {
+    token,
+  });
 
 describe('GET /remoteconnectiontype/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(
@@ -76,14 +78,19 @@ describe('GET /remoteconnectiontype/{id}/', () => {
   });
 
   it('mentions the phone if there is no account to connect', async () => {
-    const { id = '' } = remoteConnectionTypes.find(({ type }) => type === 'apple_health') ?? {};
+    const { id = '' } =
+      remoteConnectionTypes.find(({ type }) => type === 'apple_health') ?? {};
     expect((await get(id)).body).toMatchObject({
-      intro_copy_body: expect.stringContaining('You have connected Apple Health on your phone.'),
+      intro_copy_body: expect.stringContaining(
+        'You have connected Apple Health on your phone.',
+      ),
     });
   });
 
   it('returns the same to a user and to a client', async () => {
-    const user = await call('GET', '/v7.1/remoteconnectiontype/1', { token: await newUserToken() });
+    const user = await call('GET', '/v7.1/remoteconnectiontype/1', {
+      token: await newUserToken(),
+    });
     expect(user.text).toBe((await get('1')).text);
   });
 

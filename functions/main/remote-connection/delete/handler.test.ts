@@ -8,7 +8,10 @@ import {
   type TestPerson,
   table,
 } from '#kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
+import {
+  addRemoteConnection,
+  type RemoteConnectionList,
+} from '#kit/remote-connections.ts';
 import { keys } from '#shared/table/keys.ts';
 
 describe('DELETE /remoteconnection/{id}/', () => {
@@ -31,33 +34,45 @@ describe('DELETE /remoteconnection/{id}/', () => {
     const { status, text } = await remove(token);
     expect([status, text]).toEqual([204, '']);
     expect(await statusOfRead()).toBe(404);
-    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', { token });
-    expect(body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id)).toEqual([other]);
+    const { body } = await call<RemoteConnectionList>('GET', '/v7.1/remoteconnection/', {
+      token,
+    });
+    expect(
+      body._embedded.remoteconnection.map(({ _links }) => _links.self[0].id),
+    ).toEqual([other]);
   });
 
   it("deletes the provider's tokens with the connection, in one write (R5)", async () => {
-    expect(await row()).toMatchObject({ provider_tokens: { ciphertext: expect.any(Uint8Array) } });
+    expect(await row()).toMatchObject({
+      provider_tokens: { ciphertext: expect.any(Uint8Array) },
+    });
     await remove(token);
     expect(await row()).toBeUndefined();
   });
 
-  it.each(['v7.0', 'v7.1'])('answers 404 the second time, at %s (R4)', async (version) => {
-    const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
-    expect((await again()).status).toBe(204);
-    const { status, body } = await again();
-    expect(status).toBe(404);
-    expect(body).toEqual({
-      errors: [`remote connection ${id} could not be found.`],
-      _links: {
-        self: [{ href: `/${version}/remoteconnection/` }],
-        documentation: [{ href: `/${version}/docs/remoteconnection/` }],
-      },
-    });
-  });
+  it.each(['v7.0', 'v7.1'])(
+    'answers 404 the second time, at %s (R4)',
+    async (version) => {
+      const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
+      expect((await again()).status).toBe(204);
+      const { status, body } = await again();
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        errors: [`remote connection ${id} could not be found.`],
+        _links: {
+          self: [{ href: `/${version}/remoteconnection/` }],
+          documentation: [{ href: `/${version}/docs/remoteconnection/` }],
+        },
+      });
+    },
+  );
 
   it('revokes once under concurrent requests (R5)', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      204,
+      ...Array(7).fill(404),
+    ]);
   });
 
   it('allows only the owner to revoke it (specification 4.5, M3)', async () => {

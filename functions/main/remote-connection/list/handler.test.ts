@@ -7,7 +7,10 @@ import {
   newUserToken,
   type TestPerson,
 } from '#kit/fixtures.ts';
-import { addRemoteConnection, type RemoteConnectionList } from '#kit/remote-connections.ts';
+import {
+  addRemoteConnection,
+  type RemoteConnectionList,
+} from '#kit/remote-connections.ts';
 
 const get = (token: string, query = '') =>
   call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
@@ -20,13 +23,18 @@ describe('GET /remoteconnection/', () => {
   beforeAll(async () => {
     user = await newPerson();
     token = await issueUserToken(user);
-    for (let i = 0; i < 45; i++) await addRemoteConnection(user.user_id, { remote_id: `${i}` });
+    for (let i = 0; i < 45; i++)
+      await addRemoteConnection(user.user_id, { remote_id: `${i}` });
   });
 
   it("lists the user's own connections by creation date (specification 4.5)", async () => {
     expect(remoteIds(await get(token, '?limit=3'))).toEqual(['0', '1', '2']);
     const { status, body } = await get(await newUserToken());
-    expect([status, body._embedded, body.total_count]).toEqual([200, { remoteconnection: [] }, 0]);
+    expect([status, body._embedded, body.total_count]).toEqual([
+      200,
+      { remoteconnection: [] },
+      0,
+    ]);
   });
 
   it('embeds each connection as GET returns it (specification 2.4, R4)', async () => {
@@ -46,7 +54,9 @@ describe('GET /remoteconnection/', () => {
     });
     const last = await get(token, '?limit=100&offset=40');
     expect(remoteIds(last)).toEqual(['40', '41', '42', '43', '44']);
-    expect(last.body._links.prev).toEqual([{ href: '/v7.0/remoteconnection/?limit=40&offset=0' }]);
+    expect(last.body._links.prev).toEqual([
+      { href: '/v7.0/remoteconnection/?limit=40&offset=0' },
+    ]);
     expect(last.body._links.next).toBeUndefined();
     expect(remoteIds(await get(token, '?offset=45'))).toEqual([]);
   });

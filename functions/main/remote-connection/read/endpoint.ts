@@ -9,7 +9,10 @@ export default defineEndpoint({
   summary: 'Get a remote connection',
   auth: 'user',
   responses: {
-    200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
+    200: {
+      description: 'The remote connection.',
+      body: RemoteConnectionRepresentation,
+    },
   },
   errors: ['not_found'],
   stores: { table: ['get'] },

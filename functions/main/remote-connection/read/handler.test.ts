@@ -33,9 +33,13 @@ describe('GET /remoteconnection/{id}/', () => {
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
-        const { status, body } = await call('GET', `/${version}/remoteconnection/${id}${slash}`, {
-          token,
-        });
+        const { status, body } = await call(
+          'GET',
+          `/${version}/remoteconnection/${id}${slash}`,
+          {
+            token,
+          },
+        );
         expect(status).toBe(200);
         expect(body).toEqual({
           remote_id: '8f2c61d0',
@@ -59,7 +63,11 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it('shows the latest sync, in any order of recording (specification 2.4)', async () => {
-    const times = ['2026-11-20T10:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T11:00:00Z'];
+    const times = [
+      '2026-11-20T10:00:00Z',
+      '2026-11-20T12:00:00Z',
+      '2026-11-20T11:00:00Z',
+    ];
     await Promise.all(times.map(sync));
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
   });
@@ -83,7 +91,9 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it('shows nothing of it to a client token (M3)', async () => {
-    const { status, text } = await call('GET', toPath(id), { token: await issueClientToken() });
+    const { status, text } = await call('GET', toPath(id), {
+      token: await issueClientToken(),
+    });
     expect(status).toBe(403);
     expect(text).not.toMatch(/8f2c61d0|garmin/);
     expect(text).not.toContain(user.user_id);

@@ -25,7 +25,8 @@ async function revokeConnection(
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
   const gateway = optionalEnvironment('PROVIDER_GATEWAY');
-  if (gateway === 'off') return { event: 'provider_access_not_revoked', code: 'calls_off' };
+  if (gateway === 'off')
+    return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
   dataKeys ??= await configuredDataKeys();
   const credentials = await openCredentials(user_id, connection, dataKeys);

@@ -25,7 +25,8 @@ export function buildRevocationRequest(
   const token = credentials.refresh_token ?? credentials.access_token;
   const values = { ...credentials, token, remote_id };
   const url = fillTemplate(revocation.url, values);
-  const form = revocation.form === undefined ? undefined : fillTemplate(revocation.form, values);
+  const form =
+    revocation.form === undefined ? undefined : fillTemplate(revocation.form, values);
   const authorization = buildAuthorization(revocation, credentials);
 
   const lacksForm = revocation.form !== undefined && form === undefined;

@@ -40,7 +40,9 @@ export function isSuccess({ status }: ProviderResponse): boolean {
 /**
  * Returns the members of a JSON response, or an empty object if the response is not a JSON object.
  */
-export function parseMembers({ text }: ProviderResponse): Readonly<Record<string, unknown>> {
+export function parseMembers({
+  text,
+}: ProviderResponse): Readonly<Record<string, unknown>> {
   try {
     const parsed: unknown = JSON.parse(text);
     return isObject(parsed) ? parsed : {};
@@ -84,7 +86,10 @@ function authenticatesClient({ authorization, url, form }: ProviderRevocation): 
 }
 
 /** Some providers report a failure with the status 200 and a code of their own in the body. */
-function reportsSuccess({ success }: ProviderRevocation, response: ProviderResponse): boolean {
+function reportsSuccess(
+  { success }: ProviderRevocation,
+  response: ProviderResponse,
+): boolean {
   if (success === undefined) return true;
   const [member = '', value] = success.split('=');
   return String(parseMembers(response)[member]) === value;

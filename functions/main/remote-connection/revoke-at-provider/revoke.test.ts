@@ -5,7 +5,11 @@ import {
 } from '#shared/reference-data/provider-revocations.ts';
 import type { ProviderRequest } from './provider-request.ts';
 import type { ProviderResponse } from './provider-response.ts';
-import { type ProviderAccess, type RevocationOutcome, revokeAtProvider } from './revoke.ts';
+import {
+  type ProviderAccess,
+  type RevocationOutcome,
+  revokeAtProvider,
+} from './revoke.ts';
 
 const client = { client_id: 'cl&1', client_secret: 's=1' };
 const allCredentials = { access_token: 'a/1', refresh_token: 'r+1', ...client };
@@ -47,7 +51,9 @@ async function revoke(
   return { outcome, requests };
 }
 
-async function getOutcome(...parameters: Parameters<typeof revoke>): Promise<RevocationOutcome> {
+async function getOutcome(
+  ...parameters: Parameters<typeof revoke>
+): Promise<RevocationOutcome> {
   const { outcome } = await revoke(...parameters);
   return outcome;
 }
@@ -86,12 +92,19 @@ describe('the revocation request (R5)', () => {
     [
       'the access token in the URL',
       'oura',
-      { method: 'POST', url: 'https://api.ouraring.com/oauth/revoke?access_token=a%2F1' },
+      {
+        method: 'POST',
+        url: 'https://api.ouraring.com/oauth/revoke?access_token=a%2F1',
+      },
     ],
     [
       'the token in the form',
       'google_health',
-      { method: 'POST', url: 'https://oauth2.googleapis.com/revoke', form: 'token=r%2B1' },
+      {
+        method: 'POST',
+        url: 'https://oauth2.googleapis.com/revoke',
+        form: 'token=r%2B1',
+      },
     ],
     [
       'the client in the header',
@@ -119,7 +132,9 @@ describe('the revocation request (R5)', () => {
   });
 
   it('has the access token if there is no refresh token', async () => {
-    const { requests } = await revoke('google_fit', [response(200)], { access_token: 'only' });
+    const { requests } = await revoke('google_fit', [response(200)], {
+      access_token: 'only',
+    });
     expect(requests[0]?.form).toBe('token=only');
   });
 
@@ -127,7 +142,10 @@ describe('the revocation request (R5)', () => {
     'is not sent without client credentials if the provider requires them: %s',
     async (type) => {
       const { client_id, client_secret, ...tokens } = allCredentials;
-      for (const credentials of [tokens, type === 'suunto' ? tokens : { ...tokens, client_id }])
+      for (const credentials of [
+        tokens,
+        type === 'suunto' ? tokens : { ...tokens, client_id },
+      ])
         expect(await getOutcome(type, [], credentials)).toEqual({
           ...notRevoked,
           code: 'client_credentials_missing',
@@ -155,7 +173,9 @@ describe('the response of a provider', () => {
   });
 
   it('counts as revoked if the token is invalid, even if the client is authenticated', async () => {
-    const outcome = await getOutcome('strava', [response(400, { error: 'invalid_token' })]);
+    const outcome = await getOutcome('strava', [
+      response(400, { error: 'invalid_token' }),
+    ]);
     expect(outcome).toEqual({ ...revoked, code: 'already_ended', status: 400 });
   });
 
@@ -164,7 +184,11 @@ describe('the response of a provider', () => {
       ...revoked,
       status: 200,
     });
-    for (const { text } of [response(200, { status: 601 }), { text: 'null' }, { text: '' }])
+    for (const { text } of [
+      response(200, { status: 601 }),
+      { text: 'null' },
+      { text: '' },
+    ])
       expect(await getOutcome('withings', [{ status: 200, text }])).toEqual({
         ...failed,
         code: 'failed',
@@ -189,7 +213,11 @@ describe('an access token that has expired', () => {
       expect(requests[1]).toEqual(
         authorization
           ? { method: 'POST', url, form, authorization }
-          : { method: 'POST', url, form: `${form}&client_id=cl%261&client_secret=s%3D1` },
+          : {
+              method: 'POST',
+              url,
+              form: `${form}&client_id=cl%261&client_secret=s%3D1`,
+            },
       );
       expect(requests[2]?.authorization).toBe('Bearer new');
       expect(outcome).toEqual({ ...revoked, status: 204 });
@@ -202,12 +230,17 @@ describe('an access token that has expired', () => {
       response(200, { result: '0000' }),
       response(200, { result: '0000' }),
     ]);
-    expect(requests[2]?.url).toBe('https://open.coros.com/oauth2/deauthorize?token=a%2F1');
+    expect(requests[2]?.url).toBe(
+      'https://open.coros.com/oauth2/deauthorize?token=a%2F1',
+    );
     expect(outcome).toEqual({ ...revoked, status: 200 });
   });
 
   it('counts as revoked if there is no refresh token', async () => {
-    const outcome = await getOutcome('garmin', [expired], { access_token: 'a', ...client });
+    const outcome = await getOutcome('garmin', [expired], {
+      access_token: 'a',
+      ...client,
+    });
     expect(outcome).toEqual({ ...revoked, code: 'already_ended', status: 401 });
   });
 

@@ -21,7 +21,10 @@ export type SendToProvider = (request: ProviderRequest) => Promise<ProviderRespo
 
 /** The outcome of a revocation, as it is logged for operators. */
 export interface RevocationOutcome {
-  event: 'provider_access_revoked' | 'provider_access_not_revoked' | 'provider_call_failed';
+  event:
+    | 'provider_access_revoked'
+    | 'provider_access_not_revoked'
+    | 'provider_call_failed';
   /** The reason, unless the provider confirmed the revocation. */
   code?: string;
   /** The status of the last response. */
@@ -73,7 +76,8 @@ async function refreshAndRevoke(
   { credentials, remote_id }: ProviderAccess,
   send: SendToProvider,
 ): Promise<RevocationOutcome> {
-  const request = revocation.refresh && buildRefreshRequest(revocation.refresh, credentials);
+  const request =
+    revocation.refresh && buildRefreshRequest(revocation.refresh, credentials);
   if (!request) return clientCredentialsMissing;
 
   const refreshed = await send(request);
@@ -110,7 +114,10 @@ async function sendRevocation(
   return { response, result: interpretResponse(revocation, response) };
 }
 
-function toOutcome(result: RevocationResult, { status }: ProviderResponse): RevocationOutcome {
+function toOutcome(
+  result: RevocationResult,
+  { status }: ProviderResponse,
+): RevocationOutcome {
   return compact({
     event: events[result],
     code: toCode(result),

@@ -14,7 +14,10 @@ export default defineEndpoint({
   auth: 'public',
   request: { form: RemovalForm },
   responses: {
-    303: { description: 'To the same page, or to the sign-in page.', headers: ['Location'] },
+    303: {
+      description: 'To the same page, or to the sign-in page.',
+      headers: ['Location'],
+    },
   },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'query', 'update'] },

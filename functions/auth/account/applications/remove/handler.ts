@@ -17,8 +17,14 @@ export const handler = serve(
     const { table, now, requestId } = request;
     const { client_id } = request.body;
     const { user_id } = post.value.session;
-    const count = await revocations.revokeAllOfUserAndClient(table, user_id, client_id, now);
-    if (count > 0) audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+    const count = await revocations.revokeAllOfUserAndClient(
+      table,
+      user_id,
+      client_id,
+      now,
+    );
+    if (count > 0)
+      audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 
     return redirect(post.value.pages.account('applications', 'access_removed'));
   },

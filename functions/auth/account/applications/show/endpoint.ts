@@ -16,7 +16,10 @@ export default defineEndpoint({
   request: { query: ApplicationsQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },
-    303: { description: 'To the sign-in page if nobody is signed in.', headers: ['Location'] },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
   },
   stores: { table: ['get', 'query'] },
   storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },

@@ -25,9 +25,13 @@ export default defineEndpoint({
       headers: ['Location'],
     },
     400: { description: 'The same page: the new password is invalid.', body: 'html' },
-    403: { description: 'The same page: the current password is incorrect.', body: 'html' },
+    403: {
+      description: 'The same page: the current password is incorrect.',
+      body: 'html',
+    },
     429: {
-      description: 'The same page: too many failed attempts, so this one was not checked.',
+      description:
+        'The same page: too many failed attempts, so this one was not checked.',
       body: 'html',
       headers: ['Retry-After'],
     },

@@ -8,7 +8,8 @@ export default defineEndpoint({
   path: '/device/{id}/',
   hasCollection: false,
   summary: 'Get a device',
-  description: 'A device is a hardware model. It is shared by all users; data sources refer to it.',
+  description:
+    'A device is a hardware model. It is shared by all users; data sources refer to it.',
   auth: 'client',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],

@@ -32,7 +32,11 @@ it('returns the device of a remote connection type, which exists from the start 
   const token = await newUserToken();
   const { status, body } = await call('GET', '/v7.1/device/garmin_connect/', { token });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ manufacturer: 'Garmin', model: 'Connect', name: 'Garmin Connect' });
+  expect(body).toMatchObject({
+    manufacturer: 'Garmin',
+    model: 'Connect',
+    name: 'Garmin Connect',
+  });
   const linked = { _links: { self: [{ id: 'garmin_connect' }] } };
   for (const device of [linked, { manufacturer: 'garmin', model: 'CONNECT' }]) {
     const created = await createDataSource(token, null, device);

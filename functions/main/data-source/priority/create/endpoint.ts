@@ -15,7 +15,10 @@ export default defineEndpoint({
   auth: 'user',
   request: { json: PriorityCreation },
   responses: {
-    200: { description: 'The data source is already preferred; nothing changed.', ...response },
+    200: {
+      description: 'The data source is already preferred; nothing changed.',
+      ...response,
+    },
     201: { description: 'The new priority.', ...response },
   },
   errors: ['validation_failed'],

@@ -18,7 +18,10 @@ describe('data source priorities (D8)', () => {
   const prefer = (priority_type: string, id: string) =>
     call<Priority>('POST', path, {
       token,
-      json: { priority_type, _links: { data_source: [{ href: `/v7.0/data_source/${id}` }] } },
+      json: {
+        priority_type,
+        _links: { data_source: [{ href: `/v7.0/data_source/${id}` }] },
+      },
     });
   const listed = async () => {
     const { body } = await call<{ _embedded: { data_source_priorities: Priority[] } }>(
@@ -46,10 +49,15 @@ describe('data source priorities (D8)', () => {
     expect(created.headers.get('location')).toBe(created.body._links.self?.[0].href);
     expect(created.body).toEqual({
       priority_type: 'activity',
-      effective_datetime_utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+      effective_datetime_utc: expect.stringMatching(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/,
+      ),
       _links: {
         self: [
-          { href: expect.stringContaining('/v7.1/data_source_priority/'), id: expect.any(String) },
+          {
+            href: expect.stringContaining('/v7.1/data_source_priority/'),
+            id: expect.any(String),
+          },
         ],
         data_source: [{ href: `/v7.1/data_source/${watch}/`, id: watch }],
         device: [{ href: '/v7.1/device/garmin_fr-935/', id: 'garmin_fr-935' }],
@@ -74,7 +82,10 @@ describe('data source priorities (D8)', () => {
   });
 
   it("are rejected alike for an inactive, an unknown and another user's data source", async () => {
-    await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
+    await call('PUT', `/v7.1/data_source/${watch}/`, {
+      token,
+      json: { active: false },
+    });
     const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
       const answer = await prefer('activity', id);

@@ -12,17 +12,30 @@ export const handler = serve(
     const { priority_type } = body;
     const id = body._links.data_source;
     const priorities = listPriorities(await dataSources.list(table, caller.user_id));
-    const inForce = priorities.find((priority) => priority.priority_type === priority_type);
+    const inForce = priorities.find(
+      (priority) => priority.priority_type === priority_type,
+    );
     if (inForce?.source.id === id) {
       return withLocation(200, present(inForce, links));
     }
     const since = now.toISOString();
-    const outcome = await dataSources.prefer(table, caller.user_id, id, priority_type, since);
+    const outcome = await dataSources.prefer(
+      table,
+      caller.user_id,
+      id,
+      priority_type,
+      since,
+    );
     if (!outcome.done) {
       throw fail('validation_failed', {
-        failures: { '_links.data_source': ['must link to one of your active data sources'] },
+        failures: {
+          '_links.data_source': ['must link to one of your active data sources'],
+        },
       });
     }
-    return withLocation(201, present({ priority_type, since, source: outcome.row }, links));
+    return withLocation(
+      201,
+      present({ priority_type, since, source: outcome.row }, links),
+    );
   },
 );

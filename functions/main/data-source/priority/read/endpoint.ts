@@ -11,5 +11,7 @@ export default defineEndpoint({
   responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
-  examples: [{ summary: 'For activities', params: { id: 'activity-01k9wq3d5g' }, status: 200 }],
+  examples: [
+    { summary: 'For activities', params: { id: 'activity-01k9wq3d5g' }, status: 200 },
+  ],
 });

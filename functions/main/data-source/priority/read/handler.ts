@@ -11,7 +11,8 @@ export const handler = serve(
     const { priority_type, data_source_id = '' } = parsePriorityId(params.id) ?? {};
     const source = await dataSources.find(table, caller.user_id, data_source_id);
     const since = priority_type && source?.priorities[priority_type];
-    if (!source || !since) throw fail('not_found', { kind: 'data source priority', id: params.id });
+    if (!source || !since)
+      throw fail('not_found', { kind: 'data source priority', id: params.id });
     return { status: 200, body: present({ priority_type, since, source }, links) };
   },
 );
