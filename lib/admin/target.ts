@@ -2,7 +2,7 @@ import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { findRunningService } from '../local/host/pid-file.ts';
+import { requireRunningService } from '../local/host/pid-file.ts';
 
 /** The table to work on: a deployed one by its name, or the local one by its data folder. */
 export interface Target {
@@ -24,8 +24,7 @@ export async function openTargetTable({ table, region, data }: Target): Promise<
     Object.assign(process.env, environment);
     return openTable(newMeter());
   }
-  const service = await findRunningService(data);
-  if (!service) throw new Error(notRunning);
+  const service = await requireRunningService(data, 'use a deployed table: --table NAME');
   return openLocalTable(service.environment);
 }
 
@@ -37,6 +36,3 @@ export function openLocalTable(environment: Readonly<Record<string, string>>): T
   Object.assign(process.env, environment);
   return openTable(newMeter());
 }
-
-const notRunning =
-  'No local service is running. Start it with npm start, or use a deployed table: --table NAME.';

@@ -36,10 +36,7 @@ export class FitnessDataStack extends Stack {
     id: string,
     { definitions, bundles }: FitnessDataStackProps,
   ) {
-    super(scope, id, {
-      description: 'Fitness data service',
-      analyticsReporting: false,
-    });
+    super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
     const { endpoints, consumers, functions } = definitions;
     const settings = readSettings(this);
     const stores = createStores(this);

@@ -173,10 +173,7 @@ function createOverrides(
   sharedEnvironment: Record<string, string>,
   proxyUrl: string,
 ): (functionArn: string) => Record<string, string> {
-  const proxyEnvironment = {
-    ...sharedEnvironment,
-    AWS_ENDPOINT_URL_DYNAMODB: proxyUrl,
-  };
+  const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
   return (functionArn) =>
     deletingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }

@@ -7,11 +7,7 @@ import {
 import { buildService } from '../build/build.ts';
 import { readOutputs } from '../deployment/outputs.ts';
 import { discoverDefinitions } from '../endpoints.ts';
-import {
-  defaultDataFolder,
-  findRunningService,
-  type RunningService,
-} from '../local/host/pid-file.ts';
+import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
 import { readStack } from '../local/template/stack.ts';
 import { readTemplate } from '../local/template/template.ts';
 import { reportFailure } from '../terminal/failure.ts';
@@ -45,6 +41,9 @@ export async function runSam(words: readonly string[]): Promise<void> {
   await reportFailure(() => program.parseAsync(words, { from: 'user' }));
 }
 
+/** What to do if no local service runs. */
+const alternative = 'use sam env --outputs FILE for a deployed stack';
+
 const dataOption = () =>
   new Option('--data <folder>', 'data folder of the local service').default(
     defaultDataFolder,
@@ -69,7 +68,11 @@ function addEnv(program: CommandUnknownOpts): void {
       const { functions } = await readFunctions();
       const variables = outputs
         ? buildDeployedVariables(functions, await readOutputs(outputs))
-        : buildLocalVariables(functions, await requireRunningService(data), host);
+        : buildLocalVariables(
+            functions,
+            await requireRunningService(data, alternative),
+            host,
+          );
       printJson(variables);
     });
 }
@@ -83,7 +86,7 @@ function addTemplate(program: CommandUnknownOpts): void {
     .addOption(dataOption())
     .addOption(hostOption())
     .action(async ({ data, host }) => {
-      const service = await requireRunningService(data);
+      const service = await requireRunningService(data, alternative);
       const { path, functions } = await readFunctions();
       const variables = buildLocalVariables(functions, service, host);
       const template = readTemplate(path);
@@ -129,15 +132,6 @@ async function readFunctions() {
   const { template: path } = await buildService();
   const stack = readStack(path);
   return { path, stack, functions: listSamFunctions(stack) };
-}
-
-async function requireRunningService(data: string): Promise<RunningService> {
-  const service = await findRunningService(data);
-  if (!service)
-    throw new Error(
-      'No local service is running. Start it with npm start in another terminal.',
-    );
-  return service;
 }
 
 function printJson(value: unknown): void {

@@ -47,10 +47,7 @@ function renderContent(
   if (body === undefined) return { headers: {}, body: '' };
   if (declared === 'html') return { headers: pages?.headers() ?? {}, body: String(body) };
   if (typeof declared === 'string') {
-    return {
-      headers: { 'Content-Type': declared, ...inertHeaders },
-      body: String(body),
-    };
+    return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
   }
   const contentType = `application/json${charset[host]}`;
   return { headers: { 'Content-Type': contentType }, body: toJson(body) };

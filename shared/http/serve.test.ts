@@ -15,10 +15,7 @@ const endpoint = defineEndpoint({
     200: { description: 'Things.', body: z.object({ things: z.array(z.string()) }) },
   },
 });
-const handler = serve(endpoint, {}, async () => ({
-  status: 200,
-  body: { things: [] },
-}));
+const handler = serve(endpoint, {}, async () => ({ status: 200, body: { things: [] } }));
 
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -91,9 +91,6 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       const request = await readRequest(endpoint, available, event, meter);
       const reply = renderReply(endpoint, await handle(request), available.pages);
       const cached = withCaching(endpoint, reply, request.header('if-none-match'));
-      return {
-        ...cached,
-        headers: { ...cached.headers, ...readSecurityHeaders(event) },
-      };
+      return { ...cached, headers: { ...cached.headers, ...readSecurityHeaders(event) } };
     }) as unknown as LambdaHandler;
 }

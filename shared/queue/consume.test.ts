@@ -48,10 +48,6 @@ it('reports the messages to retry, and logs nothing of their content', async () 
   const logged = lines.map((text) => JSON.parse(text));
   expect(logged).toHaveLength(2);
   for (const error_name of ['Error', 'TypeError'])
-    expect(logged).toContainEqual({
-      ...line,
-      error_name,
-      timestamp: expect.any(String),
-    });
+    expect(logged).toContainEqual({ ...line, error_name, timestamp: expect.any(String) });
   expect(lines.join('')).not.toContain('secret');
 });

@@ -71,10 +71,7 @@ async function update<R extends object>(
   const command = new UpdateCommand({
     ...base,
     Key: key,
-    UpdateExpression: expressions.update({
-      ...change,
-      set: { ...change.set, write_id },
-    }),
+    UpdateExpression: expressions.update({ ...change, set: { ...change.set, write_id } }),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
     ReturnValues: returnValues,

@@ -80,10 +80,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
     id: { S: 'removed' },
     type: { S: 'hevy' },
   };
-  const removal = JSON.stringify({
-    eventName: 'REMOVE',
-    dynamodb: { OldImage: image },
-  });
+  const removal = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
   // Of a provider without a call of its own, so that nobody is called.
   const message = { Records: [{ messageId: '1', body: removal }] };
   const tellProvider = 'main/remote-connection/revoke-at-provider';
@@ -95,12 +92,7 @@ async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
       event: authorization,
       hasStores: true,
     },
-    {
-      id: 'cdn/icon',
-      bundle: getBundlePath('cdn/icon'),
-      event: icon,
-      hasStores: false,
-    },
+    { id: 'cdn/icon', bundle: getBundlePath('cdn/icon'), event: icon, hasStores: false },
     {
       id: 'cdn/image-render',
       bundle: getBundlePath('cdn/image-render'),

@@ -51,13 +51,7 @@ export async function eventFor(
   const params = Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]),
   );
-  const claims = {
-    sub: user_id,
-    client_id,
-    token_use: 'user',
-    scope: 'read',
-    username,
-  };
+  const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
   return {
     resource,
     path: at,

@@ -14,11 +14,7 @@ async function endOfAccess({ user }: Bench): Promise<BenchRequest> {
   const application = await newClient();
   const { client_id } = application;
   const Authorization = `Bearer ${await issueUserToken(user, application)}`;
-  return {
-    query: { user_id: 'self', client_id },
-    headers: { Authorization },
-    client_id,
-  };
+  return { query: { user_id: 'self', client_id }, headers: { Authorization }, client_id };
 }
 
 /** Makes a request that the endpoint accepts of the user of the bench. */

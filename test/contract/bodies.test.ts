@@ -122,9 +122,7 @@ describe.each(withIds(withForm))('%s, an endpoint with a form,', (_, entry) => {
       ['constructor', 'x'],
       ['__proto__', 'x'],
     ];
-    const change = (valid: SendOptions) => ({
-      form: [...listFields(valid), ...unknown],
-    });
+    const change = (valid: SendOptions) => ({ form: [...listFields(valid), ...unknown] });
     const response = await sendTo(entry, undefined, { change });
     expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
   });

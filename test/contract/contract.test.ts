@@ -69,13 +69,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
   });
 
   it('ignores unknown query parameters (M10)', async () => {
-    const query = {
-      utm_source: 'x',
-      'a[b]': 'c',
-      user: 'x',
-      constructor: 'x',
-      '': 'x',
-    };
+    const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
     const response = await sendTo(entry, owner, { query });
     expect(response.isAccepted, show(response)).toBe(true);
   });

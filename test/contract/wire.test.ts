@@ -54,12 +54,8 @@ describe('everywhere on the main interface', () => {
   it('accepts an Api-Key header and wants none (M6)', async () => {
     for (const key of ['', 'anything', 'x'.repeat(200)]) {
       expect(
-        (
-          await call('GET', '/v7.1/data_source/', {
-            token,
-            headers: { 'Api-Key': key },
-          })
-        ).status,
+        (await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } }))
+          .status,
       ).toBe(200);
     }
   });
@@ -128,10 +124,7 @@ describe('everywhere on the main interface', () => {
         },
       )
     ).body._embedded.data_sources;
-    const json = {
-      priority_type: 'sleep',
-      _links: { data_source: source?._links.self },
-    };
+    const json = { priority_type: 'sleep', _links: { data_source: source?._links.self } };
     const { body } = await call<{ effective_datetime_utc: string }>(
       'POST',
       '/v7.1/data_source_priority/',

@@ -34,9 +34,7 @@ describe('deleted connections (R5)', () => {
   it('are consumed by the only consumer', () => {
     expect(others).toEqual([]);
     expect(entry?.id).toBe('main/remote-connection/revoke-at-provider');
-    expect(table.Properties.StreamSpecification).toEqual({
-      StreamViewType: 'OLD_IMAGE',
-    });
+    expect(table.Properties.StreamSpecification).toEqual({ StreamViewType: 'OLD_IMAGE' });
     expect(pipe.Source).toEqual({ 'Fn::GetAtt': [table.id, 'StreamArn'] });
     const { FilterCriteria, DynamoDBStreamParameters } = pipe.SourceParameters;
     expect(FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([

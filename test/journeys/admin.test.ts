@@ -56,11 +56,7 @@ describe('an operator', () => {
     });
     const { client_id = '', client_secret = '' } = application;
     const visitor = newVisitor(call, urls.auth);
-    const query = new URLSearchParams({
-      client_id,
-      redirect_uri,
-      response_type: 'code',
-    });
+    const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
     await visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
     await visitor.submit({ email, password: user.password ?? '' });
     await visitor.submit({ decision: 'allow' });
@@ -109,11 +105,7 @@ describe('an operator', () => {
     const rotated = await readJson(['application', 'rotate-secret', client_id]);
     expect(rotated.live_secrets).toBe(2);
     for (const secret of [client_secret, rotated.client_secret ?? '']) {
-      const form = {
-        grant_type: 'client_credentials',
-        client_id,
-        client_secret: secret,
-      };
+      const form = { grant_type: 'client_credentials', client_id, client_secret: secret };
       expect((await call('POST', '/v7.1/oauth2/access_token/', { form })).status).toBe(
         200,
       );

@@ -123,11 +123,7 @@ describe('an entry', () => {
   });
 
   it('keeps the maximum heart rate at or above the average, also when it moves (Y7)', async () => {
-    const { id } = await diary.add({
-      ...run,
-      avg_heart_rate: 140,
-      max_heart_rate: 150,
-    });
+    const { id } = await diary.add({ ...run, avg_heart_rate: 140, max_heart_rate: 150 });
     const conflicts = [
       { avg_heart_rate: 151 },
       { max_heart_rate: 139, date: '2026-11-25' },

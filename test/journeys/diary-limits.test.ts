@@ -19,9 +19,7 @@ describe('limits (Y10)', () => {
       expect(answer.status).toBe(422);
       expect(getDiaryError(answer)).toMatchObject({
         error: 'failed-validation',
-        error_details: {
-          items: [{ index: i, date: [expect.stringContaining('500')] }],
-        },
+        error_details: { items: [{ index: i, date: [expect.stringContaining('500')] }] },
       });
     }
     expect((await mine.change(moved.id, { date })).status).toBe(422);

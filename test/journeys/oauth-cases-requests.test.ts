@@ -42,11 +42,7 @@ describe('an authorization request', () => {
       parties.authorizeUrl({ ...parameters, state: 'x' }),
     );
     expect(status).toBe(303);
-    expect(Object.fromEntries(back)).toMatchObject({
-      error,
-      state: 'x',
-      iss: urls.main,
-    });
+    expect(Object.fromEntries(back)).toMatchObject({ error, state: 'x', iss: urls.main });
   });
 
   it('AZ-31 of an application without that grant goes back as unauthorized_client (RFC 6749 section 4.1.2.1)', async () => {
@@ -131,9 +127,7 @@ describe('the token endpoint', () => {
 describe('a token at the resources', () => {
   it('BR-14 has the one scope, which lets it read and write what is its user’s (A1, RFC 6750 3.1)', async () => {
     const token = await issueUserToken(parties.user, parties.application);
-    const json = {
-      _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
-    };
+    const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
     expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);
   });
 

@@ -179,11 +179,7 @@ describe('a token request that is not well-formed', () => {
     for (const form of [
       { grant_type: 'canary', ...credentials },
       { grant_type: 'refresh_token', refresh_token: 'canary', ...credentials },
-      {
-        grant_type: 'client_credentials',
-        client_id: 'canary',
-        client_secret: 'canary',
-      },
+      { grant_type: 'client_credentials', client_id: 'canary', client_secret: 'canary' },
     ])
       expect((await tokens(form)).text).not.toContain('canary');
   });

@@ -236,9 +236,7 @@ describe('the answer to an authorization request', () => {
       redirect_uris: ['http://127.0.0.1/callback'],
     };
     const { decide } = await newParties(place, native);
-    const at = await decide('allow', {
-      redirect_uri: 'http://127.0.0.1:51004/callback',
-    });
+    const at = await decide('allow', { redirect_uri: 'http://127.0.0.1:51004/callback' });
     expect(at.origin).toBe('http://127.0.0.1:51004');
   });
 

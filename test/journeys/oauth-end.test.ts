@@ -93,10 +93,7 @@ describe('a person who is disabled, or has a new password', () => {
       expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
       expect((await redeem(code)).body.error).toBe('invalid_grant');
       expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
-      const again = await visitor.submit({
-        email: user.email,
-        password: user.password,
-      });
+      const again = await visitor.submit({ email: user.email, password: user.password });
       expect(again.status).toBe(403);
     },
   );

@@ -68,9 +68,7 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     const visitor = await atSignIn(address);
     await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
-    expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({
-      status: 403,
-    });
+    expect(await attempt(visitor, { ...user, ...wrong })).toMatchObject({ status: 403 });
     const right = await visitor.submit({ email: user.email, password: user.password });
     expect([right.status, right.headers.get('retry-after')]).toEqual([
       429,
@@ -143,9 +141,7 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     const stranger = await atSignIn(address);
     await count(fromNetwork(user, address), attemptLimits.account_at_network + 100);
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
-      status: 429,
-    });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
     expect(await attempt(await atSignIn(), user)).toMatchObject({ status: 200 });
   });
 
@@ -157,12 +153,8 @@ describe('wrong passwords', () => {
     }
     await count(fromAnywhere(user), attemptLimits.account);
     const stranger = await atSignIn();
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
-      status: 403,
-    });
-    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({
-      status: 429,
-    });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 403 });
+    expect(await attempt(stranger, { ...user, ...wrong })).toMatchObject({ status: 429 });
     const person = await atSignIn();
     expect(await attempt(person, user)).toMatchObject({ status: 200 });
     const again = await atSignIn();
@@ -211,9 +203,7 @@ describe('wrong passwords', () => {
     const [user, address] = [await newUser(), newAddress()];
     await count(fromNetwork(user, address), attemptLimits.account_at_network - 1);
     for (const _ of [1, 2])
-      expect(await attempt(await atSignIn(address), user)).toMatchObject({
-        status: 200,
-      });
+      expect(await attempt(await atSignIn(address), user)).toMatchObject({ status: 200 });
   });
 
   it('of many accounts from one address are limited together (A15, API2)', async () => {
@@ -232,12 +222,7 @@ describe('wrong secrets', () => {
     path = 'access_token',
   ) =>
     sendFrom(address, service.urls)<{ error?: string }>('POST', `/v7.0/oauth2/${path}/`, {
-      form: {
-        grant_type: 'client_credentials',
-        client_id,
-        client_secret,
-        token: 'x',
-      },
+      form: { grant_type: 'client_credentials', client_id, client_secret, token: 'x' },
     });
 
   it('TE-38, AB-03: any number from one address is throttled, and keeps nobody out, there or elsewhere (A15)', async () => {

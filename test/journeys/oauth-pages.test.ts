@@ -220,10 +220,7 @@ describe('the pages', () => {
     const signIn = await visitor.open(
       `${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`,
     );
-    const consent = await visitor.submit({
-      email: user.email,
-      password: user.password,
-    });
+    const consent = await visitor.submit({ email: user.email, password: user.password });
     for (const { text, headers } of [signIn, consent]) {
       expect(text).toContain('&lt;img src=x onerror=1&gt;&quot;&#39;&amp;');
       expect(text).not.toContain('<img');

@@ -123,10 +123,7 @@ describe('who comes back with the Back button', () => {
   it('and refuses what was allowed already, changes nothing, and is told so (A13, CN-03)', async () => {
     const { visitor, page, user, application } = await allowed();
     const form_token = findFormToken(page);
-    const { status, headers } = await visitor.submit({
-      decision: 'refuse',
-      form_token,
-    });
+    const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
     expect([status, headers.get('location')]).toEqual([400, null]);
     const [grant] = await grants.listByUser(table(), user.user_id);
     expect(grant).toMatchObject({ client_id: application.client_id });

@@ -31,10 +31,7 @@ describe('revocation (A16, RFC 7009)', () => {
   it.each(['x', 'a'.repeat(10_000), '\u0000', "' OR 1=1 --", 'é', 'fit_at_x_y_z'])(
     'RV-02 of the unknown token %j is 200 (RFC 7009 2.2)',
     async (token) => {
-      const { status, body, headers } = await ours.revoke({
-        ...ours.credentials,
-        token,
-      });
+      const { status, body, headers } = await ours.revoke({ ...ours.credentials, token });
       expect([status, body]).toEqual([200, {}]);
       expect(headers.get('cache-control')).toBe('no-store');
     },

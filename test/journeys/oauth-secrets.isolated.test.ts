@@ -108,9 +108,7 @@ async function takeJourney(
   await parties.decide('refuse');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
-  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, {
-    token: last.access_token,
-  });
+  await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
   const rotated = await clients.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 

@@ -149,7 +149,8 @@ describe('npm run sam', () => {
     ]);
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      'Error: No local service is running. Start it with npm start in another terminal.\n',
+      'Error: No local service is running. Start it with npm start, ' +
+        'or use sam env --outputs FILE for a deployed stack.\n',
     );
   });
 });

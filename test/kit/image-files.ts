@@ -12,12 +12,7 @@ export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
 export function corners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
     input: {
-      create: {
-        width: width / 2,
-        height: height / 2,
-        channels: 3 as const,
-        background,
-      },
+      create: { width: width / 2, height: height / 2, channels: 3 as const, background },
     },
     left,
     top,

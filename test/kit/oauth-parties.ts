@@ -30,10 +30,7 @@ type Headers = Record<string, string>;
 export function newPkce() {
   const code_verifier = randomBytes(32).toString('base64url');
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
-  return {
-    code_verifier,
-    announced: { code_challenge, code_challenge_method: 'S256' },
-  };
+  return { code_verifier, announced: { code_challenge, code_challenge_method: 'S256' } };
 }
 
 /** Returns the code in a redirect to the client, or an empty string. */
@@ -94,12 +91,7 @@ export async function newParties(
     newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
       issueCode(user, application, { code_challenge, now: getNow() }),
     redeem: (code: string, more: Form = {}) =>
-      requestTokens({
-        grant_type: 'authorization_code',
-        ...credentials,
-        code,
-        ...more,
-      }),
+      requestTokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
     refresh: (refresh_token: string, more: Form = {}) =>
       requestTokens({
         grant_type: 'refresh_token',

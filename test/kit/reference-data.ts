@@ -42,9 +42,7 @@ export function testCollection(
     expect(expected).not.toContain('"/v7.1/');
     for (const version of ['v7.0', 'v7.1'])
       for (const slash of ['/', '']) {
-        const { text } = await call('GET', `/${version}/${resource}${slash}`, {
-          token,
-        });
+        const { text } = await call('GET', `/${version}/${resource}${slash}`, { token });
         expect(text, version + slash).toBe(
           expected.replaceAll('"/v7.0/', `"/${version}/`),
         );

@@ -35,12 +35,7 @@ async function invoke(
         Object.entries(query).map(([name, value]) => [name, [value]]),
       ),
       requestContext: {
-        authorizer: {
-          sub: user_id,
-          client_id: 'test',
-          token_use: 'user',
-          scope: 'read',
-        },
+        authorizer: { sub: user_id, client_id: 'test', token_use: 'user', scope: 'read' },
         requestTimeEpoch: Date.now(),
       },
       body: json === undefined ? null : JSON.stringify(json),

@@ -49,9 +49,7 @@ async function readState(asUser: Send, path: string): Promise<[boolean, number]>
 describe('deactivating a data source with two priorities', () => {
   async function arrange() {
     const { user, asUser } = await newCaller();
-    const { body } = await asUser<DataSourceBody>('POST', '/v7.1/data_source/', {
-      json,
-    });
+    const { body } = await asUser<DataSourceBody>('POST', '/v7.1/data_source/', { json });
     const path = body._links.self[0].href;
     for (const priority_type of ['activity', 'sleep']) {
       const _links = { data_source: [{ href: path }] };

@@ -56,10 +56,7 @@ describe('a redirect URI', () => {
     );
   });
 
-  const at = (native: boolean, ...redirect_uris: string[]) => ({
-    native,
-    redirect_uris,
-  });
+  const at = (native: boolean, ...redirect_uris: string[]) => ({ native, redirect_uris });
 
   it('must equal a registered one, character for character', () => {
     const client = at(false, 'https://app.example/callback', 'http://127.0.0.1/callback');

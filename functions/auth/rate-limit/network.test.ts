@@ -6,11 +6,7 @@ it.each([
   { address: '::ffff:192.0.2.7', network: '192.0.2.7', site: '192.0.2.7' },
   { address: '::ffff:c000:207', network: '192.0.2.7', site: '192.0.2.7' },
   { address: '2001:db8:1:2:3:4:5:6', network: '2001:db8:1:2::', site: '2001:db8:1::' },
-  {
-    address: '2001:0DB8:0001:0002::9',
-    network: '2001:db8:1:2::',
-    site: '2001:db8:1::',
-  },
+  { address: '2001:0DB8:0001:0002::9', network: '2001:db8:1:2::', site: '2001:db8:1::' },
   { address: '2001:db8::1', network: '2001:db8::', site: '2001:db8::' },
   { address: '1::2:3:4:5:6:7', network: '1:0:2:3::', site: '1:0:2::' },
   { address: 'fe80::1%eth0', network: 'fe80::', site: 'fe80::' },

@@ -26,10 +26,7 @@ export function imageResponse(
   path: string,
 ): FunctionUrlResponse {
   if (bytes.length > maxBytes) {
-    return {
-      statusCode: 302,
-      headers: { Location: path, 'Cache-Control': 'no-store' },
-    };
+    return { statusCode: 302, headers: { Location: path, 'Cache-Control': 'no-store' } };
   }
   return {
     statusCode: 200,

@@ -21,9 +21,7 @@ export class GatewayLogRole extends Construct {
     });
     acknowledge(role, managedPolicyFinding);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    const account = new CfnAccount(this, 'Account', {
-      cloudWatchRoleArn: role.roleArn,
-    });
+    const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
   }
 }

@@ -75,11 +75,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   AUTHORIZER_CONFIGURATION_ERROR: internal,
   AUTHORIZER_FAILURE: internal,
   INTEGRATION_FAILURE: { ...internal, status: 502 },
-  INTEGRATION_TIMEOUT: {
-    ...internal,
-    status: 504,
-    message: errors.timed_out.message(),
-  },
+  INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },
   DEFAULT_5XX: { code: 'internal', message: errors.internal.message() },
 };
 

@@ -3,12 +3,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { renderCurl } from './curl.ts';
 
-const common = {
-  host: 'main',
-  versions: ['v7.1'],
-  summary: '',
-  responses: {},
-} as const;
+const common = { host: 'main', versions: ['v7.1'], summary: '', responses: {} } as const;
 const example = { summary: '', params: {}, status: 200 };
 
 it('escapes what a shell or curl would interpret', () => {
@@ -19,11 +14,7 @@ it('escapes what a shell or curl would interpret', () => {
     auth: 'public',
     request: { json: z.any() },
   });
-  const shown = {
-    ...example,
-    query: { 'fields[]': 'a&b' },
-    body: { text: "It's mine" },
-  };
+  const shown = { ...example, query: { 'fields[]': 'a&b' }, body: { text: "It's mine" } };
   expect(renderCurl(value, shown, 'v7.1')).toBe(
     String.raw`curl -X POST '{{main}}/v7.1/note/?fields%5B%5D=a%26b' \
   -H 'Content-Type: application/json' \

@@ -52,13 +52,7 @@ describe('a failing function', () => {
 
 function createTestPool(code: string, log: (line: string) => void = () => {}) {
   const limits = { memory: 64, timeout: 300, environment: {} };
-  const definition = {
-    name: 'F',
-    arn: 'arn',
-    code,
-    handler: 'index.handler',
-    ...limits,
-  };
+  const definition = { name: 'F', arn: 'arn', code, handler: 'index.handler', ...limits };
   return createPool(definition, { clock: createClock(), log });
 }
 

@@ -16,10 +16,7 @@ const gatewayResponses = {
   DEFAULT_5XX: { status: 502, message: 'Internal server error' },
   INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
-  MISSING_AUTHENTICATION_TOKEN: {
-    status: 403,
-    message: 'Missing Authentication Token',
-  },
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Unsupported Media Type' },

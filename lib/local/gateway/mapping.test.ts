@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillTemplate, mapHeaders } from './mapping.ts';
 
 const source = {
-  context: {
-    requestId: 'r-1',
-    path: '/v7.1/things/',
-    error: { messageString: '"no"' },
-  },
+  context: { requestId: 'r-1', path: '/v7.1/things/', error: { messageString: '"no"' } },
   stageVariables: { color: 'green' },
   request: { headers: [['X-Caller', 'me']] as const },
 };
@@ -15,10 +11,7 @@ describe('mapping', () => {
   it.each([
     { template: '{"id":"$context.requestId"}', filled: '{"id":"r-1"}' },
     { template: `\${context.path}more`, filled: '/v7.1/things/more' },
-    {
-      template: '{"message":$context.error.messageString}',
-      filled: '{"message":"no"}',
-    },
+    { template: '{"message":$context.error.messageString}', filled: '{"message":"no"}' },
     { template: '$stageVariables.color, $context.requestId.', filled: 'green, r-1.' },
     {
       template: '$context.error.validationErrorString|$input.body',

@@ -32,11 +32,7 @@ describe('the route matcher', () => {
     { path: '/v7.1', route: '/{version}', parameters: { version: 'v7.1' } },
     { path: '/v7.1/things/5', route: thing, parameters: { version: 'v7.1', id: '5' } },
     { path: '/v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
-    {
-      path: '//v7.1/things/5/',
-      route: thing,
-      parameters: { version: 'v7.1', id: '5' },
-    },
+    { path: '//v7.1/things/5/', route: thing, parameters: { version: 'v7.1', id: '5' } },
     {
       path: '/v7.1/things/a%2Fb%20c',
       route: thing,

@@ -51,10 +51,7 @@ export async function listen(
   port: number,
   disposables: AsyncDisposableStack,
 ): Promise<LocalServer> {
-  const server = createServer({
-    maxHeaderSize,
-    keepAliveTimeout: scaleTimeLimit(5000),
-  });
+  const server = createServer({ maxHeaderSize, keepAliveTimeout: scaleTimeLimit(5000) });
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -44,6 +44,22 @@ export async function findRunningService(
 }
 
 /**
+ * Returns the service that runs with this data folder. If there is none, throws an error that
+ * names an alternative, e.g. `use --table NAME`.
+ */
+export async function requireRunningService(
+  folder: string,
+  alternative: string,
+): Promise<RunningService> {
+  const service = await findRunningService(folder);
+  if (!service)
+    throw new Error(
+      `No local service is running. Start it with npm start, or ${alternative}.`,
+    );
+  return service;
+}
+
+/**
  * Writes the file with which the operator's tools find this process, until `disposables` is
  * disposed of. Keeps the file of another running service, which can share the folder only if
  * this one keeps no data.

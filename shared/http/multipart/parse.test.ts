@@ -26,22 +26,22 @@ const boundaries = fc
   .tuple(fc.array(inner, { maxLength: 69 }), last)
   .map(([start, end]) => [...start, end].join(''));
 /** Bytes in which line breaks, dashes and zeros are as frequent as everything else together. */
-const contents = fc.uint8Array({ maxLength: 3000 }).chain((bytes) =>
-  fc
-    .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), {
-      maxLength: 20,
-    })
-    .map((marks) =>
-      Uint8Array.from(
-        Buffer.concat(
-          marks.flatMap((mark, i) => [
-            Buffer.from(mark),
-            bytes.subarray(i * 9, i * 9 + 9),
-          ]),
+const contents = fc
+  .uint8Array({ maxLength: 3000 })
+  .chain((bytes) =>
+    fc
+      .array(fc.constantFrom('\r\n', '--', '\r', '\n', '\0', '\r\n--'), { maxLength: 20 })
+      .map((marks) =>
+        Uint8Array.from(
+          Buffer.concat(
+            marks.flatMap((mark, i) => [
+              Buffer.from(mark),
+              bytes.subarray(i * 9, i * 9 + 9),
+            ]),
+          ),
         ),
       ),
-    ),
-);
+  );
 
 describe('a multipart form', () => {
   it('gives back every byte of every part, whatever the boundary and the bytes are', async () => {

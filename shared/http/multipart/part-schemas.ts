@@ -9,11 +9,7 @@ const once = z.pipe(
   z.transform((sent, context) => {
     const [bytes, ...more] = sent;
     if (bytes && more.length === 0) return bytes;
-    context.issues.push({
-      code: 'custom',
-      message: 'must not be repeated',
-      input: sent,
-    });
+    context.issues.push({ code: 'custom', message: 'must not be repeated', input: sent });
     return z.NEVER;
   }),
 );

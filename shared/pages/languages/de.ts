@@ -16,10 +16,7 @@ export const de: Texts = {
           'In der Anfrage fehlt etwas oder eine Angabe ist falsch. ' +
           'Gehen Sie zurück und versuchen Sie es erneut.',
       },
-      403: {
-        title: 'Zugriff verweigert',
-        message: 'Dazu haben Sie keine Berechtigung.',
-      },
+      403: { title: 'Zugriff verweigert', message: 'Dazu haben Sie keine Berechtigung.' },
       404: {
         title: 'Seite nicht gefunden',
         message: 'Prüfen Sie die Adresse und versuchen Sie es erneut.',

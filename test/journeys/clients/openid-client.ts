@@ -34,11 +34,8 @@ export const openidClient: ClientLibrary = {
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         };
-        return openid.buildAuthorizationUrl(config, {
-          redirect_uri,
-          state,
-          ...challenge,
-        }).href;
+        return openid.buildAuthorizationUrl(config, { redirect_uri, state, ...challenge })
+          .href;
       },
       finish: async (callback) =>
         keep(

@@ -47,10 +47,7 @@ export const simpleOauth2: ClientLibrary = {
       begin: async () =>
         code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
       finish: async (callback) => {
-        const returned = {
-          code: callback.searchParams.get('code') ?? '',
-          redirect_uri,
-        };
+        const returned = { code: callback.searchParams.get('code') ?? '', redirect_uri };
         return keep(await code.getToken({ ...returned, ...(pkce && { code_verifier }) }));
       },
       refresh: async () => keep(await current?.refresh()),

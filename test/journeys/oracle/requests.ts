@@ -149,10 +149,7 @@ export const requests: Readonly<Record<string, Ask>> = {
   'code: a verifier that is too short': async (s) =>
     post(
       s.token,
-      await code(s, {
-        code: await s.newCode(s.one, code_challenge),
-        code_verifier: 'x',
-      }),
+      await code(s, { code: await s.newCode(s.one, code_challenge), code_verifier: 'x' }),
     ),
   'code: verifier without a challenge': async (s) =>
     post(s.token, await code(s, { code_verifier: pkce.code_verifier })),

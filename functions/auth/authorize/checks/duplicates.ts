@@ -4,8 +4,5 @@ import type { AuthorizationCheck } from './check.ts';
 export const checkDuplicates: AuthorizationCheck = ({ duplicates }) => {
   const [name] = duplicates;
   if (name === undefined) return undefined;
-  return {
-    error: 'invalid_request',
-    error_description: `${name} must not be repeated`,
-  };
+  return { error: 'invalid_request', error_description: `${name} must not be repeated` };
 };

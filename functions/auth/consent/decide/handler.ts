@@ -58,10 +58,7 @@ async function refuseRequest(
   const isFirst = await authorizationRequests.decide(table, id, decision, now);
   if (!isFirst) return failure('answered');
 
-  return success({
-    error: 'access_denied',
-    error_description: 'the user denied access',
-  });
+  return success({ error: 'access_denied', error_description: 'the user denied access' });
 }
 
 /** What each decision does, and its audit event. */

@@ -4,18 +4,10 @@ import { newId } from '#shared/runtime/ids.ts';
 import { formatEntryId, parseEntryId } from './entry-id.ts';
 
 const batch = fc
-  .date({
-    min: new Date('2020-01-01'),
-    max: new Date('2100-01-01'),
-    noInvalidDate: true,
-  })
+  .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map(newId);
 const storageDate = fc
-  .date({
-    min: new Date('1900-01-01'),
-    max: new Date('2199-12-31'),
-    noInvalidDate: true,
-  })
+  .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const anyAddress = fc.record({
   batch,

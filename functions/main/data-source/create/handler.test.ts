@@ -85,10 +85,7 @@ describe('POST /data_source/', () => {
     const model = `Parallel ${Date.now()}`;
     const posts = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        createDataSource(token, `${i}`, {
-          manufacturer: i % 2 ? 'ACME' : 'Acme',
-          model,
-        }),
+        createDataSource(token, `${i}`, { manufacturer: i % 2 ? 'ACME' : 'Acme', model }),
       ),
     );
     expect(posts.map(({ status }) => status)).toEqual(Array(20).fill(201));

@@ -9,9 +9,7 @@ export default defineEndpoint({
   summary: 'Get a data source',
   description: 'Also returns inactive data sources, which are not listed.',
   auth: 'user',
-  responses: {
-    200: { description: 'The data source.', body: DataSourceRepresentation },
-  },
+  responses: { 200: { description: 'The data source.', body: DataSourceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
 });

@@ -99,10 +99,7 @@ describe('PUT /data_source/{id}/', () => {
   });
 
   it('deletes the priorities of a deactivated data source (specification 3)', async () => {
-    const json = {
-      priority_type: 'activity',
-      _links: { data_source: [{ href: path }] },
-    };
+    const json = { priority_type: 'activity', _links: { data_source: [{ href: path }] } };
     const { headers } = await call('POST', '/v7.1/data_source_priority/', {
       token,
       json,

@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 
 const get = (id: string, version = 'v7.1') =>
-  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, {
-    token,
-  });
+  call<RemoteConnectionType>('GET', `/${version}/remoteconnectiontype/${id}/`, { token });
 
 describe('GET /remoteconnectiontype/{id}/', () => {
   it.each(['v7.0', 'v7.1'])(

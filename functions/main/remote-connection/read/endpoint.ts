@@ -9,10 +9,7 @@ export default defineEndpoint({
   summary: 'Get a remote connection',
   auth: 'user',
   responses: {
-    200: {
-      description: 'The remote connection.',
-      body: RemoteConnectionRepresentation,
-    },
+    200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
   },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -92,10 +92,7 @@ describe('the revocation request (R5)', () => {
     [
       'the access token in the URL',
       'oura',
-      {
-        method: 'POST',
-        url: 'https://api.ouraring.com/oauth/revoke?access_token=a%2F1',
-      },
+      { method: 'POST', url: 'https://api.ouraring.com/oauth/revoke?access_token=a%2F1' },
     ],
     [
       'the token in the form',
@@ -213,11 +210,7 @@ describe('an access token that has expired', () => {
       expect(requests[1]).toEqual(
         authorization
           ? { method: 'POST', url, form, authorization }
-          : {
-              method: 'POST',
-              url,
-              form: `${form}&client_id=cl%261&client_secret=s%3D1`,
-            },
+          : { method: 'POST', url, form: `${form}&client_id=cl%261&client_secret=s%3D1` },
       );
       expect(requests[2]?.authorization).toBe('Bearer new');
       expect(outcome).toEqual({ ...revoked, status: 204 });

@@ -82,10 +82,7 @@ describe('data source priorities (D8)', () => {
   });
 
   it("are rejected alike for an inactive, an unknown and another user's data source", async () => {
-    await call('PUT', `/v7.1/data_source/${watch}/`, {
-      token,
-      json: { active: false },
-    });
+    await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
     const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
       const answer = await prefer('activity', id);

@@ -1,0 +1,75 @@
+import { Option } from '@commander-js/extra-typings';
+import { defaultDataFolder } from '#lib/local/host/pid-file.ts';
+import { reportFailure } from '#lib/terminal/failure.ts';
+import { createProgram } from '#lib/terminal/program.ts';
+import { createAccount, deleteAccount } from './account.ts';
+import { type RunStep, runJourney } from './journey.ts';
+import { openDeployedTarget, openLocalTarget, type Target } from './target.ts';
+
+const description = [
+  'Tests a deployed stack, or the local service, with a user and an application that it creates',
+  'in the table and deletes at the end. A deployed table requires AWS credentials.',
+].join(' ');
+
+const examples = `
+Examples:
+  npm run smoke
+  npm run smoke -- outputs.json`;
+
+/** Runs the smoke test with the options of a command line. */
+export function runSmoke(words: readonly string[]): Promise<void> {
+  const program = createProgram('npm run smoke --')
+    .description(description)
+    .argument(
+      '[outputs]',
+      'file of npm run deploy -- --outputs-file (default: the local service)',
+    )
+    .addOption(
+      new Option('--data <folder>', 'data folder of the local service').default(
+        defaultDataFolder,
+        '.local',
+      ),
+    )
+    .addHelpText('after', examples);
+
+  return reportFailure(async () => {
+    program.parse(words, { from: 'user' });
+    const [outputs] = program.processedArgs;
+    const { data } = program.opts();
+    await testService(
+      outputs ? await openDeployedTarget(outputs, data) : await openLocalTarget(data),
+    );
+  });
+}
+
+async function testService({ urls, table }: Target): Promise<void> {
+  const account = await step('create a user and an application', () =>
+    createAccount(table),
+  );
+  try {
+    await runJourney(urls, account, step);
+  } finally {
+    await step('delete the user and the application', () =>
+      deleteAccount(table, account),
+    );
+  }
+}
+
+/** Runs a step and prints a line about it. Throws an error that names the step if it fails. */
+const step: RunStep = async (name, run) => {
+  try {
+    const result = await run();
+    console.log(`ok      ${name}`);
+    return result;
+  } catch (error) {
+    console.log(`failed  ${name}`);
+    throw new Error(`Cannot ${name}. ${describe(error)}`, { cause: error });
+  }
+};
+
+/** `fetch` hides the reason of a network failure in the cause. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}

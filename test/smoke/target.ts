@@ -1,0 +1,36 @@
+import { openTargetTable } from '#lib/admin/target.ts';
+import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
+import { requireRunningService } from '#lib/local/host/pid-file.ts';
+import { addressVariables } from '#shared/contract/addresses.ts';
+import type { Address } from '#shared/contract/endpoint.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** The service under test. */
+export interface Target {
+  urls: Readonly<Record<Address, string>>;
+  table: Table;
+}
+
+/** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its table. */
+export async function openDeployedTarget(file: string, data: string): Promise<Target> {
+  const outputs = await readOutputs(file);
+  const name = requireOutput(outputs, 'TableName');
+  const table = await openTargetTable({ table: name, region: outputs.Region, data });
+  return { urls: getDeployedUrls(outputs), table };
+}
+
+/** Opens the local service that runs with a data folder. */
+export async function openLocalTarget(data: string): Promise<Target> {
+  const { environment } = await requireRunningService(
+    data,
+    'name the outputs of a deployed stack',
+  );
+  const getUrl = (address: Address) => environment[addressVariables[address]] ?? '';
+  const urls = {
+    main: getUrl('main'),
+    auth: getUrl('auth'),
+    diary: getUrl('diary'),
+    cdn: getUrl('cdn'),
+  };
+  return { urls, table: await openTargetTable({ data }) };
+}
