@@ -5,7 +5,7 @@ function describeAccount({ name, connection }: RemoteConnectionType): string {
   return connection === 'phone' ? `${name} on your phone` : `your ${name} account`;
 }
 
-/** Returns the texts for people who connect and disconnect a type (specification 2.3). */
+/** Returns the texts about connecting and disconnecting a type (specification 2.3). */
 export function buildCopy(type: RemoteConnectionType) {
   const { name, records, retired } = type;
   const account = describeAccount(type);

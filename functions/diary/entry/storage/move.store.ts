@@ -17,8 +17,8 @@ import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
 /**
- * The result of an update: the entry, or the reason why it was rejected. It has neither if the entry
- * does not exist.
+ * The result of an update: the entry, or the reason why it was rejected. It has neither if the
+ * entry does not exist.
  */
 export interface UpdateResult {
   entry?: Entry | undefined;
