@@ -8,6 +8,7 @@ import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import { type LocalServer, listen } from './host/listen.ts';
+import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type DrainQueues, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
@@ -70,8 +71,8 @@ interface ServiceDefinition {
 type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
 
 interface Stores {
-  /** Undefined if the service keeps no data. */
-  directory: string | undefined;
+  /** A temporary one if the service keeps no data. */
+  directory: string;
   keyFile: string;
   engines: Engines;
 }
@@ -126,13 +127,14 @@ function getUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
 async function startStores(
   { stack }: ServiceDefinition,
   { data, dynamodbEndpoint, log }: LocalServiceOptions,
-  clock: Clock,
   disposables: AsyncDisposableStack,
 ): Promise<Stores> {
-  const directory =
-    data === 'memory' ? undefined : await lockDirectory(data, disposables);
-  const keyFile = await prepareKeyFile(directory, disposables);
-  const engineOptions = { directory, dynamodbEndpoint, clock, log };
+  const keepsData = data !== 'memory';
+  const directory = keepsData
+    ? lockDirectory(data, disposables)
+    : await createTemporaryDirectory(disposables);
+  const keyFile = await prepareKeyFile(directory);
+  const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
   const engines = await startEngines(stack, engineOptions, disposables);
   return { directory, keyFile, engines };
 }
@@ -219,7 +221,7 @@ async function start(
   const servers = await listenAll(options, serverDisposables);
   const urls = getUrls(servers);
 
-  const stores = await startStores(definition, options, clock, disposables);
+  const stores = await startStores(definition, options, disposables);
   const sharedEnvironment = buildSharedEnvironment(stores, options);
   const { queues, proxyUrl } = await startTableStream(
     definition,

@@ -17,7 +17,7 @@ const sharedLayers = [
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */
 const localLayers = [
   ['host', 'http'],
-  ['template'],
+  ['template', 'engines/objects'],
   ['engines', 'functions'],
   ['gateway', 'cdn', 'table-stream'],
   ['.'],

@@ -1,10 +1,9 @@
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
-import type { Clock } from '../host/clock.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
 import { type StartedDynamoDb, startDynamoDb } from './dynamodb.ts';
 import type { Engine } from './engine.ts';
-import { startS3 } from './s3.ts';
+import { startObjectServer } from './objects/object-server.ts';
 import { ensureTable } from './tables.ts';
 
 /** DynamoDB and S3, with the tables and buckets of the stack. */
@@ -19,11 +18,11 @@ export interface Engines {
 
 /** Where the engines keep their data, and what they need from the runner. */
 export interface EngineOptions {
-  /** Undefined to keep the data in memory. */
-  directory: string | undefined;
+  directory: string;
+  /** Whether the data is still there after a restart of the engines. */
+  keepsData: boolean;
   /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint: string | undefined;
-  clock: Clock;
   log: (line: string) => void;
 }
 
@@ -58,13 +57,16 @@ function createSupervisor(
 
 /** Starts the embedded DynamoDB, unless the options name one that already runs. */
 async function connectDynamoDb(
-  { directory, dynamodbEndpoint, log }: EngineOptions,
+  { directory, keepsData, dynamodbEndpoint, log }: EngineOptions,
   supervisor: Supervisor,
 ): Promise<{ endpoint: string; environment: StartedDynamoDb['environment'] }> {
   if (dynamodbEndpoint !== undefined)
     return { endpoint: dynamodbEndpoint, environment: {} };
 
-  const { engine, environment } = await startDynamoDb(directory, log);
+  const { engine, environment } = await startDynamoDb(
+    keepsData ? directory : undefined,
+    log,
+  );
   supervisor.watch(engine);
   return { endpoint: engine.endpoint, environment };
 }
@@ -75,12 +77,16 @@ export async function startEngines(
   options: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { directory, clock, log } = options;
+  const { directory, log } = options;
   const supervisor = createSupervisor(log, disposables);
 
   const dynamodb = await connectDynamoDb(options, supervisor);
-  const s3 = await startS3(directory, readBuckets(stack), clock);
-  supervisor.watch(s3);
+  const s3Endpoint = await startObjectServer(
+    directory,
+    readBuckets(stack),
+    log,
+    disposables,
+  );
 
   for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
 
@@ -89,11 +95,11 @@ export async function startEngines(
       ...localCredentials,
       AWS_REGION: awsRegion,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
-      AWS_ENDPOINT_URL_S3: s3.endpoint,
+      AWS_ENDPOINT_URL_S3: s3Endpoint,
       ...dynamodb.environment,
     },
     dynamodbEndpoint: dynamodb.endpoint,
-    s3Endpoint: s3.endpoint,
+    s3Endpoint,
     isUnavailable: supervisor.hasCrash,
   };
 }

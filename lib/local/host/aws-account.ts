@@ -4,6 +4,6 @@ export const awsRegion = 'us-east-1';
 
 /** The only key that the local S3 server accepts. The DynamoDB engines accept any key. */
 export const localCredentials = {
-  AWS_ACCESS_KEY_ID: 'S3RVER',
-  AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
 } as const;

@@ -1,57 +1,53 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { tryLockDirectory } from './directory-lock.ts';
 
-/** Builds the path of the lock socket: a hash, because systems limit the length of the path. */
-function buildSocketPath(directory: string): string {
-  const hash = createHash('sha256').update(directory).digest('hex');
-  const name = `fitness-data-${hash.slice(0, 16)}`;
-  return process.platform === 'win32'
-    ? `\\\\.\\pipe\\${name}`
-    : join(tmpdir(), `${name}.sock`);
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'it is a file',
+  ENOENT: 'it cannot be created',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'it is inside a file',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ERR_SQLITE_ERROR: 'its lock file cannot be written',
+};
+
+/** Creates a directory and those above it. Node's own `recursive` never ends below `/proc`. */
+function createDirectory(path: string): void {
+  if (existsSync(path)) return;
+
+  const parent = dirname(path);
+  if (parent !== path) createDirectory(parent);
+  mkdirSync(path);
 }
 
-async function canConnect(socketPath: string): Promise<boolean> {
-  const connection = connect(socketPath);
-  try {
-    await once(connection, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    connection.destroy();
-  }
-}
-
-async function listenOnSocket(socketPath: string): Promise<Server> {
-  const server = createServer((connection) => connection.destroy());
-  server.listen(socketPath);
-  await once(server, 'listening');
-  return server;
+function explainFailure(path: string, error: unknown): Error {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const reason = reasons[code] ?? message;
+  return new Error(`${path} cannot be used as the data folder: ${reason}.`, {
+    cause: error,
+  });
 }
 
 /**
  * Creates the directory if it is missing, and locks it until `disposables` is disposed of.
- * The lock is a socket of this process, so it ends with the process, even after a crash.
- * Throws if another runner holds the lock.
+ * Throws if another runner holds the lock, or if the directory cannot be used.
  */
-export async function lockDirectory(
-  path: string,
-  disposables: AsyncDisposableStack,
-): Promise<string> {
-  mkdirSync(path, { recursive: true });
-  const directory = realpathSync(path);
-  const socketPath = buildSocketPath(directory);
-  if (await canConnect(socketPath))
+export function lockDirectory(path: string, disposables: AsyncDisposableStack): string {
+  let directory: string;
+  let isLocked: boolean;
+  try {
+    createDirectory(path);
+    directory = realpathSync(path);
+    isLocked = tryLockDirectory(directory, disposables);
+  } catch (error) {
+    throw explainFailure(path, error);
+  }
+
+  if (!isLocked)
     throw new Error(
       `Another runner is using ${directory}. Stop it, or use another directory.`,
     );
-
-  rmSync(socketPath, { force: true });
-  const lock = await listenOnSocket(socketPath);
-  disposables.defer(() => void lock.close());
   return directory;
 }

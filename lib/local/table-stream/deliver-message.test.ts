@@ -27,7 +27,7 @@ const batchFailure: InvocationResult = {
 };
 
 /** Sends one message, which `deliverAt` delivers with the given result of the function. */
-function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
+function sendMessage(queues: MessageQueues = openMessageQueues(temporaryFolder())) {
   const warnings: string[] = [];
   queues.send([{ queue: 'Queue', body: 'body' }]);
 

@@ -48,17 +48,14 @@ function writeMessages(file: string, messages: readonly QueueMessage[]): void {
   renameSync(`${file}.new`, file);
 }
 
-/**
- * Opens the queues of a data directory, which are one file, or queues in memory without one.
- * Throws if the file cannot be read.
- */
-export function openMessageQueues(directory: string | undefined): MessageQueues {
-  const file = directory === undefined ? undefined : join(directory, 'removals.json');
-  let messages = file === undefined ? [] : readMessages(file);
+/** Opens the queues of a data directory, which are one file. Throws if it cannot be read. */
+export function openMessageQueues(directory: string): MessageQueues {
+  const file = join(directory, 'removals.json');
+  let messages = readMessages(file);
   let isClosed = false;
 
   function save(): void {
-    if (file !== undefined && !isClosed) writeMessages(file, messages);
+    if (!isClosed) writeMessages(file, messages);
   }
 
   return {

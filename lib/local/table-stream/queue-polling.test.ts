@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import { openMessageQueues } from './message-queues.ts';
@@ -25,7 +26,7 @@ const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}
 
 function startPolling(invoke = async () => success) {
   const disposables = new AsyncDisposableStack();
-  const queues = openMessageQueues(undefined);
+  const queues = openMessageQueues(temporaryFolder());
   const events: string[] = [];
   const deps = {
     clock: { now: () => 0 },

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { compact } from '#shared/runtime/compact.ts';
+import { readIfExists } from '../../host/read-if-exists.ts';
+import type { NewObject, ObjectFolder } from './object-folder.ts';
+
+/** What s3rver, the S3 server of earlier versions, stored of an object beside its content. */
+interface S3rverMetadata {
+  'content-type'?: string;
+  'cache-control'?: string;
+}
+
+/** The three files of one object. */
+interface S3rverFiles {
+  content: string;
+  digest: string;
+  metadata: string;
+}
+
+const suffix = '._S3rver_object';
+
+function getFiles(path: string): S3rverFiles {
+  return {
+    content: path,
+    digest: `${path}.md5`,
+    metadata: path.replace(/object$/, 'metadata.json'),
+  };
+}
+
+/** Returns undefined if s3rver ended while it wrote the object: it wrote the metadata last. */
+async function readS3rverObject(files: S3rverFiles): Promise<NewObject | undefined> {
+  const content = await readFile(files.content);
+  const [digest, metadata] = await Promise.all(
+    [files.digest, files.metadata].map((path) => readIfExists(path)),
+  );
+  const isWhole = createHash('md5').update(content).digest('hex') === digest?.toString();
+  if (!isWhole || !metadata?.length) return undefined;
+
+  const headers: S3rverMetadata = JSON.parse(metadata.toString());
+  return compact({
+    'Content-Type': headers['content-type'] ?? 'binary/octet-stream',
+    'Cache-Control': headers['cache-control'],
+    content,
+  });
+}
+
+async function removeFiles(files: S3rverFiles): Promise<void> {
+  for (const path of Object.values(files)) await rm(path, { force: true });
+}
+
+/** Moves one object. Returns false if it is incomplete, and then leaves it. */
+async function importObject(
+  folder: string,
+  file: string,
+  objects: ObjectFolder,
+): Promise<boolean> {
+  const files = getFiles(join(folder, file));
+  const object = await readS3rverObject(files);
+  if (!object) return false;
+
+  const [bucket = '', ...segments] = file.slice(0, -suffix.length).split(sep);
+  await objects.write(bucket, segments.join('/'), object);
+  await removeFiles(files);
+  return true;
+}
+
+/**
+ * Moves the objects that s3rver stored in `folder` into the object folder, and removes `folder`.
+ * Incomplete objects stay there: their upload was never confirmed. Can be repeated.
+ */
+export async function importS3rverObjects(
+  folder: string,
+  objects: ObjectFolder,
+  warn: (line: string) => void,
+): Promise<void> {
+  if (!existsSync(folder)) return;
+
+  const paths = await Array.fromAsync(glob(`**/*${suffix}`, { cwd: folder }));
+  let incomplete = 0;
+  for (const path of paths) {
+    const isImported = await importObject(folder, path, objects);
+    if (!isImported) incomplete += 1;
+  }
+
+  if (incomplete === 0) await rm(folder, { recursive: true });
+  else
+    warn(
+      `${folder} has ${incomplete} incomplete objects of an earlier version. Remove it.`,
+    );
+}

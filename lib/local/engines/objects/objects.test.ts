@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { startObjectServer } from './object-server.ts';
+
+async function start(directory = temporaryFolder()) {
+  const disposables = new AsyncDisposableStack();
+  onTestFinished(() => disposables.disposeAsync());
+  const warnings: string[] = [];
+  const warn = (line: string) => void warnings.push(line);
+  const url = await startObjectServer(directory, ['images'], warn, disposables);
+  const send = (method: string, key: string, init: RequestInit = {}) =>
+    fetch(`${url}/images/${key}`, { method, ...init });
+  return { directory, warnings, url, send };
+}
+
+const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'max-age=5' };
+
+/** Writes an object as s3rver did. Its last file is missing if s3rver was killed before. */
+function writeS3rverObject(path: string, content: string, isComplete: boolean): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}._S3rver_object`, content);
+  writeFileSync(
+    `${path}._S3rver_object.md5`,
+    createHash('md5').update('old').digest('hex'),
+  );
+  if (isComplete)
+    writeFileSync(`${path}._S3rver_metadata.json`, '{"content-type":"image/png"}');
+}
+
+describe('an object', () => {
+  it('is returned with its headers until it is deleted', async () => {
+    const { send } = await start();
+    const put = await send('PUT', 'a/b', { body: 'content', headers });
+    expect(put.status).toBe(200);
+
+    const got = await send('GET', 'a/b?x-id=GetObject');
+    expect([got.status, await got.text()]).toEqual([200, 'content']);
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'max-age=5',
+      'content-length': '7',
+      etag: put.headers.get('etag'),
+    });
+
+    const head = await send('HEAD', 'a/b');
+    expect([head.headers.get('content-length'), await head.text()]).toEqual(['7', '']);
+    expect((await send('DELETE', 'a/b')).status).toBe(204);
+    expect((await send('DELETE', 'a/b')).status).toBe(204);
+    expect((await send('GET', 'a/b')).status).toBe(404);
+  });
+
+  it('is not sent again to a caller who has it', async () => {
+    const { send } = await start();
+    await send('PUT', 'a', { body: 'content' });
+    const { headers: got } = await send('GET', 'a');
+    const tag = got.get('etag') ?? '';
+    const date = got.get('last-modified') ?? '';
+    const getStatus = async (conditions: Record<string, string>) =>
+      (await send('GET', 'a', { headers: conditions })).status;
+
+    expect(await getStatus({ 'If-None-Match': tag })).toBe(304);
+    expect(await getStatus({ 'If-Modified-Since': date })).toBe(304);
+    expect(
+      await getStatus({ 'If-None-Match': '"other"', 'If-Modified-Since': date }),
+    ).toBe(200);
+    expect(await getStatus({ 'If-Modified-Since': new Date(0).toUTCString() })).toBe(200);
+  });
+
+  it('keeps its key apart from others, whatever that contains', async () => {
+    const { send, directory } = await start();
+    const keys = ['a', 'a/b', 'a%2Cb', '%2E%2E%2Fup', 'a%2F..%2F..%2Fup', '.'];
+    for (const key of keys) await send('PUT', key, { body: key });
+    for (const key of ['a', 'a/b', 'a,b', '..%2Fup', 'a%2F..%2F..%2Fup'])
+      expect(decodeURIComponent(await (await send('GET', key)).text())).toBe(
+        decodeURIComponent(key),
+      );
+    expect(readdirSync(directory)).toEqual(['objects']);
+    expect(readdirSync(join(directory, 'objects')).sort()).toEqual([
+      '.unfinished',
+      'images',
+    ]);
+  });
+
+  it.each([
+    {
+      problem: 'no key',
+      path: '/images/',
+      method: 'PUT',
+      status: 405,
+      code: 'MethodNotAllowed',
+    },
+    {
+      problem: 'method',
+      path: '/images/a',
+      method: 'POST',
+      status: 405,
+      code: 'MethodNotAllowed',
+    },
+    {
+      problem: 'bucket',
+      path: '/other/a',
+      method: 'GET',
+      status: 404,
+      code: 'NoSuchBucket',
+    },
+    {
+      problem: 'missing',
+      path: '/images/a',
+      method: 'GET',
+      status: 404,
+      code: 'NoSuchKey',
+    },
+    {
+      problem: 'encoding',
+      path: '/images/%',
+      method: 'GET',
+      status: 400,
+      code: 'InvalidURI',
+    },
+    {
+      problem: 'length',
+      path: `/images/${'a'.repeat(241)}`,
+      method: 'PUT',
+      status: 400,
+      code: 'InvalidURI',
+    },
+  ])(
+    'is refused with an error of S3: $problem',
+    async ({ path, method, status, code }) => {
+      const { url } = await start();
+      const response = await fetch(`${url}${path}`, { method });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toContain(`<Code>${code}</Code>`);
+    },
+  );
+
+  it('is refused if it is sent in chunks, which would be stored with their frames', async () => {
+    const { send } = await start();
+    const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+    expect((await send('PUT', 'a', { body: 'x', headers: chunked })).status).toBe(501);
+    expect((await send('GET', 'a')).status).toBe(404);
+  });
+});
+
+describe('a reader', () => {
+  it('finds a whole object, never a part, while others replace it', async () => {
+    const { send } = await start();
+    const old = 'a'.repeat(300_000);
+    const contents = [old, 'b'.repeat(200_000), 'c'.repeat(400_000)];
+    await send('PUT', 'a', { body: old });
+    const writes = contents.flatMap((body) => [body, body, body]);
+    const reads = Array.from({ length: 30 }, async () => (await send('GET', 'a')).text());
+    await Promise.all(writes.map((body) => send('PUT', 'a', { body })));
+    for (const text of await Promise.all(reads)) expect(contents).toContain(text);
+  });
+
+  it('finds the old object after an upload that was cut off', async () => {
+    const { send, url, directory } = await start();
+    await send('PUT', 'a', { body: 'old' });
+    const upload = httpRequest(`${url}/images/a`, {
+      method: 'PUT',
+      headers: { 'Content-Length': 10 },
+    });
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    upload.on('error', () => undefined).on('close', resolve);
+    upload.write('new', () => upload.destroy());
+    await closed;
+
+    expect(await (await send('GET', 'a')).text()).toBe('old');
+    expect(readdirSync(join(directory, 'objects', '.unfinished'))).toEqual([]);
+  });
+
+  it('is refused a file that somebody cut', async () => {
+    const { send, directory, warnings } = await start();
+    await send('PUT', 'a', { body: 'content' });
+    const file = join(directory, 'objects', 'images', 'a.object');
+    truncateSync(file, 150);
+    expect((await send('GET', 'a')).status).toBe(503);
+    expect(warnings).toEqual([`S3 failed: ${file} is damaged.`]);
+  });
+});
+
+describe('the next start', () => {
+  it('removes what a killed one left unfinished', async () => {
+    const { directory } = await start();
+    const unfinished = join(directory, 'objects', '.unfinished');
+    writeFileSync(join(unfinished, 'half'), 'half');
+    await start(directory);
+    await setImmediate();
+    expect(readdirSync(unfinished)).toEqual([]);
+  });
+
+  it('imports the objects of s3rver, and leaves incomplete ones', async () => {
+    const directory = temporaryFolder();
+    const folder = join(directory, 's3', 'images', 'w_1');
+    writeS3rverObject(join(folder, 'whole'), 'old', true);
+    const first = await start(directory);
+    const imported = await first.send('GET', 'w_1/whole');
+    expect([imported.headers.get('content-type'), await imported.text()]).toEqual([
+      'image/png',
+      'old',
+    ]);
+    expect(readdirSync(directory)).toEqual(['objects']);
+
+    writeS3rverObject(join(folder, 'killed'), 'old', false);
+    writeS3rverObject(join(folder, 'cut'), 'ol', true);
+    const second = await start(directory);
+    expect((await second.send('GET', 'w_1/killed')).status).toBe(404);
+    expect((await second.send('GET', 'w_1/cut')).status).toBe(404);
+    expect(second.warnings).toEqual([
+      `${join(directory, 's3')} has 2 incomplete objects of an earlier version. Remove it.`,
+    ]);
+  });
+});

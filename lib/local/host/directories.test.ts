@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { lockDirectory } from './data-directory.ts';
+import { createTemporaryDirectory } from './temporary-directory.ts';
+
+/** Runs `code` in a process that never ends by itself. Returns the first line that it prints. */
+async function startRunner(code: string) {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', `${code}; setInterval(() => {}, 1000);`],
+    { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  return {
+    line: String(line).trim(),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+describe('a data directory', () => {
+  it('is created with those above it, and locked by a file in it', async () => {
+    const path = join(temporaryFolder(), 'new', 'data');
+    await using first = new AsyncDisposableStack();
+    expect(lockDirectory(path, first)).toBe(path);
+    expect(existsSync(join(path, 'lock'))).toBe(true);
+
+    await using second = new AsyncDisposableStack();
+    expect(() => lockDirectory(path, second)).toThrow(
+      `Another runner is using ${path}. Stop it, or use another directory.`,
+    );
+    await first.disposeAsync();
+    expect(lockDirectory(path, second)).toBe(path);
+  });
+
+  it('is locked until its process ends, even if that is killed', async () => {
+    const path = temporaryFolder();
+    const runner = await startRunner(`
+      import { lockDirectory } from './data-directory.ts';
+      console.log(lockDirectory(${JSON.stringify(path)}, new AsyncDisposableStack()));
+    `);
+    await using disposables = new AsyncDisposableStack();
+    expect(() => lockDirectory(path, disposables)).toThrow('Another runner');
+    await runner.kill();
+    expect(lockDirectory(path, disposables)).toBe(path);
+  });
+
+  it('is refused with a reason if it cannot be used', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const lock = (path: string) => () => lockDirectory(path, new AsyncDisposableStack());
+    expect(lock(join(file, 'below'))).toThrow(
+      'below cannot be used as the data folder: ',
+    );
+    expect(lock(file)).toThrow(`${file} cannot be used as the data folder: `);
+    expect(lock('/proc/x')).toThrow('/proc/x cannot be used as the data folder: ');
+  });
+});
+
+describe('a temporary directory', () => {
+  it('is removed at the end', async () => {
+    const disposables = new AsyncDisposableStack();
+    const path = await createTemporaryDirectory(disposables);
+    expect(existsSync(path)).toBe(true);
+    await disposables.disposeAsync();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('of a killed process is removed by the next one, and no other', async () => {
+    const runner = await startRunner(`
+      import { createTemporaryDirectory } from './temporary-directory.ts';
+      console.log(await createTemporaryDirectory(new AsyncDisposableStack()));
+    `);
+    await using disposables = new AsyncDisposableStack();
+    const alive = await createTemporaryDirectory(disposables);
+    expect(existsSync(runner.line)).toBe(true);
+
+    await runner.kill();
+    await createTemporaryDirectory(disposables);
+    expect([existsSync(runner.line), existsSync(alive)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,47 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** How to replace a file. */
+export interface ReplaceOptions {
+  /** Permissions of the new file. Defaults to those that the process gives. */
+  mode?: number;
+  /** Path of the temporary file, on the same disk. Defaults to the path with `.new` at its end. */
+  temporaryPath?: string;
+}
+
+type Content = string | readonly Uint8Array[];
+
+async function writeAndSync(file: FileHandle, content: Content): Promise<void> {
+  if (typeof content === 'string') await file.writeFile(content);
+  else for (const part of content) await file.writeFile(part);
+  await file.sync();
+}
+
+/** Makes a rename survive a power failure. Windows has no way to do this. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using directory = await open(path);
+  await directory.sync();
+}
+
+/**
+ * Replaces or creates a file atomically. A reader, a crash and a full disk leave the old content
+ * or the whole new one. Rejects if the content cannot be written; the old one then stays.
+ */
+export async function replaceFile(
+  path: string,
+  content: Content,
+  { mode = 0o666, temporaryPath = `${path}.new` }: ReplaceOptions = {},
+): Promise<void> {
+  try {
+    {
+      await using file = await open(temporaryPath, 'w', mode);
+      await writeAndSync(file, content);
+    }
+    await rename(temporaryPath, path);
+  } catch (error) {
+    await rm(temporaryPath, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}

@@ -1,0 +1,45 @@
+import { glob, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { tryLockDirectory } from './directory-lock.ts';
+
+const prefix = 'fitness-data-';
+
+/** Another runner can take a new directory for an abandoned one until it is locked. */
+const maxAttempts = 10;
+
+/** Like `tryLockDirectory`, but also returns false if the directory cannot be used. */
+function canLock(directory: string, disposables: AsyncDisposableStack): boolean {
+  try {
+    return tryLockDirectory(directory, disposables);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the directories of runners that were killed: nobody holds their locks. */
+async function removeAbandoned(): Promise<void> {
+  for await (const lock of glob(`${prefix}*/lock`, { cwd: tmpdir() })) {
+    const directory = join(tmpdir(), dirname(lock));
+    await using disposables = new AsyncDisposableStack();
+    if (canLock(directory, disposables))
+      await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Creates an empty directory, which is removed with `disposables`, or by the next runner if this
+ * one is killed.
+ */
+export async function createTemporaryDirectory(
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  await removeAbandoned();
+
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const directory = await mkdtemp(join(tmpdir(), prefix));
+    disposables.defer(() => rm(directory, { recursive: true, force: true }));
+    if (canLock(directory, disposables)) return directory;
+  }
+  throw new Error(`No directory in ${tmpdir()} can be locked.`);
+}
