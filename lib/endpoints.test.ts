@@ -12,6 +12,7 @@ const endpoint = {
   versions: ['v7.1'],
   summary: 'List things',
   auth: 'user',
+  scope: 'diary.read',
   responses: { 200: { description: 'Things.' } },
 };
 
@@ -70,6 +71,21 @@ describe('endpoints', () => {
       'an unknown auth requirement',
       { ...endpoint, auth: 'all' },
       /functions\/main\/thing\/list: auth must be public,/,
+    ],
+    [
+      'no scope',
+      { ...endpoint, scope: undefined },
+      /functions\/main\/thing\/list: scope is for an endpoint that is not public/,
+    ],
+    [
+      'a scope of a public endpoint',
+      { ...endpoint, auth: 'public' },
+      /functions\/main\/thing\/list: scope is for an endpoint that is not public/,
+    ],
+    [
+      'an unknown scope',
+      { ...endpoint, scope: 'diary' },
+      /functions\/main\/thing\/list: scope must be any or one of read, profile.read/,
     ],
     [
       'no responses',

@@ -1,4 +1,5 @@
 import type { Endpoint, Host, Version } from '#shared/contract/endpoint.ts';
+import { scopes } from '#shared/contract/scopes.ts';
 import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath, parameterPattern } from './path-parameters.ts';
 import { findMissingReads, findUnlimitedLists } from './validate-collections.ts';
@@ -112,6 +113,14 @@ const rules: readonly EndpointRule[] = [
   {
     holds: ({ timeout = 10 }) => timeout >= 1 && timeout <= 29,
     problem: () => 'timeout must be 1 to 29 seconds, as API Gateway waits 29',
+  },
+  {
+    holds: ({ auth, scope }) => (auth === 'public') === (scope === undefined),
+    problem: () => 'scope is for an endpoint that is not public, which must have it',
+  },
+  {
+    holds: ({ scope = 'any' }) => scope === 'any' || scopes.includes(scope),
+    problem: () => `scope must be any or one of ${scopes.join(', ')}`,
   },
   {
     holds: (endpoint) => endpoint.storeCalls === undefined || declaresStore(endpoint),

@@ -8,6 +8,7 @@ import { createConnection } from '#functions/main/remote-connection/provider-cre
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './password.ts';
@@ -54,6 +55,7 @@ export async function ensureDemonstration(
     client_id: registered.client_id,
     application_name: name,
     token_use: 'user',
+    scope: fullScope,
   } as const;
   const [token] = await Promise.all([
     ensureToken(table, remembered, grantee, now),

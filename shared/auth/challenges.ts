@@ -4,5 +4,10 @@ const realm = 'fitness-data';
 /** The WWW-Authenticate challenge for an access token (RFC 6750 section 3). */
 export const bearerChallenge = `Bearer realm="${realm}"`;
 
+/** Returns the challenge for a token without the required scope (RFC 6750 section 3.1). */
+export function insufficientScopeChallenge(scope: string): string {
+  return `${bearerChallenge}, error="insufficient_scope", scope="${scope}"`;
+}
+
 /** The WWW-Authenticate challenge for client credentials (RFC 7617 section 2). */
 export const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
+import type { Scope } from './scopes.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
 /** A schema that validates a part of a request or describes a response. */
@@ -103,6 +104,11 @@ export interface Endpoint {
    */
   internal?: true;
   auth: AuthRequirement;
+  /**
+   * The scope that the token must have (decision A20), or `any` for data of no user. Required of an
+   * endpoint that is not public.
+   */
+  scope?: Scope | 'any';
   request?: RequestDeclaration;
   responses: Readonly<Record<number, ResponseDeclaration>>;
   /** Errors that the handler throws. Those of the pipeline follow from the other members. */

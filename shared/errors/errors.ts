@@ -104,6 +104,13 @@ export const errors = {
     diary: { code: 'forbidden' },
     message: () => 'this endpoint requires a user token',
   },
+  insufficient_scope: {
+    status: 403,
+    oauth: 'insufficient_scope',
+    diary: { code: 'forbidden' },
+    message: ({ scope }: { scope: string }) =>
+      `the access token must have the scope ${scope}`,
+  },
   identity_mismatch: {
     status: 403,
     oauth: 'access_denied',

@@ -1,8 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { insufficientScopeChallenge } from '../auth/challenges.ts';
 import { type Principal, parsePrincipal } from '../auth/principal.ts';
 import { addressVariables } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { serviceError } from '../errors/errors.ts';
+import { coversScope, fullScope } from '../contract/scopes.ts';
+import { serviceError, withHeaders } from '../errors/errors.ts';
 import { links } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
 import { environment } from '../runtime/environment.ts';
@@ -40,7 +42,7 @@ export function requireVersion(
  * authorizer, so that a wrong deployment fails closed.
  */
 function requireCaller(
-  { auth, host }: Endpoint,
+  { auth, host, scope }: Endpoint,
   event: APIGatewayProxyEvent,
   header: HeaderReader,
 ): Principal | undefined {
@@ -49,8 +51,16 @@ function requireCaller(
   if (!principal) throw serviceError('unauthorized');
   if (auth === 'user' && principal.token_use !== 'user')
     throw serviceError('user_token_required');
+  requireScope(scope, principal);
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
+}
+
+/** Throws `insufficient_scope` with a challenge. An endpoint without a scope needs full access. */
+function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal): void {
+  if (scope === 'any' || coversScope(principal.scope, scope)) return;
+  const error = serviceError('insufficient_scope', { scope });
+  throw withHeaders(error, { 'WWW-Authenticate': insufficientScopeChallenge(scope) });
 }
 
 /**

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { acceptsAccessToken, type Grant } from '#functions/auth/grant/grant.ts';
+import {
+  acceptsAccessToken,
+  type Grant,
+  type Grantee,
+} from '#functions/auth/grant/grant.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
@@ -145,13 +149,14 @@ describe('a refresh token', () => {
   it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
     const { client_id, name: application_name } = parties.application;
-    const grantee = {
+    const grantee: Grantee = {
       user_id,
       username,
       client_id,
       application_name,
       token_use: 'user',
-    } as const;
+      scope: 'read',
+    };
     const now = new Date();
     const first = await grants.issue(table(), grantee, now);
     const accessTokens = [first.access_token];

@@ -1,4 +1,5 @@
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type TestClient, type TestPerson, table } from './fixtures.ts';
 
@@ -19,6 +20,7 @@ export async function issueCode(
     client_id,
     application_name: name,
     token_use: 'user',
+    scope: fullScope,
   } as const;
   const approval = { id: newId(now), redirect_uri, code_challenge, ...grantee };
   return (await grants.createFromApproval(table(), approval, now)) ?? '';

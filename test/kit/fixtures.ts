@@ -3,6 +3,7 @@ import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { hashPassword } from '#functions/auth/identity/password.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -116,10 +117,11 @@ function getSharedClient(): Promise<TestClient> {
   return sharedClient;
 }
 
-/** Issues an access token that a user granted to a client. */
+/** Issues an access token that a user granted to a client. Defaults to full access. */
 export async function issueUserToken(
   user: TestPerson,
   client?: TestClient,
+  scope: string = fullScope,
 ): Promise<string> {
   const { client_id, name } = client ?? (await getSharedClient());
   const { user_id, username } = user;
@@ -129,6 +131,7 @@ export async function issueUserToken(
     client_id,
     application_name: name,
     token_use: 'user',
+    scope,
   });
 }
 
@@ -146,5 +149,6 @@ export async function issueClientToken(client?: TestClient): Promise<string> {
     client_id,
     application_name: name,
     token_use: 'application',
+    scope: fullScope,
   });
 }

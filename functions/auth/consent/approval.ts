@@ -1,3 +1,4 @@
+import { fullScope } from '#shared/contract/scopes.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -80,6 +81,7 @@ async function createGrant(
     client_id,
     application_name,
     token_use: 'user',
+    scope: fullScope,
     redirect_uri,
     code_challenge,
   };

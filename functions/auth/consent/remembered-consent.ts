@@ -1,10 +1,10 @@
+import { fullScope } from '#shared/contract/scopes.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type AuthorizationRequest,
   isConfidentialRedirect,
 } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
-import { scope } from '../grant/grant.ts';
 import { hasPriorConsent } from '../grant/prior-consent.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function canSkipConsent(
   if (!isConfidentialRedirect(authorizationRequest)) return false;
   const { client_id } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
-  return hasPriorConsent(userGrants, { client_id, scope }, now);
+  return hasPriorConsent(userGrants, { client_id, scope: fullScope }, now);
 }

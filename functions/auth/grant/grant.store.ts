@@ -16,7 +16,6 @@ import {
   type GrantRefusal,
   type IssuedTokens,
   lifetimes,
-  scope,
 } from './grant.ts';
 import {
   explainRedemptionFailure,
@@ -100,7 +99,6 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
     collection_sk: id,
     ...grantee,
     id,
-    scope,
     created_datetime: now.toISOString(),
   };
 }

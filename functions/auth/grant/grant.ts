@@ -17,16 +17,15 @@ export const lifetimes = {
   retry: day,
 };
 
-/** The scope of every token (decision A1). */
-export const scope = 'read';
-
-/** Who granted access, and to which client. */
+/** Who granted access, to which client, and to what. */
 export interface Grantee {
   user_id: string;
   username: string;
   client_id: string;
   application_name: string;
   token_use: TokenUse;
+  /** The names of the granted scopes, separated by spaces (decision A20). */
+  scope: string;
 }
 
 /**
@@ -37,7 +36,6 @@ export interface Grantee {
  */
 export interface Grant extends Grantee {
   id: string;
-  scope: string;
   created_datetime: string;
   revoked_at?: number;
   /** When the grant ends, unless it is refreshed. */

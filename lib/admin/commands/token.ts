@@ -5,6 +5,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grantee } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
@@ -95,6 +96,7 @@ function toApplicationGrantee({ client_id, name }: Client): Grantee {
     client_id,
     application_name: name,
     token_use: 'application',
+    scope: fullScope,
   };
 }
 
@@ -113,5 +115,6 @@ async function requireUserGrantee(
     client_id: client.client_id,
     application_name: client.name,
     token_use: 'user',
+    scope: fullScope,
   };
 }

@@ -4,21 +4,20 @@ import {
   type ResponseDeclaration,
   type Version,
 } from '#shared/contract/endpoint.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from '../reference/body.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import { buildRef } from '../reference/json-schema.ts';
-import { authLabels } from '../reference/labels.ts';
+import { describeAuth } from '../reference/labels.ts';
 import { toPascalCase } from '../reference/names.ts';
 import { listParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { buildErrorReferences } from './errors.ts';
-import { buildServer, securitySchemes } from './servers.ts';
+import { buildServer, type securitySchemes } from './servers.ts';
 
-const anyScheme = Object.keys(securitySchemes).map((name) => ({
-  [name]: name === 'oauth2' ? ['read'] : [],
-}));
+type SecurityRequirement = { [Name in keyof typeof securitySchemes]?: readonly string[] };
 
 /** Builds the operation of an endpoint under one of its versions. */
 export function buildOperation(
@@ -34,7 +33,7 @@ export function buildOperation(
     description: describeOperation(endpoint),
     tags: [getResource(endpoint)],
     servers: endpoint.host === 'main' ? undefined : [buildServer(endpoint.host)],
-    security: endpoint.auth === 'public' ? [] : anyScheme,
+    security: buildSecurity(endpoint),
     parameters: buildParameters(endpoint),
     requestBody: buildRequestBody(endpoint, examples),
     responses: {
@@ -44,8 +43,19 @@ export function buildOperation(
   });
 }
 
-function describeOperation({ description, auth: requirement }: Endpoint): string {
-  const auth = `Auth: ${authLabels[requirement]}.`;
+/** Builds the alternative requirements. Full access includes every other scope. */
+function buildSecurity({ auth, scope = fullScope }: Endpoint): SecurityRequirement[] {
+  if (auth === 'public') return [];
+  if (scope === 'any') return [{ oauth2: [] }, { bearer: [] }];
+
+  const sufficient = new Set([scope, fullScope]);
+  const byScope = [...sufficient].map((name) => ({ oauth2: [name] }));
+  return [...byScope, { bearer: [] }];
+}
+
+function describeOperation(endpoint: Endpoint): string {
+  const { description } = endpoint;
+  const auth = `Auth: ${describeAuth(endpoint)}.`;
   return description === undefined ? auth : `${description}\n\n${auth}`;
 }
 

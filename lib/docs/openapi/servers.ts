@@ -1,4 +1,5 @@
 import type { Host } from '#shared/contract/endpoint.ts';
+import { scopeDescriptions } from '#shared/contract/scopes.ts';
 import { hosts } from '../reference/labels.ts';
 
 /** Builds the server of a host. Its URL is a variable, because every deployment has its own. */
@@ -12,7 +13,7 @@ export function buildServer(host: Host): object {
 }
 
 const tokenUrl = `${hosts.main.local}/v7.0/oauth2/access_token/`;
-const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: { read: 'The only scope.' } };
+const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeDescriptions };
 
 /** How a client gets an access token, and how it sends the token. */
 export const securitySchemes = {

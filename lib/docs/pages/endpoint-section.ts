@@ -12,7 +12,7 @@ import { describeBody } from '../reference/body.ts';
 import { renderCurl } from '../reference/curl.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import type { JsonSchema } from '../reference/json-schema.ts';
-import { authLabels } from '../reference/labels.ts';
+import { describeAuth } from '../reference/labels.ts';
 import { toPascalCase } from '../reference/names.ts';
 import { listParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
@@ -58,11 +58,12 @@ function renderDescription({ description }: Endpoint): Html | undefined {
   return html`<p>${renderProse(description)}</p>`;
 }
 
-function renderAccess({ host, auth, versions }: Endpoint): Html {
+function renderAccess(endpoint: Endpoint): Html {
+  const { host, versions } = endpoint;
   const prefixes = versions.map((version) => html`<code>/${version}/</code>`);
   const under = joinList(prefixes, 'and');
   const address = html`<code>${placeholder(host)}</code> under ${under}`;
-  return html`<p class="muted">Auth: ${authLabels[auth]}. Address: ${address}.</p>`;
+  return html`<p class="muted">Auth: ${renderProse(describeAuth(endpoint))}. Address: ${address}.</p>`;
 }
 
 function renderParameters(endpoint: Endpoint, reference: ApiReference): Html | undefined {

@@ -18,6 +18,7 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'malformed_body', canOccur: hasBody },
   { code: 'unauthorized', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'user_token_required', canOccur: ({ auth }) => auth === 'user' },
+  { code: 'insufficient_scope', canOccur: needsScope },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
   { code: 'payload_too_large', canOccur: hasBody },
   { code: 'unsupported_media_type', canOccur: hasBody },
@@ -26,6 +27,10 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'unavailable', canOccur: hasStores },
   { code: 'timed_out', canOccur: () => true },
 ];
+
+function needsScope({ scope = 'any' }: Endpoint): boolean {
+  return scope !== 'any';
+}
 
 function hasBody(endpoint: Endpoint): boolean {
   return describeBody(endpoint) !== undefined;

@@ -1,6 +1,6 @@
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import { authLabels, hosts } from './labels.ts';
+import { describeAuth, hosts } from './labels.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 import type { ApiReference } from './reference.ts';
 
@@ -28,7 +28,7 @@ function renderRow({ endpoint }: EndpointEntry): string[] {
     endpoint.method,
     `\`${endpoint.path}\``,
     endpoint.versions.join(', '),
-    authLabels[endpoint.auth],
+    describeAuth(endpoint),
     endpoint.summary,
   ];
 }

@@ -1,11 +1,22 @@
-import type { AuthRequirement, ErrorShape, Host } from '#shared/contract/endpoint.ts';
+import type {
+  AuthRequirement,
+  Endpoint,
+  ErrorShape,
+  Host,
+} from '#shared/contract/endpoint.ts';
 
 /** The token that an endpoint requires. */
-export const authLabels: Readonly<Record<AuthRequirement, string>> = {
+const authLabels: Readonly<Record<AuthRequirement, string>> = {
   public: 'none',
   client: 'any token',
   user: 'user token',
 };
+
+/** Describes the token that an endpoint requires, in Markdown. */
+export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
+  const label = authLabels[auth];
+  return scope === 'any' ? label : `${label} with \`${scope}\``;
+}
 
 /** The documentation of a host. */
 interface DocumentedHost {

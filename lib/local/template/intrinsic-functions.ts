@@ -1,5 +1,5 @@
 /** Resolves what intrinsic functions refer to. All errors name the resource. */
-export interface Scope {
+export interface TemplateScope {
   /** Resolves a value and everything in it. */
   resolve(value: unknown): unknown;
   /** Returns the value of `Ref`. */
@@ -15,41 +15,41 @@ export interface Scope {
 type Arguments = readonly unknown[];
 
 /** Evaluates an intrinsic function. Its argument is unresolved, because `Fn::If` skips a branch. */
-type IntrinsicFunction = (argument: unknown, scope: Scope) => unknown;
+type IntrinsicFunction = (argument: unknown, scope: TemplateScope) => unknown;
 
-function getAttribute(argument: unknown, { attribute }: Scope): string {
+function getAttribute(argument: unknown, { attribute }: TemplateScope): string {
   const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
   const [id = '', ...path] = dotted.split('.');
   return attribute(id, path.join('.'));
 }
 
-function join(argument: unknown, { resolve }: Scope): string {
+function join(argument: unknown, { resolve }: TemplateScope): string {
   const [separator, parts] = resolve(argument) as [string, Arguments];
   return parts.join(separator);
 }
 
-function split(argument: unknown, { resolve }: Scope): string[] {
+function split(argument: unknown, { resolve }: TemplateScope): string[] {
   const [separator, text] = resolve(argument) as [string, string];
   return text.split(separator);
 }
 
-function select(argument: unknown, { resolve }: Scope): unknown {
+function select(argument: unknown, { resolve }: TemplateScope): unknown {
   const [index, list] = resolve(argument) as [number | string, Arguments];
   return list[Number(index)];
 }
 
-function findInMap(argument: unknown, { resolve, mapping }: Scope): unknown {
+function findInMap(argument: unknown, { resolve, mapping }: TemplateScope): unknown {
   const [map = '', key = '', name = ''] = resolve(argument) as string[];
   return mapping(map, key, name);
 }
 
-function chooseBranch(argument: unknown, { resolve, holds }: Scope): unknown {
+function chooseBranch(argument: unknown, { resolve, holds }: TemplateScope): unknown {
   const [condition, whenTrue, whenFalse] = argument as Arguments;
   const branch = holds(condition) ? whenTrue : whenFalse;
   return resolve(branch);
 }
 
-function equals(argument: unknown, { resolve }: Scope): boolean {
+function equals(argument: unknown, { resolve }: TemplateScope): boolean {
   const [left, right] = resolve(argument) as Arguments;
   return left === right;
 }
@@ -58,7 +58,10 @@ function equals(argument: unknown, { resolve }: Scope): boolean {
 const variablePattern = /\$\{(!?)([^}]+)\}/g;
 
 /** Replaces `${name}` and `${resource.attribute}`. `${!text}` is a literal `${text}`. */
-function substitute(argument: unknown, { resolve, reference, attribute }: Scope): string {
+function substitute(
+  argument: unknown,
+  { resolve, reference, attribute }: TemplateScope,
+): string {
   const parts: Arguments = Array.isArray(argument) ? argument : [argument];
   const [text, variables = {}] = parts as [unknown, Record<string, unknown>?];
 

@@ -1,6 +1,6 @@
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import { findAttribute, resolveReference } from './identity.ts';
-import { intrinsicFunctions, type Scope } from './intrinsic-functions.ts';
+import { intrinsicFunctions, type TemplateScope } from './intrinsic-functions.ts';
 import type { CloudFormationTemplate, TemplateResource } from './template.ts';
 
 /** Resolves the intrinsic functions in a value of a resource, which all errors name. */
@@ -95,7 +95,7 @@ function createScopes(
   template: CloudFormationTemplate,
   stackName: string,
   resolve: Resolve,
-): (logicalId: string) => Scope {
+): (logicalId: string) => TemplateScope {
   const { Mappings = {}, Conditions = {} } = template;
   const lookup = createLookup(template, stackName, resolve);
 

@@ -40,6 +40,7 @@ export default defineEndpoint({
   path: '/${snake}/',
   summary: 'Create a ${words}',
   auth: 'user',
+  scope: 'read',
   request: { json: ${pascal}Creation },
   responses: {
     201: {

@@ -31,6 +31,7 @@ export default defineEndpoint({
   path: '/${snake}/{id}/',
   summary: 'Delete a ${words}',
   auth: 'user',
+  scope: 'read',
   responses: { 204: { description: 'The ${words} is deleted.' } },
   errors: ['not_found'],
   stores: { table: ['delete', 'update'] },

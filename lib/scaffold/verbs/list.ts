@@ -31,6 +31,7 @@ export default defineEndpoint({
   path: '/${snake}/',
   summary: 'List the ${words} items of the user',
   auth: 'user',
+  scope: 'read',
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -33,6 +33,7 @@ export default defineEndpoint({
   path: '/${snake}/{id}/',
   summary: 'Read a ${words}',
   auth: 'user',
+  scope: 'read',
   responses: { 200: { description: 'The ${words}.', body: ${pascal}Representation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -39,6 +39,7 @@ export default defineEndpoint({
   path: '/${snake}/{id}/',
   summary: 'Change a ${words}',
   auth: 'user',
+  scope: 'read',
   request: { json: ${pascal}Change },
   responses: { 200: { description: 'The ${words} after the change.', body: ${pascal}Representation } },
   errors: ['not_found'],

@@ -1,4 +1,4 @@
-import { scope as grantedScope } from '../../grant/grant.ts';
+import { fullScope as grantedScope } from '#shared/contract/scopes.ts';
 import type { AuthorizationCheck } from './check.ts';
 
 /** Requires the one scope if a scope is sent. Further scopes are ignored (decision A1). */

@@ -15,6 +15,7 @@ export default defineEndpoint({
     'this one, stop working within 60 seconds. Repeating the request within that time returns ' +
     '204 again. Users revoke other applications on their account page.',
   auth: 'user',
+  scope: 'any',
   request: {
     query: z.object({
       user_id: described(

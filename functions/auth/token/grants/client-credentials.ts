@@ -1,4 +1,5 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { success } from '#shared/runtime/result.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { Grantee } from '../../grant/grant.ts';
@@ -16,6 +17,7 @@ export const clientCredentials: TokenGrant = {
       client_id,
       application_name: name,
       token_use: 'application',
+      scope: fullScope,
     };
     const tokens = await grants.issue(table, grantee, now);
     return success(tokens);

@@ -16,6 +16,7 @@ export default defineEndpoint({
     `A day is limited to ${maxEntries} entries and 400 KB; the size of a request counts on the ` +
     `day of its first entry. Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
+  scope: 'diary.write',
   request: {
     headers: {
       'Idempotency-Key':

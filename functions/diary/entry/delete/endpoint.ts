@@ -7,6 +7,7 @@ export default defineEndpoint({
   path: '/diary/{id}',
   summary: 'Delete a diary entry',
   auth: 'user',
+  scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
   stores: { table: ['update'] },

@@ -17,6 +17,7 @@ export default defineEndpoint({
     'creation. `exercise`, `energy`, `nutritional_contents` and `food` are omitted unless ' +
     '`fields[]` lists them or is `all`.',
   auth: 'user',
+  scope: 'diary.read',
   request: { query: DiaryQuery },
   responses: {
     200: {

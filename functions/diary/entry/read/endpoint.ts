@@ -9,6 +9,7 @@ export default defineEndpoint({
   path: '/diary/{id}',
   summary: 'Get a diary entry',
   auth: 'user',
+  scope: 'diary.read',
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -15,6 +15,7 @@ export default defineEndpoint({
     'are merged member by member; energy and food are replaced as a whole. Members of other ' +
     'entry types are ignored. A different `date` moves the entry to that day.',
   auth: 'user',
+  scope: 'diary.write',
   request: {
     json: EntryChange,
     jsonFor: ({ id = '' }) => {

@@ -13,6 +13,7 @@ export default defineEndpoint({
     'Returns all activity types unless `limit` or `offset` is sent. The list changes rarely: ' +
     'cache it, and revalidate with its ETag.',
   auth: 'client',
+  scope: 'any',
   request: { query: z.object(OptionalPaging) },
   responses: {
     200: {

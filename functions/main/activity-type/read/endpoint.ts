@@ -8,6 +8,7 @@ export default defineEndpoint({
   path: '/activity_type/{id}/',
   summary: 'Get an activity type',
   auth: 'client',
+  scope: 'any',
   responses: {
     200: { description: 'The activity type.', body: ActivityTypeRepresentation },
     304: notModified,

@@ -11,6 +11,7 @@ export default defineEndpoint({
     'Creates the device if it does not exist. An existing device keeps the names that it was ' +
     'created with.',
   auth: 'user',
+  scope: 'data_sources.write',
   request: { json: DataSourceCreation },
   responses: {
     201: {

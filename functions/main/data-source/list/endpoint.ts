@@ -12,6 +12,7 @@ export default defineEndpoint({
   summary: 'List the active data sources of the user',
   description: 'Sorted by creation date. Inactive data sources are not listed.',
   auth: 'user',
+  scope: 'data_sources.read',
   request: {
     query: z.object({
       ...Paging,

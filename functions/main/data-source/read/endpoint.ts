@@ -9,6 +9,7 @@ export default defineEndpoint({
   summary: 'Get a data source',
   description: 'Also returns inactive data sources, which are not listed.',
   auth: 'user',
+  scope: 'data_sources.read',
   responses: { 200: { description: 'The data source.', body: DataSourceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -11,6 +11,7 @@ export default defineEndpoint({
     'Updates the fields that are sent. Setting `active` to false deactivates the data source and ' +
     'deletes its priorities. It cannot be activated again.',
   auth: 'user',
+  scope: 'data_sources.write',
   request: { json: DataSourceChange },
   responses: {
     200: { description: 'The updated data source.', body: DataSourceRepresentation },

@@ -14,6 +14,7 @@ export default defineEndpoint({
     'frames and 25 megapixels in total. The format is detected by the first bytes; the declared ' +
     'media type is ignored. The image is served rotated upright and without metadata.',
   auth: 'user',
+  scope: 'images.write',
   request: {
     multipart: {
       data: { json: ImageUpload },

@@ -13,6 +13,7 @@ export default defineEndpoint({
     'and height, from 1 to 4096 pixels. The image is scaled down to fit that box, keeps its ' +
     'aspect ratio and is never enlarged. One placeholder may be left empty.',
   auth: 'client',
+  scope: 'any',
   responses: { 200: { description: 'The image.', body: ImageRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

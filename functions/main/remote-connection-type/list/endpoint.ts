@@ -12,6 +12,7 @@ export default defineEndpoint({
   description:
     'The types that can be connected. Retired types are not listed, but can be read by id.',
   auth: 'client',
+  scope: 'any',
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -8,6 +8,7 @@ export default defineEndpoint({
   path: '/remoteconnectiontype/{id}/',
   summary: 'Get a remote connection type',
   auth: 'client',
+  scope: 'any',
   responses: {
     200: {
       description: 'The remote connection type.',

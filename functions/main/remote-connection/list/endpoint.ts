@@ -14,6 +14,7 @@ export default defineEndpoint({
   summary: 'List the remote connections of the user',
   description: 'The active connections, oldest first.',
   auth: 'user',
+  scope: 'connections.read',
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -8,6 +8,7 @@ export default defineEndpoint({
   path: '/remoteconnection/{id}/',
   summary: 'Get a remote connection',
   auth: 'user',
+  scope: 'connections.read',
   responses: {
     200: { description: 'The remote connection.', body: RemoteConnectionRepresentation },
   },

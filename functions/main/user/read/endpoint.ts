@@ -12,6 +12,7 @@ export default defineEndpoint({
     'The id must be that of the user who granted the token, or `self`. For a token of an ' +
     'application, the user is its service principal.',
   auth: 'client',
+  scope: 'profile.read',
   responses: { 200: { description: 'The user.', body: UserRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

@@ -11,6 +11,7 @@ export default defineEndpoint({
   description:
     'A device is a hardware model. It is shared by all users; data sources refer to it.',
   auth: 'client',
+  scope: 'data_sources.read',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

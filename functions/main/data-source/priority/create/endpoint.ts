@@ -13,6 +13,7 @@ export default defineEndpoint({
     'Makes a data source the preferred one for a kind of data. The data source must be active. ' +
     'Returns 200 if it is already preferred.',
   auth: 'user',
+  scope: 'data_sources.write',
   request: { json: PriorityCreation },
   responses: {
     200: {

@@ -12,6 +12,7 @@ export default defineEndpoint({
   summary: 'List the data source priorities of the user',
   description: 'Newest first. The first one of each priority type is in effect.',
   auth: 'user',
+  scope: 'data_sources.read',
   request: { query: z.object(Paging) },
   responses: {
     200: {

@@ -8,6 +8,7 @@ export default defineEndpoint({
   path: '/data_source_priority/{id}/',
   summary: 'Get a data source priority',
   auth: 'user',
+  scope: 'data_sources.read',
   responses: { 200: { description: 'The priority.', body: PriorityRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
