@@ -19,7 +19,7 @@ const eaten = (
 const lunch = (...entries: FoodEntry[]) =>
   computeMeals(date, entries)[0]?.nutritional_contents;
 
-it('adds what entries have, times their servings, without drift (Y5, Y6)', () => {
+it('sums nutrients times servings without rounding errors (Y5, Y6)', () => {
   expect(lunch(eaten({ protein: 0.1 }), eaten({ protein: 0.2 }))).toEqual({
     protein: 0.3,
   });
@@ -28,7 +28,7 @@ it('adds what entries have, times their servings, without drift (Y5, Y6)', () =>
   });
 });
 
-it('leaves a nutrient out only where no entry has it: zero is known (Y6)', () => {
+it('omits a nutrient only if no entry has it: zero is known (Y6)', () => {
   expect(lunch(eaten({ protein: 0 }), eaten({ fat: 1 }), eaten({}))).toEqual({
     protein: 0,
     fat: 1,
@@ -39,7 +39,7 @@ it('leaves a nutrient out only where no entry has it: zero is known (Y6)', () =>
   expect(lunch(eaten({}))).toEqual({});
 });
 
-it('adds mixed energy in the unit of the first entry that has any (Y6)', () => {
+it('sums mixed energy in the unit of the first entry that has one (Y6)', () => {
   const calories = eaten({ energy: { unit: 'calories', value: 100.1 } });
   const kilojoules = eaten({ energy: { unit: 'kilojoules', value: 4.184 } }, 2);
   expect(lunch(eaten({}), calories, kilojoules)?.energy).toEqual({
@@ -52,7 +52,7 @@ it('adds mixed energy in the unit of the first entry that has any (Y6)', () => {
   });
 });
 
-it('names meals in the order in which they were first logged, each by its exact name (Y5)', () => {
+it('lists meals in the order first logged, by their exact names (Y5)', () => {
   const names = ['Snacks', 'Breakfast', 'Snacks', 'breakfast', '__proto__', '1'];
   const meals = computeMeals(
     date,

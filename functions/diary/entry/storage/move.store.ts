@@ -34,7 +34,7 @@ export interface Move {
   update: EntryUpdate & { date: string };
 }
 
-/** Where an entry is shown: a date and, after a move, the id of that move. */
+/** The position at which an entry is shown: a date and, after a move, the id of that move. */
 type Position = Pick<Entry, 'id' | 'date' | 'place'>;
 
 /**
