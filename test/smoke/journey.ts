@@ -5,7 +5,7 @@ import { sampleImage } from '#lib/sample-image.ts';
 import { readImageFile } from '#shared/image-format/image-format.ts';
 import type { Account } from './account.ts';
 import { expectStatus } from './expect-status.ts';
-import type { Target } from './target.ts';
+import type { SmokeTarget } from './target.ts';
 
 /** Runs one named part of the journey. */
 export type RunStep = <Result>(
@@ -13,7 +13,7 @@ export type RunStep = <Result>(
   run: () => Promise<Result>,
 ) => Promise<Result>;
 
-type Urls = Target['urls'];
+type Urls = SmokeTarget['urls'];
 
 interface Created {
   _links: { self: [{ href: string; id: string }] };

@@ -4,7 +4,7 @@ import { reportFailure } from '#lib/terminal/failure.ts';
 import { createProgram } from '#lib/terminal/program.ts';
 import { createAccount, deleteAccount } from './account.ts';
 import { type RunStep, runJourney } from './journey.ts';
-import { openDeployedTarget, openLocalTarget, type Target } from './target.ts';
+import { openDeployedTarget, openLocalTarget, type SmokeTarget } from './target.ts';
 
 const description = [
   'Tests a deployed stack, or the local service, with a user and an application that it creates',
@@ -42,7 +42,7 @@ export function runSmoke(words: readonly string[]): Promise<void> {
   });
 }
 
-async function testService({ urls, table }: Target): Promise<void> {
+async function testService({ urls, table }: SmokeTarget): Promise<void> {
   const account = await step('create a user and an application', () =>
     createAccount(table),
   );

@@ -6,13 +6,16 @@ import type { Address } from '#shared/contract/endpoint.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The service under test. */
-export interface Target {
+export interface SmokeTarget {
   urls: Readonly<Record<Address, string>>;
   table: Table;
 }
 
 /** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its table. */
-export async function openDeployedTarget(file: string, data: string): Promise<Target> {
+export async function openDeployedTarget(
+  file: string,
+  data: string,
+): Promise<SmokeTarget> {
   const outputs = await readOutputs(file);
   const name = requireOutput(outputs, 'TableName');
   const table = await openTargetTable({ table: name, region: outputs.Region, data });
@@ -20,7 +23,7 @@ export async function openDeployedTarget(file: string, data: string): Promise<Ta
 }
 
 /** Opens the local service that runs with a data folder. */
-export async function openLocalTarget(data: string): Promise<Target> {
+export async function openLocalTarget(data: string): Promise<SmokeTarget> {
   const { environment } = await requireRunningService(
     data,
     'name the outputs of a deployed stack',
