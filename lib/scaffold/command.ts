@@ -5,7 +5,7 @@ import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
 import { scaffold } from './scaffold.ts';
-import { verbTemplates } from './verbs/verbs.ts';
+import { verbTemplates } from './templates/verbs.ts';
 
 /** Formats files with the formatter of the project. */
 async function format(files: readonly string[]): Promise<void> {

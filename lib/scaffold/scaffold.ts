@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nameResource, type ResourceNames } from './names.ts';
-import { buildResourceFile, buildStoreFile, buildTestFile } from './resource-files.ts';
-import type { VerbTemplate } from './verbs/verb-template.ts';
-import { verbTemplates } from './verbs/verbs.ts';
+import { nameResource, type ResourceNames } from './templates/names.ts';
+import {
+  buildResourceFile,
+  buildStoreFile,
+  buildTestFile,
+} from './templates/resource-files.ts';
+import type { VerbTemplate } from './templates/verb-template.ts';
+import { verbTemplates } from './templates/verbs.ts';
 
 const keysFile = 'shared/table/keys.ts';
 

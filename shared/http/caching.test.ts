@@ -10,7 +10,7 @@ describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
     [['"x"', '"a"']],
     [['*']],
     [[' * ']],
-  ])('%j names the tag "a"', (sent) => {
+  ])('%j matches the tag "a"', (sent) => {
     expect(matchesEntityTag(sent, '"a"')).toBe(true);
   });
 
@@ -24,18 +24,18 @@ describe('If-None-Match (RFC 9110, section 13.1.2)', () => {
     [['"x,a"']],
     [['"*"']],
     [['"aa"']],
-  ])('%j does not', (sent) => {
+  ])('%j does not match it', (sent) => {
     expect(matchesEntityTag(sent, '"a"')).toBe(false);
   });
 });
 
-describe('the tag of a body', () => {
-  it('is a strong one, and the same for the same body', () => {
+describe('the entity tag of a body', () => {
+  it('is strong, and equal for equal bodies', () => {
     expect(computeEntityTag('{"a":1}')).toMatch(/^"[0-9a-z-]+"$/);
     expect(computeEntityTag('{"a":1}')).toBe(computeEntityTag(`{"a":${1}}`));
   });
 
-  it('tells bodies apart that differ in one character, its place, or their length', () => {
+  it('differs if one character, its position or the length differs', () => {
     const body = JSON.stringify(Array.from({ length: 300 }, (_, i) => i));
     const changed = Array.from(
       body,

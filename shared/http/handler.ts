@@ -1,130 +1,95 @@
 import type * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
-import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/endpoint.ts';
-import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
+import type { Endpoint, Schema } from '../contract/endpoint.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { Links } from '../hal/links.ts';
-import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
+import type {
+  DeclaredAddress,
+  DeclaredBody,
+  DeclaredError,
+  DeclaredObjectOperation,
+  DeclaredPart,
+  DeclaredTableOperation,
+  PathParameter,
+} from './declared.ts';
 
-type PathParameter<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParameter<Rest>
-  : never;
-
-type Part<E extends Endpoint, Name extends 'query' | 'json' | 'form'> = E extends {
-  request: Record<Name, infer S extends Schema>;
-}
-  ? z.output<S>
-  : undefined;
-
-type MultipartValue<P extends PartDeclaration> = P extends {
-  json: infer S extends Schema;
-}
-  ? z.output<S>
-  : ImageFile;
-
-type Body<E extends Endpoint> = E extends {
-  request: { multipart: infer M extends Readonly<Record<string, PartDeclaration>> };
-}
-  ? { readonly [Name in keyof M]: MultipartValue<M[Name]> }
-  : E extends { request: { json: Schema } }
-    ? Part<E, 'json'>
-    : Part<E, 'form'>;
-
-type DeclaredOperation<E extends Endpoint> = E extends {
-  stores: { table: readonly (infer O extends TableOperation)[] };
-}
-  ? O
-  : never;
-
-type DeclaredObjectOperation<E extends Endpoint> = E extends {
-  stores: { objects: readonly (infer O extends ObjectOperation)[] };
-}
-  ? O
-  : never;
-
-type DeclaredError<E extends Endpoint> = E extends {
-  errors: readonly (infer C extends ErrorCode)[];
-}
-  ? C
-  : never;
-
-type DeclaredAddress<E extends Endpoint> = E extends {
-  addresses: readonly (infer A extends Address)[];
-}
-  ? A
-  : never;
-
-type Failure<C extends ErrorCode> = {
-  [D in C]: [code: D, ...details: ErrorArguments<D>];
-}[C];
+/** The arguments of `fail` for each of these codes. */
+type FailArguments<Codes extends ErrorCode> = {
+  [Code in Codes]: [code: Code, ...details: ErrorArguments<Code>];
+}[Codes];
 
 /**
- * Builds one of these errors, to be thrown. Whatever a handler calls that may raise errors takes
- * this for just those, so that the compiler finds an endpoint which does not declare them. (It
- * would not if this were generic itself: the compiler takes one generic function for another
- * whatever their constraints.)
+ * Builds one of these errors, to be thrown. A function that a handler calls takes a `Fail` of the
+ * codes that it throws. The compiler then finds endpoints that do not declare them. This works only
+ * because the type of the function itself is not generic.
  */
-export type Fail<C extends ErrorCode> = (...failure: Failure<C>) => ServiceError;
+export type Fail<Codes extends ErrorCode> = (
+  ...failure: FailArguments<Codes>
+) => ServiceError;
 
-/** What a handler is given: exactly what its endpoint declares, validated. */
+/** The validated request with everything that the endpoint declares, and nothing else. */
 export interface HandlerRequest<E extends Endpoint> {
   params: Readonly<Record<PathParameter<E['path']>, string>>;
-  query: Part<E, 'query'>;
-  /**
-   * The JSON body, the form, or the parts of the multipart form; undefined where the endpoint
-   * declares none.
-   */
-  body: Body<E>;
-  /** Returns the values of a header by its lower-case name, in the order sent. Empty if it is absent. */
+  query: DeclaredPart<E, 'query'>;
+  /** JSON, a form, or the parts of a multipart form. Undefined if the endpoint declares no body. */
+  body: DeclaredBody<E>;
+  /** Returns the values of a header by its lower-case name, in the order sent. */
   header(name: string): readonly string[];
   caller: E['auth'] extends 'public' ? undefined : Principal;
   version: E['versions'][number];
-  /** The scheme with which the client reached the gateway. */
+  /** The scheme of the client's request to the gateway. */
   scheme: 'http' | 'https';
   links: Links;
-  table: Table<DeclaredOperation<E>>;
-  /** The bucket of the images as they were uploaded. */
+  table: Table<DeclaredTableOperation<E>>;
+  /** The bucket of uploaded originals. */
   objects: Objects<DeclaredObjectOperation<E>>;
   addresses: Readonly<Record<DeclaredAddress<E>, string>>;
   /** The time of the request. */
   now: Date;
-  /** Address that the request came from, as the gateway saw it. */
+  /** The IP address of the client, as the gateway saw it. */
   sourceAddress: string;
-  /** Id of the request, by which the log lines about it are found. */
+  /** The id of the request in the logs. */
   requestId: string;
   fail: Fail<DeclaredError<E>>;
 }
 
-type HeadersOf<R> = R extends { headers: readonly (infer H extends string)[] }
-  ? { headers: Readonly<Record<H, string>> & Readonly<Record<string, string>> }
+/** The headers of a response. Declared ones are required. */
+type ReplyHeaders<Response> = Response extends {
+  headers: readonly (infer Name extends string)[];
+}
+  ? { headers: Readonly<Record<Name, string>> & Readonly<Record<string, string>> }
   : { headers?: Readonly<Record<string, string>> };
 
-/** An answer is only read, so it may be built of constants. */
-type DeepReadonly<T> = T extends (infer I)[]
-  ? readonly DeepReadonly<I>[]
+/** Replies are not changed, so they can contain constants. */
+type DeepReadonly<T> = T extends (infer Element)[]
+  ? readonly DeepReadonly<Element>[]
   : T extends object
-    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
     : T;
 
-type BodyOf<R> = R extends { body: infer S }
-  ? S extends Schema
-    ? { body: DeepReadonly<z.input<S>> }
-    : { body: string }
+/** The value of a declared body. A body without a schema is text. */
+type BodyValue<Body> = Body extends Schema ? DeepReadonly<z.input<Body>> : string;
+
+type ReplyBody<Response> = Response extends { body: infer Body }
+  ? { body: BodyValue<Body> }
   : { body?: undefined };
 
-/** What a handler may answer: one of the declared statuses, with that status' headers and body. */
+type ReplyWithStatus<E extends Endpoint, Status extends keyof E['responses']> = {
+  status: Status;
+  cookies?: readonly string[];
+} & ReplyHeaders<E['responses'][Status]> &
+  ReplyBody<E['responses'][Status]>;
+
+/** A reply of a handler: one of the declared statuses, with its headers and body. */
 export type Reply<E extends Endpoint> = {
-  [S in keyof E['responses']]: { status: S; cookies?: readonly string[] } & HeadersOf<
-    E['responses'][S]
-  > &
-    BodyOf<E['responses'][S]>;
+  [Status in keyof E['responses']]: ReplyWithStatus<E, Status>;
 }[keyof E['responses']];
 
 /**
- * The function that does an endpoint's work. `R` is inferred from what it returns, and must be
- * declared: only so does the compiler keep the status a literal.
+ * The handler of an endpoint. The compiler infers `R` from its return value, so that the status
+ * stays a literal type.
  */
 export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
   request: HandlerRequest<E>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AttributeJson, fromStreamImage } from './stream-image.ts';
 
-it('is the item, whatever its attributes are', () => {
+it('converts every type of attribute', () => {
   expect(
     fromStreamImage({
       text: { S: '' },
@@ -23,7 +23,7 @@ it('is the item, whatever its attributes are', () => {
   });
 });
 
-it('names the type that no item of ours has', () => {
+it('rejects a set with its type', () => {
   const set = { SS: ['secret'] } as unknown as AttributeJson;
   expect(() => fromStreamImage({ set })).toThrow(
     'An item of the stream has a value of the unknown type SS.',

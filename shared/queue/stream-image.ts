@@ -1,4 +1,4 @@
-/** A value of an item as DynamoDB's stream writes it in JSON, bytes as base64. */
+/** The value of an attribute in the JSON of a DynamoDB stream. Bytes are base64. */
 export type AttributeJson =
   | { S: string }
   | { N: string }
@@ -8,13 +8,18 @@ export type AttributeJson =
   | { M: Readonly<Record<string, AttributeJson>> }
   | { L: readonly AttributeJson[] };
 
-/** Converts an item of the stream. Throws if it contains a set, which no item of ours does. */
+/**
+ * Converts the image of an item in a stream record to the item. Throws an error if it has a set,
+ * which no item of this service has. The SDK's `unmarshall` cannot read base64.
+ */
 export function fromStreamImage<Row extends object>(
   image: Readonly<Record<string, AttributeJson>>,
 ): Row {
-  return Object.fromEntries(
-    Object.entries(image).map(([name, value]) => [name, fromAttribute(value)]),
-  ) as Row;
+  const attributes = Object.entries(image).map(([name, value]) => [
+    name,
+    fromAttribute(value),
+  ]);
+  return Object.fromEntries(attributes) as Row;
 }
 
 function fromAttribute(value: AttributeJson): unknown {

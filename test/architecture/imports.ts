@@ -51,14 +51,19 @@ function pathBelowRoot(from: string, loaded: string): string {
     : loaded;
 }
 
+/** An import with a placeholder is part of a template for generated code. */
+const isTemplate = (loaded: string) => loaded.includes('${');
+
 function findImports(from: string): Edge[] {
-  return [...getSource(from).matchAll(statements)].map(
-    ([, type, stated = '', loaded = stated]) => ({
-      from,
-      to: pathBelowRoot(from, loaded),
-      ofTypes: type !== undefined,
-    }),
+  const imports = [...getSource(from).matchAll(statements)].map(
+    ([, type, stated = '', loaded = stated]) => ({ type, loaded }),
   );
+  const ownImports = imports.filter(({ loaded }) => !isTemplate(loaded));
+  return ownImports.map(({ type, loaded }) => ({
+    from,
+    to: pathBelowRoot(from, loaded),
+    ofTypes: type !== undefined,
+  }));
 }
 
 const byFile = new Map(files.map((file) => [file, findImports(file)]));

@@ -1,39 +1,53 @@
-/** A parameter of a header value: a token, or a text in quotes with its backslashes. */
-const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+/** A parameter of a header value, whose value is a token or a quoted string. */
+const parameterPattern =
+  /;\s*(?<name>[^\s=;]+)\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s;]*))/g;
 
-/**
- * The boundary that a Content-Type names, in every legal writing: quoted or not, with any of the
- * characters of RFC 2046 section 5.1.1, with or without a space after the semicolon, among other
- * parameters; undefined if it has none.
- */
-export function parseBoundary(contentType: string): string | undefined {
-  for (const [, name = '', quoted, token] of contentType.matchAll(parameter)) {
-    if (name.toLowerCase() !== 'boundary') continue;
-    const boundary = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
-    return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)
-      ? boundary
-      : undefined;
+/** The characters of a boundary, whose last one is not a space (RFC 2046 section 5.1.1). */
+const boundaryPattern = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+
+function findParameter(header: string, wanted: string): string | undefined {
+  for (const { groups = {} } of header.matchAll(parameterPattern)) {
+    const { name, quoted, token } = groups;
+    if (name?.toLowerCase() !== wanted) continue;
+    return quoted?.replace(/\\(.)/g, '$1') ?? token;
   }
   return undefined;
 }
 
 /**
- * How many parts a body has by its delimiters, named or not; undefined where the closing delimiter
- * is missing, which means that the body was cut short.
+ * Parses the boundary in a Content-Type. It accepts every legal form, e.g. quoted values and spaces
+ * around the separators. Returns undefined if there is no valid boundary.
+ */
+export function parseBoundary(contentType: string): string | undefined {
+  const boundary = findParameter(contentType, 'boundary') ?? '';
+  return boundaryPattern.test(boundary) ? boundary : undefined;
+}
+
+/**
+ * Counts the parts of a body by its delimiters. Returns undefined if the closing delimiter is
+ * missing, i.e. if the body is truncated.
  */
 export function countParts(body: Buffer, boundary: string): number | undefined {
   const delimiter = `\r\n--${boundary}`;
-  // The line break before the very first delimiter may be missing, as if it stood before the body.
-  const opens = body.toString('latin1', 0, delimiter.length - 2) === delimiter.slice(2);
-  let after = opens ? delimiter.length - 2 : findEnd(delimiter, body, 0);
-  for (let count = 0; after !== undefined; count += 1) {
-    if (body.toString('latin1', after, after + 2) === '--') return count;
-    after = findEnd(delimiter, body, after);
+  let count = 0;
+  let end = findFirstEnd(delimiter, body);
+  while (end !== undefined) {
+    const isClosing = body.toString('latin1', end, end + 2) === '--';
+    if (isClosing) return count;
+    count += 1;
+    end = findEnd(delimiter, body, end);
   }
   return undefined;
 }
 
+/** Finds the end of the first delimiter. The line break before it can be missing. */
+function findFirstEnd(delimiter: string, body: Buffer): number | undefined {
+  const withoutBreak = delimiter.slice('\r\n'.length);
+  const start = body.toString('latin1', 0, withoutBreak.length);
+  return start === withoutBreak ? withoutBreak.length : findEnd(delimiter, body, 0);
+}
+
 function findEnd(delimiter: string, body: Buffer, from: number): number | undefined {
-  const at = body.indexOf(delimiter, from, 'latin1');
-  return at < 0 ? undefined : at + delimiter.length;
+  const start = body.indexOf(delimiter, from, 'latin1');
+  return start < 0 ? undefined : start + delimiter.length;
 }

@@ -44,7 +44,7 @@ const contents = fc
   );
 
 describe('a multipart form', () => {
-  it('gives back every byte of every part, whatever the boundary and the bytes are', async () => {
+  it('keeps every byte of every part, for any boundary and any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(boundaries, contents, contents, async (boundary, one, other) => {
         fc.pre(
@@ -65,7 +65,7 @@ describe('a multipart form', () => {
     );
   });
 
-  it('is refused wherever it is cut', async () => {
+  it('is rejected wherever it is truncated', async () => {
     const whole = buildMultipartBody('cut', [
       named('one', Buffer.from('1')),
       named('other', Buffer.from('2')),
@@ -79,7 +79,7 @@ describe('a multipart form', () => {
       });
   });
 
-  it('is not taken as text, which would corrupt it and still look fine', async () => {
+  it('is not accepted as text, which would corrupt it unnoticed', async () => {
     const event = { body: 'text', isBase64Encoded: false } as APIGatewayProxyEvent;
     await expect(
       parseMultipart(event, 'multipart/form-data; boundary=x'),
@@ -108,7 +108,7 @@ describe('the boundary of a Content-Type', () => {
     ['multipart/form-data; BOUNDARY=abc; charset=utf-8', 'abc'],
     ['multipart/form-data; charset="; boundary=no"; boundary=yes', 'yes'],
     [`multipart/form-data; boundary=${'x'.repeat(70)}`, 'x'.repeat(70)],
-  ])('is read from %s', (contentType, boundary) => {
+  ])('is parsed from %s', (contentType, boundary) => {
     expect(parseBoundary(contentType)).toBe(boundary);
   });
 
@@ -121,7 +121,7 @@ describe('the boundary of a Content-Type', () => {
     'multipart/form-data; boundary="a\\"b"',
     'multipart/form-data; boundary="\u00e4"',
     `multipart/form-data; boundary=${'x'.repeat(71)}`,
-  ])('is not in %s', (contentType) => {
+  ])('is missing in %s', (contentType) => {
     expect(parseBoundary(contentType)).toBeUndefined();
   });
 });

@@ -1,23 +1,25 @@
 import middy from '@middy/core';
 import httpMultipartBodyParser from '@middy/http-multipart-body-parser';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { serviceError } from '../../errors/errors.ts';
+import { type ServiceError, serviceError } from '../../errors/errors.ts';
 import { parseMediaType } from '../headers.ts';
 import { countParts, parseBoundary } from './boundary.ts';
 
-/** The parts of a form by name; a name that was sent more than once has all of them. */
+/** The parts of a form by name. A name has several parts if it was sent several times. */
 export type Parts = ReadonlyMap<string, readonly Buffer[]>;
 
 interface File {
   content: Buffer;
 }
 
+type ParsedForm = Readonly<Record<string, File | File[]>>;
+
 /**
- * The parser's own check of the header refuses legal ones, so ours stands before it. Each part
- * counts as a file: a part without a file name would else be decoded as text, which no image
- * survives.
+ * Parses a form with middy's parser. Its own check of the Content-Type is off, because it rejects
+ * legal values. Every part counts as a file, because the parser decodes other parts as text, which
+ * corrupts images.
  */
-const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>>>()
+const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
   .use(
     httpMultipartBodyParser({
       disableContentTypeCheck: true,
@@ -29,50 +31,65 @@ const parse = middy<APIGatewayProxyEvent, Readonly<Record<string, File | File[]>
       },
     }),
   )
-  .handler(
-    async ({ body }) => body as unknown as Readonly<Record<string, File | File[]>>,
-  );
-
-const malformed = (reason: string) => serviceError('malformed_body', { reason });
+  .handler(async ({ body }) => body as unknown as ParsedForm);
 
 /**
- * Parses the body of a multipart form. Throws `unsupported_media_type` where the Content-Type is
- * another or has no boundary, `missing_body`, and `malformed_body` where a part cannot be read or
- * the form is cut short.
+ * Parses the body of a multipart form. Throws `unsupported_media_type` if the Content-Type is
+ * another or has no boundary, `missing_body`, and `malformed_body` if a part is unreadable or the
+ * form is truncated.
  */
 export async function parseMultipart(
   event: APIGatewayProxyEvent,
   contentType = '',
 ): Promise<Parts> {
-  const boundary = parseBoundary(contentType);
-  if (parseMediaType(contentType) !== 'multipart/form-data' || !boundary)
-    throw serviceError('unsupported_media_type', {
-      expected: 'multipart/form-data with a boundary',
-    });
+  const boundary = requireBoundary(contentType);
   if (!event.body) throw serviceError('missing_body');
-  if (!event.isBase64Encoded)
+  if (!event.isBase64Encoded) {
     throw new Error('The gateway passes multipart/form-data as text, which corrupts it.');
+  }
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
   if (count === undefined)
     throw malformed('must end with the closing boundary delimiter');
-  const files = await readFiles(event, boundary);
-  // The parser passes over a part that it cannot read.
-  if ([...files.values()].flat().length !== count)
+
+  const parts = await readParts(event, boundary);
+  // The parser skips parts without a name.
+  const parsed = [...parts.values()].flat();
+  if (parsed.length !== count) {
     throw malformed('must have a name in the Content-Disposition of every part');
-  return files;
+  }
+  return parts;
 }
 
-async function readFiles(event: APIGatewayProxyEvent, boundary: string): Promise<Parts> {
+function requireBoundary(contentType: string): string {
+  const boundary = parseBoundary(contentType);
+  if (parseMediaType(contentType) === 'multipart/form-data' && boundary) return boundary;
+  throw serviceError('unsupported_media_type', {
+    expected: 'multipart/form-data with a boundary',
+  });
+}
+
+async function readParts(event: APIGatewayProxyEvent, boundary: string): Promise<Parts> {
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    const files = await parse({ ...event, headers }, {} as Context);
-    return new Map(
-      Object.entries(files).map(([name, sent]) => [
-        name,
-        [sent].flat().map(({ content }) => content),
-      ]),
-    );
+    const form = await runParser({ ...event, headers }, {} as Context);
+    return toParts(form);
   } catch {
     throw malformed('must be valid multipart/form-data');
   }
+}
+
+function toParts(form: ParsedForm): Parts {
+  const parts = new Map<string, readonly Buffer[]>();
+  for (const [name, sent] of Object.entries(form)) {
+    const files = [sent].flat();
+    parts.set(
+      name,
+      files.map(({ content }) => content),
+    );
+  }
+  return parts;
+}
+
+function malformed(reason: string): ServiceError {
+  return serviceError('malformed_body', { reason });
 }

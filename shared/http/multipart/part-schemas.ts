@@ -3,70 +3,85 @@ import type { ImageLimits, Schema } from '../../contract/endpoint.ts';
 import { type ImageFile, readImageFile } from '../../image-format/image-format.ts';
 import { readJson } from '../json.ts';
 
-/** The bytes of a part that must be there, and once. */
+/** The value of a part, or the problem with it. */
+type ReadResult<T> = { value: T } | { problem: string };
+
+/** The bytes of a part that is sent exactly once. */
 const once = z.pipe(
   z.array(z.instanceof(Buffer)),
   z.transform((sent, context) => {
-    const [bytes, ...more] = sent;
-    if (bytes && more.length === 0) return bytes;
+    const [bytes, ...repetitions] = sent;
+    if (bytes && repetitions.length === 0) return bytes;
     context.issues.push({ code: 'custom', message: 'must not be repeated', input: sent });
     return z.NEVER;
   }),
 );
 
-/** What `read` makes of the bytes of a part, or the problem that it finds. */
-function reading<T>(read: (bytes: Buffer) => { value: T } | { problem: string }) {
-  return z.pipe(
-    once,
-    z.transform((bytes: Buffer, context) => {
-      const result = read(bytes);
-      if ('value' in result) return result.value;
-      context.issues.push({ code: 'custom', message: result.problem, input: bytes });
-      return z.NEVER;
-    }),
-  );
+/** Creates the schema of a part whose bytes are read by a function. */
+function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
+  const value = z.transform((bytes: Buffer, context) => {
+    const result = read(bytes);
+    if ('value' in result) return result.value;
+    context.issues.push({ code: 'custom', message: result.problem, input: bytes });
+    return z.NEVER;
+  });
+  return z.pipe(once, value);
 }
 
 function readText(bytes: Buffer): ReturnType<typeof readJson> {
   try {
-    return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return readJson(text);
   } catch {
     return { problem: 'must be UTF-8 text' };
   }
 }
 
-/** A part that holds JSON. */
+/** Creates the schema of a part with JSON. */
 export function jsonPart(schema: Schema): Schema {
-  return z.pipe(reading(readText), schema);
+  return z.pipe(createPartSchema(readText), schema);
 }
 
-/** What an image has too much of. */
-function findExcess(
-  { width, height, frames }: ImageFile,
-  { maxSide, maxPixels, animation }: ImageLimits,
+/** Finds the limit that an image exceeds. */
+function findExcess(image: ImageFile, limits: ImageLimits): string | undefined {
+  const side = Math.max(image.width, image.height);
+  if (side > limits.maxSide) {
+    return `must be at most ${limits.maxSide} pixels wide and high; it has a side of ${side}`;
+  }
+  return image.frames === 1
+    ? findStillExcess(image, limits)
+    : findFrameExcess(image, limits);
+}
+
+function findStillExcess(
+  { width, height }: ImageFile,
+  { maxPixels }: ImageLimits,
 ): string | undefined {
-  const pixels = width * height * frames;
-  const side = Math.max(width, height);
-  if (side > maxSide)
-    return `must be at most ${maxSide} pixels wide and high; it has a side of ${side}`;
-  if (frames === 1)
-    return pixels > maxPixels
-      ? `must have at most ${maxPixels} pixels; it has ${pixels}`
-      : undefined;
-  if (frames > animation.maxFrames)
-    return `must have at most ${animation.maxFrames} frames; it has ${frames}`;
-  return pixels > animation.maxPixels
-    ? `must have at most ${animation.maxPixels} pixels across all frames; it has ${pixels}`
-    : undefined;
+  const pixels = width * height;
+  if (pixels <= maxPixels) return undefined;
+  return `must have at most ${maxPixels} pixels; it has ${pixels}`;
 }
 
-/** A part that holds an image in one of the four formats. */
+function findFrameExcess(
+  { width, height, frames }: ImageFile,
+  { animation: { maxFrames, maxPixels } }: ImageLimits,
+): string | undefined {
+  if (frames > maxFrames)
+    return `must have at most ${maxFrames} frames; it has ${frames}`;
+
+  const pixels = width * height * frames;
+  if (pixels <= maxPixels) return undefined;
+  return `must have at most ${maxPixels} pixels across all frames; it has ${pixels}`;
+}
+
+/** Creates the schema of a part with an image in a supported format. */
 export function imagePart(limits: ImageLimits): Schema {
-  return reading<ImageFile>((bytes) => {
-    const value = readImageFile(bytes);
-    if (!value)
+  return createPartSchema<ImageFile>((bytes) => {
+    const image = readImageFile(bytes);
+    if (!image)
       return { problem: 'must be a complete image; the file is damaged or truncated' };
-    const problem = findExcess(value, limits);
-    return problem === undefined ? { value } : { problem };
+
+    const problem = findExcess(image, limits);
+    return problem === undefined ? { value: image } : { problem };
   });
 }

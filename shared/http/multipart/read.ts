@@ -12,53 +12,59 @@ import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 import { imagePart, jsonPart } from './part-schemas.ts';
 
-const toPartSchema = (part: PartDeclaration): Schema =>
-  'json' in part ? jsonPart(part.json) : imagePart(part.imageFile);
-
-/** Exactly the parts that are declared, each once. */
-function formSchema(declared: MultipartDeclaration): Schema {
-  const names = Object.keys(declared).join(' and ');
-  return z.strictObject(
-    Object.fromEntries(
-      Object.entries(declared).map(([name, part]) => [name, toPartSchema(part)]),
-    ),
-    {
-      error: ({ code }) =>
-        code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,
-    },
-  );
+/** A part that was sent, with its declaration. */
+interface SentPart {
+  name: string;
+  declaration: PartDeclaration;
+  bytes: Buffer;
 }
 
-/**
- * Throws `payload_too_large` and `unsupported_image_format`, which outrank whatever else may be
- * wrong.
- */
-function refuseUnfit(
-  parts: Parts,
-  declared: MultipartDeclaration,
-  jsonLimit: number,
-): void {
-  const sent = Object.entries(declared).flatMap(([name, part]) =>
-    (parts.get(name) ?? []).map((bytes) => ({ name, part, bytes })),
-  );
-  for (const { name, part, bytes } of sent) {
-    const limit = 'imageFile' in part ? part.imageFile.maxBytes : jsonLimit;
-    if (bytes.length > limit)
-      throw serviceError('payload_too_large', {
-        limit: formatSizeLimit(limit),
-        size: bytes.length,
-        what: `the part ${name}`,
-      });
+function listSentParts(parts: Parts, declared: MultipartDeclaration): SentPart[] {
+  return Object.entries(declared).flatMap(([name, declaration]) => {
+    const sent = parts.get(name) ?? [];
+    return sent.map((bytes) => ({ name, declaration, bytes }));
+  });
+}
+
+function checkSize({ name, declaration, bytes }: SentPart, jsonLimit: number): void {
+  const limit = 'imageFile' in declaration ? declaration.imageFile.maxBytes : jsonLimit;
+  if (bytes.length <= limit) return;
+  throw serviceError('payload_too_large', {
+    limit: formatSizeLimit(limit),
+    size: bytes.length,
+    what: `the part ${name}`,
+  });
+}
+
+function checkFormat({ name, declaration, bytes }: SentPart): void {
+  if ('imageFile' in declaration && !isImageFile(bytes)) {
+    throw serviceError('unsupported_image_format', { part: name });
   }
-  for (const { name, part, bytes } of sent)
-    if ('imageFile' in part && !isImageFile(bytes))
-      throw serviceError('unsupported_image_format', { part: name });
+}
+
+function toPartSchema(declaration: PartDeclaration): Schema {
+  return 'json' in declaration
+    ? jsonPart(declaration.json)
+    : imagePart(declaration.imageFile);
+}
+
+/** Builds the schema of a form with exactly the declared parts, each once. */
+function buildFormSchema(declared: MultipartDeclaration): Schema {
+  const members = Object.entries(declared).map(([name, part]) => [
+    name,
+    toPartSchema(part),
+  ]);
+  const names = Object.keys(declared).join(' and ');
+  return z.strictObject(Object.fromEntries(members), {
+    error: ({ code }) =>
+      code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,
+  });
 }
 
 /**
- * Reads a multipart form with the parts that are declared. Throws `unsupported_media_type`,
- * `missing_body`, `malformed_body`, `payload_too_large` and `unsupported_image_format`; all else is
- * for validation to find.
+ * Reads a multipart form with the declared parts. Throws `unsupported_media_type`, `missing_body`,
+ * `malformed_body`, `payload_too_large` and `unsupported_image_format`. All sizes are checked
+ * before formats, and both before validation.
  */
 export async function readMultipart(
   declared: MultipartDeclaration,
@@ -67,6 +73,8 @@ export async function readMultipart(
   jsonLimit: number,
 ): Promise<UncheckedBody> {
   const parts = await parseMultipart(event, contentType);
-  refuseUnfit(parts, declared, jsonLimit);
-  return { schema: formSchema(declared), value: Object.fromEntries(parts) };
+  const sent = listSentParts(parts, declared);
+  for (const part of sent) checkSize(part, jsonLimit);
+  for (const part of sent) checkFormat(part);
+  return { schema: buildFormSchema(declared), value: Object.fromEntries(parts) };
 }

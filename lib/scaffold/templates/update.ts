@@ -1,4 +1,4 @@
-import type { ResourceNames } from '../names.ts';
+import type { ResourceNames } from './names.ts';
 import { conditionModule, type VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `update`: PUT of an item. */

@@ -1,5 +1,5 @@
 import type { ResourceNames } from './names.ts';
-import type { StoreImport, VerbTemplate } from './verbs/verb-template.ts';
+import type { StoreImport, VerbTemplate } from './verb-template.ts';
 
 const keysImport: StoreImport = { name: 'keys', from: '#shared/table/keys.ts' };
 

@@ -1,4 +1,4 @@
-import type { ResourceNames } from '../names.ts';
+import type { ResourceNames } from './names.ts';
 import type { VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `list`: GET of the collection. */

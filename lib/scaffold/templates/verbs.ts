@@ -1,7 +1,7 @@
-import type { ResourceNames } from '../names.ts';
 import { buildCreate } from './create.ts';
 import { buildDelete } from './delete.ts';
 import { buildList } from './list.ts';
+import type { ResourceNames } from './names.ts';
 import { buildRead } from './read.ts';
 import { buildUpdate } from './update.ts';
 import type { VerbTemplate } from './verb-template.ts';

@@ -1,13 +1,12 @@
 import { expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
-import type { HandlerRequest, Reply } from '../http/handler.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
-import { defineEndpoint } from './endpoint.ts';
+import type { HandlerRequest, Reply } from './handler.ts';
 
-// Decision 0001. The compiler runs these tests, as all of what it is asked here is gone when the
-// code runs.
+// These are tests of types (decision 0001): the compiler runs them.
 
 const Thing = z.object({ name: z.string() });
 
@@ -41,7 +40,7 @@ const plain = defineEndpoint({
 });
 type PlainRequest = HandlerRequest<typeof plain>;
 
-it('gives a handler what its endpoint declares', () => {
+it('provides what the endpoint declares to the handler', () => {
   expectTypeOf<RichRequest['params']>().toEqualTypeOf<
     Readonly<Record<'id' | 'number', string>>
   >();
@@ -56,7 +55,7 @@ it('gives a handler what its endpoint declares', () => {
   expectTypeOf<Parameters<RichRequest['fail']>[0]>().toEqualTypeOf<'not_found'>();
 });
 
-it('gives a handler nothing that its endpoint does not declare', () => {
+it('provides nothing that the endpoint does not declare', () => {
   expectTypeOf<keyof PlainRequest['params']>().toBeNever();
   expectTypeOf<PlainRequest['query']>().toBeUndefined();
   expectTypeOf<PlainRequest['body']>().toBeUndefined();
@@ -67,7 +66,7 @@ it('gives a handler nothing that its endpoint does not declare', () => {
   expectTypeOf<Parameters<PlainRequest['fail']>>().toBeNever();
 });
 
-it('takes from a handler what its endpoint declares, and nothing else', () => {
+it('accepts only replies that the endpoint declares', () => {
   expectTypeOf<{ status: 200; body: { name: string } }>().toExtend<RichReply>();
   expectTypeOf<{ status: 201; headers: { Location: string } }>().toExtend<RichReply>();
   expectTypeOf<{ status: 202; body: { name: string } }>().not.toExtend<RichReply>();

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/endpoint.ts';
+import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
+import type { ErrorCode } from '../errors/errors.ts';
+import type { ImageFile } from '../image-format/image-format.ts';
+
+/** The names of the parameters in a path. */
+export type PathParameter<Path extends string> =
+  Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | PathParameter<Rest>
+    : never;
+
+/** The validated value of one part of the request, or undefined if the endpoint declares none. */
+export type DeclaredPart<
+  E extends Endpoint,
+  Name extends 'query' | 'json' | 'form',
+> = E extends {
+  request: Record<Name, infer S extends Schema>;
+}
+  ? z.output<S>
+  : undefined;
+
+type MultipartValue<Part extends PartDeclaration> = Part extends {
+  json: infer S extends Schema;
+}
+  ? z.output<S>
+  : ImageFile;
+
+type DeclaredText<E extends Endpoint> = E extends { request: { json: Schema } }
+  ? DeclaredPart<E, 'json'>
+  : DeclaredPart<E, 'form'>;
+
+/** The validated body: JSON, a form, or the parts of a multipart form. */
+export type DeclaredBody<E extends Endpoint> = E extends {
+  request: { multipart: infer Parts extends Readonly<Record<string, PartDeclaration>> };
+}
+  ? { readonly [Name in keyof Parts]: MultipartValue<Parts[Name]> }
+  : DeclaredText<E>;
+
+/** The table operations that the endpoint declares. */
+export type DeclaredTableOperation<E extends Endpoint> = E extends {
+  stores: { table: readonly (infer Operation extends TableOperation)[] };
+}
+  ? Operation
+  : never;
+
+/** The object operations that the endpoint declares. */
+export type DeclaredObjectOperation<E extends Endpoint> = E extends {
+  stores: { objects: readonly (infer Operation extends ObjectOperation)[] };
+}
+  ? Operation
+  : never;
+
+/** The error codes that the endpoint declares. */
+export type DeclaredError<E extends Endpoint> = E extends {
+  errors: readonly (infer Code extends ErrorCode)[];
+}
+  ? Code
+  : never;
+
+/** The addresses that the endpoint declares. */
+export type DeclaredAddress<E extends Endpoint> = E extends {
+  addresses: readonly (infer Name extends Address)[];
+}
+  ? Name
+  : never;
