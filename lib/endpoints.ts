@@ -11,7 +11,7 @@ import { validateConsumers } from './validate-consumers.ts';
 import { validateEndpoints } from './validate-endpoints.ts';
 import { validateFunctions } from './validate-functions.ts';
 
-/** The file that defines a function of each kind; it lies beside the `handler.ts`. */
+/** The file that defines a function of each kind. It is beside the function's `handler.ts`. */
 const definitionFiles = {
   endpoints: 'endpoint.ts',
   consumers: 'consumer.ts',
@@ -25,14 +25,7 @@ const definitionFiles = {
 export async function discoverDefinitions(
   folder: string = functionsFolder,
 ): Promise<Definitions> {
-  const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
-  const consumers = await loadAll<Consumer>(folder, definitionFiles.consumers);
-  const functions = await loadAll<FunctionDefinition>(folder, definitionFiles.functions);
-  const definitions: Definitions = {
-    endpoints: endpoints.map(({ id, value }) => ({ id, endpoint: value })),
-    consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
-    functions: functions.map(({ id, value }) => ({ id, definition: value })),
-  };
+  const definitions = await loadDefinitions(folder);
   const problems = [
     ...(await findUnpairedFiles(folder)),
     ...validateEndpoints(definitions.endpoints),
@@ -53,29 +46,34 @@ export async function discoverEndpoints(
   return endpoints;
 }
 
-/**
- * Names the folders that have a definition without a handler, or a handler without a definition.
- */
-async function findUnpairedFiles(folder: string): Promise<string[]> {
-  const names = Object.values(definitionFiles);
-  const idsByFile = await Promise.all(names.map((file) => findIds(folder, file)));
-  const handlers = await findIds(folder, 'handler.ts');
-  const withoutHandler = names.flatMap((file, i) =>
-    difference(idsByFile[i], handlers).map(
-      (id) => `functions/${id} has ${file} but no handler.ts`,
-    ),
-  );
-  const withoutDefinition = difference(handlers, idsByFile.flat()).map(
-    (id) => `functions/${id} has handler.ts but no ${names.join(', ')}`,
-  );
-  return [...withoutHandler, ...withoutDefinition];
+async function loadDefinitions(folder: string): Promise<Definitions> {
+  const endpoints = await loadAll<Endpoint>(folder, definitionFiles.endpoints);
+  const consumers = await loadAll<Consumer>(folder, definitionFiles.consumers);
+  const functions = await loadAll<FunctionDefinition>(folder, definitionFiles.functions);
+  return {
+    endpoints: endpoints.map(({ id, value }) => ({ id, endpoint: value })),
+    consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
+    functions: functions.map(({ id, value }) => ({ id, definition: value })),
+  };
 }
 
-function difference(
-  ids: readonly string[] = [],
-  others: readonly string[] = [],
-): string[] {
-  return ids.filter((id) => !others.includes(id));
+/** Finds folders with a definition but no handler, or with a handler but no definition. */
+async function findUnpairedFiles(folder: string): Promise<string[]> {
+  const handlerIds = await findIds(folder, 'handler.ts');
+  const undefinedIds = new Set(handlerIds);
+  const files = Object.values(definitionFiles);
+  const problems: string[] = [];
+  for (const file of files) {
+    for (const id of await findIds(folder, file)) {
+      const hasHandler = handlerIds.includes(id);
+      if (!hasHandler) problems.push(`functions/${id} has ${file} but no handler.ts`);
+      undefinedIds.delete(id);
+    }
+  }
+  for (const id of undefinedIds) {
+    problems.push(`functions/${id} has handler.ts but no ${files.join(', ')}`);
+  }
+  return problems;
 }
 
 async function findIds(folder: string, file: string): Promise<string[]> {
@@ -83,25 +81,26 @@ async function findIds(folder: string, file: string): Promise<string[]> {
   return paths.map((path) => dirname(path)).sort();
 }
 
-async function loadAll<Value>(
-  folder: string,
-  file: string,
-): Promise<{ id: string; value: Value }[]> {
-  const ids = await findIds(folder, file);
-  return Promise.all(
-    ids.map(async (id) => ({ id, value: await load<Value>(folder, id, file) })),
-  );
+/** The default export of a definition file. The validation proves its type afterwards. */
+interface Loaded<Value> {
+  id: string;
+  value: Value;
 }
 
-/**
- * Imports the default export of a definition. The validation afterwards proves that it has the
- * type.
- */
-async function load<Value>(folder: string, id: string, file: string): Promise<Value> {
-  const path = join(folder, id, file);
+async function loadAll<Value>(folder: string, file: string): Promise<Loaded<Value>[]> {
+  const ids = await findIds(folder, file);
+  return Promise.all(ids.map((id) => load<Value>(folder, id, file)));
+}
+
+async function load<Value>(
+  folder: string,
+  id: string,
+  file: string,
+): Promise<Loaded<Value>> {
+  const { href } = pathToFileURL(join(folder, id, file));
   try {
-    const { default: value }: { default: Value } = await import(pathToFileURL(path).href);
-    return value;
+    const module: { default: Value } = await import(href);
+    return { id, value: module.default };
   } catch (error) {
     throw new Error(`functions/${id}/${file} cannot be loaded: ${formatFailure(error)}`);
   }

@@ -37,7 +37,7 @@ function findProblem(
   verbs: readonly string[],
 ): string | undefined {
   if (!/^main\/[a-z]+(-[a-z]+)*$/.test(resource)) {
-    return `"${resource}" is not a resource of the main interface; write main/gear or main/gear-item`;
+    return `"${resource}" is not a resource of the main interface, e.g. main/gear-item`;
   }
   const known = Object.keys(verbTemplates);
   const unknown = verbs.filter((verb) => !known.includes(verb));

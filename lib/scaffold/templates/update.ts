@@ -41,7 +41,9 @@ export default defineEndpoint({
   auth: 'user',
   scope: 'read',
   request: { json: ${pascal}Change },
-  responses: { 200: { description: 'The ${words} after the change.', body: ${pascal}Representation } },
+  responses: {
+    200: { description: 'The ${words} after the change.', body: ${pascal}Representation },
+  },
   errors: ['not_found'],
   stores: { table: ['update'] },
   examples: [{ summary: 'Rename', body: { name: 'My other ${words}' }, status: 200 }],
