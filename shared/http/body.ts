@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { defaultMaxBytes, formatSizeLimit } from '../contract/body-size.ts';
-import type { RequestDeclaration, Schema } from '../contract/endpoint.ts';
+import type { Endpoint, RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import type { MultipartReader } from './dependencies.ts';
 import { isUtf8Compatible, parseMediaType } from './headers.ts';
 import { parseJson } from './json.ts';
+import { listJsonTypes } from './media-types.ts';
 import { formPairs, groupParameters } from './parameters.ts';
 
 /** A body that is not validated yet, with the schema that it must match. */
@@ -40,14 +41,21 @@ function checkSize(text: string, maxBytes: number): void {
   if (size === 0) throw serviceError('missing_body');
 }
 
-function checkMediaType(contentType: string | undefined, expected: string): void {
-  if (parseMediaType(contentType) !== expected) {
-    throw serviceError('unsupported_media_type', { expected });
+function checkMediaType(
+  contentType: string | undefined,
+  expected: readonly string[],
+): void {
+  if (!expected.includes(parseMediaType(contentType))) {
+    throw serviceError('unsupported_media_type', { expected: expected.join(' or ') });
   }
 }
 
-function readJsonBody(text: string, contentType: string | undefined): unknown {
-  checkMediaType(contentType, 'application/json');
+function readJsonBody(
+  text: string,
+  contentType: string | undefined,
+  { method }: Pick<Endpoint, 'method'>,
+): unknown {
+  checkMediaType(contentType, listJsonTypes(method));
   if (!isUtf8Compatible(contentType)) {
     throw serviceError('unsupported_media_type', {
       expected: 'application/json in UTF-8',
@@ -57,7 +65,7 @@ function readJsonBody(text: string, contentType: string | undefined): unknown {
 }
 
 function readFormBody(text: string, contentType: string | undefined): unknown {
-  checkMediaType(contentType, 'application/x-www-form-urlencoded');
+  checkMediaType(contentType, ['application/x-www-form-urlencoded']);
   return groupParameters(formPairs(text));
 }
 
@@ -67,6 +75,7 @@ function readFormBody(text: string, contentType: string | undefined): unknown {
  * and `malformed_body`.
  */
 export async function readBody(
+  endpoint: Pick<Endpoint, 'method'>,
   { json, form, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
@@ -81,5 +90,5 @@ export async function readBody(
   const text = readText(event);
   checkSize(text, maxBytes);
   const read = json ? readJsonBody : readFormBody;
-  return { schema, value: read(text, contentType) };
+  return { schema, value: read(text, contentType, endpoint) };
 }

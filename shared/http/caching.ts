@@ -50,7 +50,7 @@ export function withCaching(
     ETag: tag,
     'Cache-Control': `${audience}, max-age=${cacheSeconds}`,
     // The gateway compresses if the client accepts it, but adds no `Vary` for caches.
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept, Accept-Encoding',
   };
   if (matchesEntityTag(ifNoneMatch, tag)) return { statusCode: 304, headers, body: '' };
   return { ...result, headers: { ...result.headers, ...headers } };

@@ -17,13 +17,16 @@ function measureDepth(text: string): number {
   return deepest;
 }
 
+/** Some clients begin their text with it. JSON itself does not allow it (RFC 8259 section 8.1). */
+const byteOrderMark = /^\ufeff/;
+
 /** Parses JSON. Returns the problem if it is not JSON, or nested more than 32 levels deep. */
 export function readJson(text: string): { value: unknown } | { problem: string } {
   if (measureDepth(text) > maxDepth) {
     return { problem: `must not be nested more than ${maxDepth} levels deep` };
   }
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(text.replace(byteOrderMark, '')) };
   } catch {
     return { problem: 'must be valid JSON' };
   }

@@ -68,18 +68,15 @@ function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal
  * an unknown type, `invalid_query` if the endpoint has no body, otherwise `validation_failed`.
  */
 async function validateParts(
-  { request = {} }: Endpoint,
+  endpoint: Endpoint,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   { multipart }: Partial<AllDependencies>,
 ) {
+  const { request = {} } = endpoint;
   const json = request.jsonFor?.(readPathParameters(event)) ?? request.json;
-  const body = await readBody(
-    compact({ ...request, json }),
-    event,
-    contentType,
-    multipart,
-  );
+  const declared = compact({ ...request, json });
+  const body = await readBody(endpoint, declared, event, contentType, multipart);
   const query = request.query && {
     schema: request.query,
     value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),

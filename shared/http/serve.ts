@@ -7,6 +7,7 @@ import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './dependencies.ts';
 import type { Handler, Reply } from './handler.ts';
 import { headerReader } from './headers.ts';
+import { negotiateJsonType } from './media-types.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply } from './reply.ts';
 import { readRequest, readScheme } from './request.ts';
@@ -29,10 +30,20 @@ type AnyHandler = (
   request: Awaited<ReturnType<typeof readRequest>>,
 ) => Promise<PlainReply>;
 
-function readSecurityHeaders(
+/** Returns a response with the media type that the client prefers, and the security headers. */
+function completeHeaders(
+  endpoint: Endpoint,
+  response: APIGatewayProxyResult,
   event: APIGatewayProxyEvent,
-): Readonly<Record<string, string>> {
-  return getSecurityHeaders(readScheme(headerReader(event)));
+): APIGatewayProxyResult {
+  const header = headerReader(event);
+  const negotiated = negotiateJsonType(
+    endpoint,
+    response.headers ?? {},
+    header('accept'),
+  );
+  const security = getSecurityHeaders(readScheme(header));
+  return { ...response, headers: { ...negotiated, ...security } };
 }
 
 /**
@@ -57,12 +68,11 @@ function renderErrors(
         acceptLanguage: headerReader(request.event)('accept-language'),
         pages,
       });
-      const security = readSecurityHeaders(request.event);
-      request.response = {
-        statusCode: status,
-        headers: { ...headers, ...security },
-        body,
-      };
+      request.response = completeHeaders(
+        endpoint,
+        { statusCode: status, headers, body },
+        request.event,
+      );
     },
   };
 }
@@ -91,6 +101,6 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       const request = await readRequest(endpoint, available, event, meter);
       const reply = renderReply(endpoint, await handle(request), available.pages);
       const cached = withCaching(endpoint, reply, request.header('if-none-match'));
-      return { ...cached, headers: { ...cached.headers, ...readSecurityHeaders(event) } };
+      return completeHeaders(endpoint, cached, event);
     }) as unknown as LambdaHandler;
 }

@@ -62,6 +62,20 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
     expect((await sendTo(entry, owner, { item: unknownId, change })).status).toBe(415);
   });
 
+  it('accepts the other media types of JSON, and a byte order mark (M17)', async () => {
+    const isPatch = entry.endpoint.method === 'PATCH';
+    const types = [
+      'application/hal+json',
+      ...(isPatch ? ['application/merge-patch+json'] : []),
+    ];
+    for (const type of types) {
+      const change = ({ json }: SendOptions) =>
+        buildContent(type, `\ufeff${JSON.stringify(json)}`);
+      const response = await sendTo(entry, owner, { change });
+      expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
+    }
+  });
+
   it('ignores unknown members, including `__proto__` and the keys of the table (M10)', async () => {
     const change = ({ json }: SendOptions) =>
       buildContent('application/json', addUnknownMembers(json));

@@ -148,6 +148,16 @@ describe('the answer to an authorization request', () => {
     expect(refused.searchParams.get('error')).toBe('access_denied');
   });
 
+  it('does not return a state of more than 4,096 bytes (A23)', async () => {
+    const { authorizeUrl } = await newParties(place);
+    const { headers } = await fetch(authorizeUrl({ state: 'x'.repeat(4097) }), {
+      redirect: 'manual',
+    });
+    const { searchParams } = new URL(headers.get('location') ?? '');
+    expect(searchParams.get('error')).toBe('invalid_request');
+    expect(searchParams.has('state')).toBe(false);
+  });
+
   it('has no state where none was sent (A5)', async () => {
     const { decide } = await newParties(place);
     expect([...(await decide('allow')).searchParams.keys()]).toEqual(['code', 'iss']);

@@ -60,7 +60,7 @@ export function testCollection(
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, max-age=3600');
     // Whether the gateway compressed it depends on that header.
-    expect(headers.get('vary')).toBe('Accept-Encoding');
+    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 
   it('is not sent again to who has it, and in full to who has another page', async () => {

@@ -34,8 +34,12 @@ describe('the credentials of a client', () => {
     ).toMatchObject({ client_id: 'id' });
   });
 
+  it('can be in both places if they are identical (A3)', () => {
+    expect(readCredentials([basic('id:secret')], body)).toMatchObject(body);
+  });
+
   it.each<[string, string[], TokenRequest]>([
-    ['in both places', [basic('id:secret')], body],
+    ['with two secrets', [basic('id:other')], body],
     ['of two clients', [basic('id:secret')], form({ client_id: 'other' })],
     ['in two headers', [basic('id:secret'), basic('id:secret')], form({})],
   ])('%s fail the validation', (_, headers, sent) => {

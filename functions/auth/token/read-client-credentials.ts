@@ -23,7 +23,8 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
  * the bearer token that some public clients send.
  *
- * Throws `invalid_client` if they are missing, `validation_failed` if they are in both places.
+ * Throws `invalid_client` if they are missing, `validation_failed` if they differ in both places.
+ * Identical ones are accepted, because public clients send both (decision A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],
@@ -40,11 +41,11 @@ export function readClientCredentials(
   const basic = parseBasic(header);
   if (!basic) throw error;
 
-  const { client_id = basic.client_id, client_secret } = body;
+  const { client_id = basic.client_id, client_secret = basic.client_secret } = body;
   const isOtherClient = client_id !== basic.client_id;
-  const isInBody = client_secret !== undefined;
-  if (basicHeaders.length > 1 || isInBody || isOtherClient) {
-    const message = 'must use only one client authentication method';
+  const isOtherSecret = client_secret !== basic.client_secret;
+  if (basicHeaders.length > 1 || isOtherSecret || isOtherClient) {
+    const message = 'must have the same client credentials in the body as in the header';
     throw fail('validation_failed', { failures: { __all__: [message] } });
   }
   return { ...basic, error };

@@ -14,6 +14,8 @@ import { type ResponseTemplate, renderResponseError } from './gateway-response.t
  */
 const mediaTypes = [
   'application/json',
+  'application/hal+json',
+  'application/merge-patch+json',
   'application/x-www-form-urlencoded',
   'multipart/form-data',
   'text/plain',

@@ -116,12 +116,13 @@ export function toOutgoingResponse(
   const { status, body, isBase64Encoded } = result;
   const headers = toClientHeaders(result.headers);
   const hasContentType = getHeader(headers, 'content-type') !== undefined;
+  const needsContentType = !hasContentType && status !== 204;
   const acceptsBinary = isBinary(binaryMediaTypes, getHeader(requestHeaders, 'accept'));
   return {
     status,
-    headers: hasContentType
-      ? headers
-      : [...headers, ['Content-Type', 'application/json']],
+    headers: needsContentType
+      ? [...headers, ['Content-Type', 'application/json']]
+      : headers,
     body: Buffer.from(body, isBase64Encoded && acceptsBinary ? 'base64' : 'utf8'),
   };
 }

@@ -8,11 +8,13 @@ import type { AuthorizationParameters } from './parameters.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { checkResponseType } from './response-type.ts';
 import { checkScope } from './scope.ts';
+import { checkSize } from './size.ts';
 
 /** All checks, in the order in which they are applied. */
 const checks: readonly AuthorizationCheck[] = [
   checkDuplicates,
   checkEncoding,
+  checkSize,
   checkResponseType,
   checkResponseMode,
   checkGrantType,

@@ -19,7 +19,7 @@ export const AuthorizationQuery = z.object({
   scope: described(Sent, 'Always `read`; optional.'),
   state: described(
     Sent,
-    'Returned unchanged. The application uses it to recognize its own request (CSRF).',
+    'Returned unchanged, up to 4096 bytes. The application uses it to recognize its own request (CSRF).',
     'af0ifjsldkj',
   ),
   code_challenge: described(
@@ -38,19 +38,32 @@ export interface AuthorizationParameters {
   values: Partial<Record<ParameterName, string>>;
   /** Names that were sent more than once. */
   duplicates: readonly ParameterName[];
+  /** Names whose value is too long. */
+  oversized: readonly ParameterName[];
   /** Names whose value is not UTF-8. */
   unreadable: readonly ParameterName[];
+}
+
+/** Maximum size of `state` in bytes. A larger one is not returned (decision A23). */
+export const maxStateBytes = 4096;
+
+function isOversized([name, value]: [ParameterName, unknown]): boolean {
+  if (name !== 'state' || typeof value !== 'string') return false;
+  return Buffer.byteLength(value) > maxStateBytes;
 }
 
 /** Sorts the parameters of an authorization request into values and problems. */
 export function parseParameters(query: AuthorizationQuery): AuthorizationParameters {
   const sent = Object.entries(query) as [ParameterName, unknown][];
-  const values = sent.filter(([, value]) => typeof value === 'string' && value !== '');
+  const oversized = sent.filter(isOversized);
+  const texts = sent.filter(([, value]) => typeof value === 'string' && value !== '');
+  const values = texts.filter((parameter) => !isOversized(parameter));
   const duplicates = sent.filter(([, value]) => Array.isArray(value));
   const notUtf8 = sent.filter(([, value]) => value === unreadable);
   return {
     values: Object.fromEntries(values),
     duplicates: duplicates.map(([name]) => name),
+    oversized: oversized.map(([name]) => name),
     unreadable: notUtf8.map(([name]) => name),
   };
 }
