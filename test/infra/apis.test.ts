@@ -23,19 +23,19 @@ describe('the APIs', () => {
     );
   });
 
-  it('take multipart bodies as binary on main, and nothing else as binary anywhere', () => {
+  it('treat only multipart bodies of main as binary', () => {
     expect(getProperties('main')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
     expect(getProperties('auth')?.BinaryMediaTypes).toBeUndefined();
     expect(getProperties('diary')?.BinaryMediaTypes).toBeUndefined();
   });
 
-  it('compress answers from 1,024 bytes, but never the pages with form tokens', () => {
+  it('compress responses of 1,024 bytes or more, but no pages with form tokens', () => {
     expect(getProperties('main')?.MinimumCompressionSize).toBe(1024);
     expect(getProperties('diary')?.MinimumCompressionSize).toBe(1024);
     expect(getProperties('auth')?.MinimumCompressionSize).toBeUndefined();
   });
 
-  it('are limited, and never log what is sent', () => {
+  it('are throttled and do not log request bodies', () => {
     for (const { Properties } of stages)
       expect(Properties.MethodSettings).toEqual([
         {
@@ -48,7 +48,7 @@ describe('the APIs', () => {
       ]);
   });
 
-  it('write one line of JSON a request, without a header, a query or an address of the caller', () => {
+  it('log one line of JSON a request, without headers, query or IP address', () => {
     for (const { Properties } of stages) {
       const { Format } = Properties.AccessLogSetting;
       expect(
@@ -60,7 +60,7 @@ describe('the APIs', () => {
     }
   });
 
-  it('are told to functions and operators by the same addresses', () => {
+  it('have the same addresses for functions and operators', () => {
     const address = (host: (typeof hosts)[number]) => ({
       'Fn::Join': [
         '',

@@ -9,26 +9,26 @@ import { listResources, type SynthesizedTemplate } from './template.ts';
 const { template: path } = await buildService();
 const text = readFileSync(path, 'utf8');
 
-/** Every function of the service, by what invokes it. */
+/** The definitions of every function of the service. */
 export const definitions = await discoverDefinitions();
 export const { endpoints, consumers, functions } = definitions;
-/** The template that is deployed, and from which the service runs here. */
+/** The template that is deployed and that the local runner reads. */
 export const template: SynthesizedTemplate = JSON.parse(text);
-/** Bytes of the template. */
+/** The size of the template in bytes. */
 export const size = Buffer.byteLength(text);
 
-const bundleIn = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
+const readBundle = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
 const idOfBundle = new Map(
-  listFunctionIds(definitions).map((id) => [bundleIn(join(bundlesFolder, id)), id]),
+  listFunctionIds(definitions).map((id) => [readBundle(join(bundlesFolder, id)), id]),
 );
 const idOfFunction = new Map(
   listResources(template, 'AWS::Lambda::Function').map(({ id, Metadata }) => [
     id,
-    idOfBundle.get(bundleIn(join(dirname(path), Metadata['aws:asset:path'] ?? ''))),
+    idOfBundle.get(readBundle(join(dirname(path), Metadata['aws:asset:path'] ?? ''))),
   ]),
 );
 
-/** The folder below `functions` of the bundle that a function of the template runs, as in `main/data-source/list`. */
+/** Finds the id of the bundle of a function in the template, e.g. `main/data-source/list`. */
 export function findBundleId(functionId: string | undefined): string | undefined {
   return idOfFunction.get(functionId ?? '');
 }

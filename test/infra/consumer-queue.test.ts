@@ -46,7 +46,7 @@ describe('deleted connections (R5)', () => {
     expect(DynamoDBStreamParameters.StartingPosition).toBe('TRIM_HORIZON');
   });
 
-  it('reach the function one by one, through a queue in which no retry delays another', () => {
+  it('reach the function one by one, so a retry does not delay others', () => {
     expect(listReferences(pipe.Target)).toEqual([queue?.id]);
     expect(
       getOnlyResource(template, 'AWS::Lambda::EventSourceMapping').Properties,

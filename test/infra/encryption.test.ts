@@ -16,7 +16,7 @@ interface RoleProperties {
 const key = getOnlyResource<KeyProperties>(template, 'AWS::KMS::Key');
 
 describe("the key of providers' tokens", () => {
-  it('is beyond every function but the one that tells providers, which decrypts their tokens and nothing else (R4)', () => {
+  it('can be used only by the function that revokes at providers, to decrypt tokens (R4)', () => {
     const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
     const rights = roles.flatMap(({ id, Properties }) =>
       (Properties.Policies ?? [])
@@ -43,8 +43,8 @@ describe("the key of providers' tokens", () => {
     ]);
   });
 
-  it('has a policy of its own that names the account alone', () => {
-    const account = {
+  it('has a key policy that names only the AWS account', () => {
+    const awsAccount = {
       AWS: {
         'Fn::Join': [
           '',
@@ -59,21 +59,21 @@ describe("the key of providers' tokens", () => {
       },
     };
     expect(key.Properties.KeyPolicy.Statement.map(({ Principal }) => Principal)).toEqual([
-      account,
+      awsAccount,
     ]);
     expect(listResources(template, 'AWS::KMS::Grant')).toEqual([]);
   });
 
-  it('is told to no other function', () => {
-    const told = listResources(template, 'AWS::Lambda::Function').filter(
+  it('is in the environment of no other function', () => {
+    const informed = listResources(template, 'AWS::Lambda::Function').filter(
       ({ Properties }) => JSON.stringify(Properties).includes(key.id),
     );
-    expect(told.map(({ id }) => id)).toEqual([
+    expect(informed.map(({ id }) => id)).toEqual([
       expect.stringMatching(/^MainRemoteConnectionRevokeAtProvider[0-9A-F]{8}$/),
     ]);
   });
 
-  it('is renewed every year, and kept when the stack goes', () => {
+  it('is rotated every year and retained if the stack is deleted', () => {
     expect(key.Properties.EnableKeyRotation).toBe(true);
     expect(key).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -81,7 +81,7 @@ describe("the key of providers' tokens", () => {
     });
   });
 
-  it("is found by the table's name", () => {
+  it("has an alias with the table's name", () => {
     const alias = getOnlyResource(template, 'AWS::KMS::Alias');
     const table = getOnlyResource(template, 'AWS::DynamoDB::Table');
     expect(alias).toMatchObject({

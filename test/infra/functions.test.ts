@@ -28,8 +28,8 @@ const variables = {
   cdn: 'CDN_URL',
 };
 
-/** Names of the variables with which stores are told. */
-const storeVariables = (stores: StoreUse = {}) => [
+/** Lists the environment variables with the names of stores. */
+const listStoreVariables = (stores: StoreUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
   ...(stores.objects?.length ? ['IMAGE_BUCKET_NAME'] : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
@@ -46,13 +46,13 @@ const declared: { id: string; needs: FunctionRequirements }[] = [
 ];
 
 describe.each(declared)('the function of $id', ({ id, needs }) => {
-  it('has the memory, the time and the environment that were declared, and no more', () => {
+  it('has exactly the declared memory, timeout and environment', () => {
     const { memory = 512, timeout = 10, stores, addresses = [] } = needs;
     const { Properties } = findFunction(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
-        ...storeVariables(stores),
+        ...listStoreVariables(stores),
         ...addresses.map((address) => variables[address]),
       ].sort(),
     );
@@ -74,7 +74,7 @@ describe('functions', () => {
       });
   });
 
-  it('are found by local tools: children of the stack, with the path of their bundle', () => {
+  it('have the metadata that local tools need: path and bundle', () => {
     for (const { Metadata } of functions) {
       expect(Metadata['aws:cdk:path']).toMatch(/^FitnessDataStack\/\w+\/Resource$/);
       expect(Metadata['aws:asset:path']).toMatch(/^asset\.[0-9a-f]{64}$/);

@@ -5,7 +5,7 @@ import {
   getErrorShape,
   type Host,
 } from '#shared/contract/endpoint.ts';
-import { endpoints as catalogue, template } from './built-stack.ts';
+import { endpoints, template } from './built-stack.ts';
 import { findApiId, listResources, listRoutes } from './template.ts';
 
 interface GatewayResponseProperties {
@@ -29,16 +29,16 @@ function findResponse(host: (typeof hosts)[number], type: string) {
   );
 }
 
-/** The shape of the errors of the endpoints at a path. */
-function shapeAt(host: Host, path: string): ErrorShape {
-  const entry = catalogue.find(
+/** Finds the error shape of the endpoints at a path. */
+function findShape(host: Host, path: string): ErrorShape {
+  const entry = endpoints.find(
     ({ endpoint }) =>
       endpoint.host === host && `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
   );
   return entry ? getErrorShape(entry.endpoint) : errorShapeByHost[host];
 }
 
-/** The body as a client gets it. */
+/** Returns the body that a client receives. */
 function getBody(templates: Record<string, string> | undefined): string {
   return Object.values(templates ?? {})[0] ?? '';
 }
@@ -65,8 +65,8 @@ const shapes: Record<ErrorShape, (body: string) => void> = {
     }),
 };
 
-describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
-  it('is shaped', () => {
+describe.each(hosts)('a response of the gateway of %s itself', (host) => {
+  it('has the shape of the host', () => {
     const api = findApiId(template, host);
     const shaped = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     expect(shaped.length).toBeGreaterThan(0);
@@ -74,14 +74,14 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
       shapes[errorShapeByHost[host]](getBody(ResponseTemplates));
   });
 
-  it('is shaped as the endpoints of the path for the wrong method (A10)', () => {
+  it('has the shape of the endpoints at the path for a wrong method (A10)', () => {
     const api = findApiId(template, host);
-    const refusals = listRoutes(template).filter(
+    const rejections = listRoutes(template).filter(
       (route) => route.api === api && route.HttpMethod === 'ANY',
     );
-    expect(refusals.length).toBeGreaterThan(0);
-    for (const { path, Integration } of refusals)
-      shapes[shapeAt(host, path)](
+    expect(rejections.length).toBeGreaterThan(0);
+    for (const { path, Integration } of rejections)
+      shapes[findShape(host, path)](
         getBody(Integration.IntegrationResponses?.[0]?.ResponseTemplates),
       );
   });
@@ -100,11 +100,11 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     ['INTEGRATION_TIMEOUT', '504'],
     ['DEFAULT_4XX', undefined],
     ['DEFAULT_5XX', undefined],
-  ])('has for %s the status %s', (type, status) => {
+  ])('has the status of %s: %s', (type, status) => {
     expect(findResponse(host, type)?.StatusCode).toBe(status);
   });
 
-  it('has bodies in which the gateway finds nothing to fill in, so that no request can change them', () => {
+  it('has a constant body, which no request can change', () => {
     const mocks = listRoutes(template).flatMap(
       ({ Integration }) => Integration.IntegrationResponses ?? [],
     );
@@ -123,7 +123,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
   });
 
-  it('challenges a caller without a token, and names the error of a caller with a bad one (A11)', () => {
+  it('challenges a client without a token, and names the error of an invalid one (A11)', () => {
     const challenge = (type: string) =>
       findResponse(host, type)?.ResponseParameters[
         'gatewayresponse.header.WWW-Authenticate'
@@ -134,7 +134,7 @@ describe.each(hosts)('what the gateway of %s answers by itself', (host) => {
     );
   });
 
-  it('tells a throttled caller when to come back', () => {
+  it('has Retry-After if the client is throttled', () => {
     const retryAfter = (type: string) =>
       findResponse(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
     expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);

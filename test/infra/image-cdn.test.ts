@@ -30,29 +30,29 @@ const { DistributionConfig: config } = getOnlyResource<DistributionProperties>(
   'AWS::CloudFront::Distribution',
 ).Properties;
 
-/** The resource that an origin leads to. */
-const behind = (originId: string | undefined) =>
+/** Returns the resource of an origin. */
+const getOriginResource = (originId: string | undefined) =>
   listReferences(config.Origins.find(({ Id }) => Id === originId)?.DomainName)[0];
 
 describe('the CDN', () => {
-  it('looks into the bucket of what has been made, and asks the render function for what has not', () => {
+  it('reads the bucket of variants and falls back to the render function', () => {
     const group = config.OriginGroups.Items.find(
       ({ Id }) => Id === config.DefaultCacheBehavior.TargetOriginId,
     );
     expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([403, 404]);
     const [first, second] =
-      group?.Members.Items.map(({ OriginId }) => behind(OriginId)) ?? [];
+      group?.Members.Items.map(({ OriginId }) => getOriginResource(OriginId)) ?? [];
     expect(first).toMatch(/^Variants/);
     expect(second).toMatch(/^CdnImageRenderFunctionUrl/);
   });
 
-  it('asks the function of icons for those', () => {
+  it('gets icons from their function', () => {
     const [icons] = config.CacheBehaviors;
     expect(icons?.PathPattern).toBe('/icons/*');
-    expect(behind(icons?.TargetOriginId)).toMatch(/^CdnIconFunctionUrl/);
+    expect(getOriginResource(icons?.TargetOriginId)).toMatch(/^CdnIconFunctionUrl/);
   });
 
-  it('is the only one that can ask its origins', () => {
+  it('has exclusive access to its origins', () => {
     expect(config.Origins).toHaveLength(3);
     for (const { OriginAccessControlId } of config.Origins)
       expect(
@@ -62,7 +62,7 @@ describe('the CDN', () => {
       expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
-  it('serves over TLS only, with headers that let nothing be taken for anything but an image', () => {
+  it('serves over TLS only, with headers that prevent misuse of images', () => {
     const headers = getOnlyResource(template, 'AWS::CloudFront::ResponseHeadersPolicy');
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(behavior.ViewerProtocolPolicy).toBe('redirect-to-https');
@@ -95,7 +95,7 @@ describe('the function that normalizes paths', () => {
   const normalize = (uri: string) => handler({ request: { uri } }).uri;
   const id = '01k9wr00000123456789abcdefghjkmnpqrs';
 
-  it('runs on the newest runtime, well under the limit of its size', () => {
+  it('uses the newest runtime and is within its size limit', () => {
     expect(FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
     expect(FunctionCode.length).toBeLessThan(10_240);
     expect(FunctionCode).not.toMatch(/\bimport\b|\brequire\b|\?\.|\?\?/);
@@ -108,11 +108,11 @@ describe('the function that normalizes paths', () => {
     `/images/w%5F320%2ch%5F240/${id}`,
     `/images/w_320,h_240/${id}/`,
     `//images//w_320,h_240/${id}`,
-  ])('gives %s the one form of that image', (uri) => {
+  ])('normalizes %s', (uri) => {
     expect(normalize(uri)).toBe(`/images/w_320,h_240/${id}`);
   });
 
-  it('takes a template with both slots empty for the image at its own size', () => {
+  it('treats a template with two empty placeholders as the original size', () => {
     expect(normalize(`/images/w_,h_/${id}`)).toBe(`/images/${id}`);
   });
 
@@ -126,7 +126,7 @@ describe('the function that normalizes paths', () => {
     'w_%7Bwidth%7D,h_%7Bheight%7D',
     'w_%00',
     `w_${'9'.repeat(2000)},h_`,
-  ])('leads %s to the size that is refused', (size) => {
+  ])('maps %s to an invalid size', (size) => {
     expect(normalize(`/images/${size}/${id}`)).toBe(`/images/w_0,h_0/${id}`);
     expect(normalize(`//images/${size}/${id}/`)).toBe(`/images/w_0,h_0/${id}`);
   });
@@ -137,7 +137,7 @@ describe('the function that normalizes paths', () => {
     '/',
     '/images/w_0,h_5/x',
     '/anything-else',
-  ])('leaves %s as it is', (uri) => {
+  ])('does not change %s', (uri) => {
     expect(normalize(uri)).toBe(uri);
   });
 
@@ -151,7 +151,7 @@ describe('the function that normalizes paths', () => {
     `/images/${'x'.repeat(2000)}`,
     '/images/w_{width},h_/../x',
     '/ä',
-  ])('leads %s to where there is nothing', (uri) => {
+  ])('maps %s to a path that does not exist', (uri) => {
     expect(normalize(uri)).toBe('/');
   });
 });

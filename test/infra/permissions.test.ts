@@ -47,7 +47,7 @@ const variantBucket =
 const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
-/** What a role may do, each action with what it may do it to. */
+/** Lists the permissions of a role: each effect and action with its resource. */
 function listPermissions(roleId: string | undefined): string[] {
   const statements = roles
     .filter(({ id }) => id === roleId)
@@ -63,7 +63,7 @@ function listPermissions(roleId: string | undefined): string[] {
 }
 
 const toArnReference = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
-const objectsIn = (id: string) =>
+const toObjectsReference = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
 const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
   id.startsWith('FunctionLog'),
@@ -75,17 +75,19 @@ const declared: { id: string; stores?: StoreUse | undefined }[] = [
 ];
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
-  it('allows the declared operations on the stores, its log, and nothing else', () => {
+  it('allows only the declared operations on stores and its log', () => {
     const { table: onTable = [], objects = [], variants = [] } = stores;
     const expected = [
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
       ...objects.map(
-        (operation) => `Allow ${objectActions[operation]} on ${objectsIn(imageBucket)}`,
+        (operation) =>
+          `Allow ${objectActions[operation]} on ${toObjectsReference(imageBucket)}`,
       ),
       ...variants.map(
-        (operation) => `Allow ${objectActions[operation]} on ${objectsIn(variantBucket)}`,
+        (operation) =>
+          `Allow ${objectActions[operation]} on ${toObjectsReference(variantBucket)}`,
       ),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
@@ -103,7 +105,7 @@ const queue =
   )?.id ?? '';
 
 describe.each(consumers)('the role of $id', ({ id }) => {
-  it('allows to take messages from its queue, to decrypt, to write its log, and nothing else', () => {
+  it('allows only receiving from its queue, decryption and its log', () => {
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     expect(listPermissions(role)).toEqual([
       `Allow kms:Decrypt on ${toArnReference(key)}`,
@@ -118,7 +120,7 @@ describe.each(consumers)('the role of $id', ({ id }) => {
 });
 
 describe('the role of the pipe', () => {
-  it("allows to read the table's stream and to fill the queue, and nothing else", () => {
+  it("allows only reading the table's stream and sending to the queue", () => {
     const [role] = listReferences(
       getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn,
     );
@@ -137,8 +139,8 @@ const permissions = listResources<PermissionProperties>(
   'AWS::Lambda::Permission',
 );
 
-/** The function that a permission is about, whether it names the function or its URL. */
-function invokedBy({
+/** Finds the function of a permission, which names the function or its URL. */
+function findInvoked({
   Properties,
 }: {
   Properties: PermissionProperties;
@@ -153,19 +155,19 @@ const cdnFunctions = otherFunctions.filter(
 );
 
 describe('permissions', () => {
-  it('are given to each function by a role of its own', () => {
+  it('come from a separate role for each function', () => {
     const used = functions.map(({ Properties }) => listReferences(Properties.Role)[0]);
     expect(new Set(used).size).toBe(functions.length);
   });
 
-  it('never name every action or every resource', () => {
+  it('never allow all actions or all resources', () => {
     const wide = roles
       .flatMap(({ id }) => listPermissions(id))
       .filter((permission) => /:\*|"\*"| \* /.test(permission));
     expect(wide).toEqual([]);
   });
 
-  it('come from no managed policy, but for the one that API Gateway demands for its logs', () => {
+  it('use no managed policy, except the one that API Gateway requires for its logs', () => {
     const managed = roles.filter(({ Properties }) => Properties.ManagedPolicyArns);
     const services = managed.map(
       ({ Properties }) =>
@@ -176,32 +178,32 @@ describe('permissions', () => {
     expect(listResources(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
-  it('let API Gateway alone invoke the function of an endpoint, once for its route', () => {
-    const ofEndpoints = permissions.filter(
+  it('allow only API Gateway to invoke the function of an endpoint, by its route', () => {
+    const gatewayPermissions = permissions.filter(
       ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
     );
-    const invoked = ofEndpoints.map(invokedBy);
+    const invoked = gatewayPermissions.map(findInvoked);
     for (const { id } of endpoints)
       expect(invoked.filter((name) => name === findFunction(id)?.id)).toHaveLength(1);
     expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
   });
 
-  it('let the CDN alone invoke the functions that stand behind it', () => {
-    const ofCdn = permissions.filter(
+  it('allow only the CDN to invoke the functions of its origins', () => {
+    const cdnPermissions = permissions.filter(
       ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
     );
-    expect(new Set(ofCdn.map(invokedBy))).toEqual(
+    expect(new Set(cdnPermissions.map(findInvoked))).toEqual(
       new Set(cdnFunctions.map(({ id }) => findFunction(id)?.id)),
     );
     const { id: distribution } = getOnlyResource(
       template,
       'AWS::CloudFront::Distribution',
     );
-    for (const { Properties } of ofCdn)
+    for (const { Properties } of cdnPermissions)
       expect(listReferences(Properties.SourceArn)).toContain(distribution);
   });
 
-  it('let nobody invoke anything without saying on whose behalf', () => {
+  it('always have a source ARN', () => {
     const principals = new Set(permissions.map(({ Properties }) => Properties.Principal));
     expect(principals).toEqual(
       new Set(['apigateway.amazonaws.com', 'cloudfront.amazonaws.com']),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints as catalogue, findBundleId, template } from './built-stack.ts';
+import { endpoints, findBundleId, template } from './built-stack.ts';
 import { findApiId, listReferences, listResources, listRoutes } from './template.ts';
 
 const routes = listRoutes(template);
 
 /** The public endpoints. A new one must be added here too. */
-const open = [
+const publicIds = [
   'auth/account/applications/remove',
   'auth/account/applications/show',
   'auth/account/password/change',
@@ -27,8 +27,8 @@ const open = [
   'main/remote-connection-type/logo',
 ];
 
-/** The route that an endpoint must have. */
-function findRoute({ endpoint }: (typeof catalogue)[number]) {
+/** Finds the route of an endpoint. */
+function findRoute({ endpoint }: (typeof endpoints)[number]) {
   const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
   return routes.find(
     (route) =>
@@ -38,21 +38,21 @@ function findRoute({ endpoint }: (typeof catalogue)[number]) {
   );
 }
 
-/** The folder of the function that a value names by its ARN. */
+/** Finds the bundle of the function whose ARN is in a value. */
 function findBundle(value: unknown): string | undefined {
   return findBundleId(listReferences(value)[0]);
 }
 
-describe.each(catalogue)('$id', (entry) => {
+describe.each(endpoints)('$id', (entry) => {
   it('has a route to its own function', () => {
     const integration = findRoute(entry)?.Integration;
     expect(integration?.Type).toBe('AWS_PROXY');
     expect(findBundle(integration?.Uri)).toBe(entry.id);
   });
 
-  it('is behind the authorizer of its API, unless anyone may call it', () => {
+  it('uses the authorizer of its API, unless it is public', () => {
     const route = findRoute(entry);
-    if (open.includes(entry.id)) {
+    if (publicIds.includes(entry.id)) {
       expect(route?.AuthorizationType).toBe('NONE');
       return;
     }
@@ -67,24 +67,24 @@ describe.each(catalogue)('$id', (entry) => {
 });
 
 describe('the routes', () => {
-  it('are those of the endpoints and no others', () => {
+  it('are exactly those of the endpoints', () => {
     const lambdas = routes.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
-    expect(lambdas).toHaveLength(catalogue.length);
+    expect(lambdas).toHaveLength(endpoints.length);
   });
 
-  it('answer every other method of each path with 405 and what the path allows', () => {
+  it('respond with 405 and Allow to every other method of a path', () => {
     const paths = Map.groupBy(
       routes.filter(({ HttpMethod }) => HttpMethod !== 'ANY'),
       ({ api, path }) => `${api} ${path}`,
     );
     for (const [key, methods] of paths) {
-      const refusal = routes.find(
+      const rejection = routes.find(
         ({ api, path, HttpMethod }) => `${api} ${path}` === key && HttpMethod === 'ANY',
       );
-      const [answer] = refusal?.Integration.IntegrationResponses ?? [];
-      expect(refusal?.AuthorizationType, key).toBe('NONE');
-      expect(answer?.StatusCode, key).toBe('405');
-      expect(answer?.ResponseParameters['method.response.header.Allow'], key).toBe(
+      const [response] = rejection?.Integration.IntegrationResponses ?? [];
+      expect(rejection?.AuthorizationType, key).toBe('NONE');
+      expect(response?.StatusCode, key).toBe('405');
+      expect(response?.ResponseParameters['method.response.header.Allow'], key).toBe(
         `'${methods
           .map(({ HttpMethod }) => HttpMethod)
           .sort()
@@ -93,19 +93,19 @@ describe('the routes', () => {
     }
   });
 
-  it('stand after the 405 of their path, which `sam local` would serve in their place otherwise', () => {
+  it('follow the 405 of their path, which overrides them in `sam local` otherwise', () => {
     const positions = (method: (name: string) => boolean) =>
       new Map(
         routes.flatMap(({ api, path, HttpMethod }, at) =>
           method(HttpMethod) ? [[api + path, at]] : [],
         ),
       );
-    const refusals = positions((name) => name === 'ANY');
+    const rejections = positions((name) => name === 'ANY');
     const others = positions((name) => name !== 'ANY');
-    for (const [path, at] of others) expect(refusals.get(path), path).toBeLessThan(at);
+    for (const [path, at] of others) expect(rejections.get(path), path).toBeLessThan(at);
   });
 
-  it('never have two path parameters in the same place, which API Gateway refuses', () => {
+  it('never have two path parameters at one position, which API Gateway rejects', () => {
     const parameters = Map.groupBy(
       listResources<{ ParentId: unknown; PathPart: string }>(
         template,
@@ -118,7 +118,7 @@ describe('the routes', () => {
     );
   });
 
-  it('ask the authorizer about bearer tokens only, and keep its answer for 60 seconds', () => {
+  it('call the authorizer for bearer tokens only, and cache its result for 60 seconds', () => {
     const authorizers = listResources(template, 'AWS::ApiGateway::Authorizer');
     expect(authorizers.length).toBeGreaterThan(0);
     for (const { Properties } of authorizers) {

@@ -16,45 +16,48 @@ describe('a custom domain', () => {
     mainDomain: 'api.example.com',
     certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
   };
-  const { template: own } = synthesizeStack([], context);
+  const { template: withDomain } = synthesizeStack([], context);
 
-  it('takes the place of the invoke URL', () => {
-    expect(own.Outputs.MainUrl?.Value).toBe('https://api.example.com');
-    expect(getProperties('main', own)?.DisableExecuteApiEndpoint).toBe(true);
-    expect(getProperties('auth', own)?.DisableExecuteApiEndpoint).not.toBe(true);
+  it('replaces the invoke URL', () => {
+    expect(withDomain.Outputs.MainUrl?.Value).toBe('https://api.example.com');
+    expect(getProperties('main', withDomain)?.DisableExecuteApiEndpoint).toBe(true);
+    expect(getProperties('auth', withDomain)?.DisableExecuteApiEndpoint).not.toBe(true);
   });
 
-  it('leads to the stage, with TLS 1.2 at least, and says where its DNS record must point', () => {
-    const [domain] = listResources(own, 'AWS::ApiGateway::DomainName');
+  it('maps to the stage with TLS 1.2 or newer, and outputs the target for DNS', () => {
+    const [domain] = listResources(withDomain, 'AWS::ApiGateway::DomainName');
     expect(domain?.Properties).toMatchObject({
       DomainName: 'api.example.com',
       RegionalCertificateArn: context.certificateArn,
       SecurityPolicy: 'TLS_1_2',
     });
-    expect(listResources(own, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
-    expect(own.Outputs.MainApiDomainTarget?.Value).toEqual({
+    expect(listResources(withDomain, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
+    expect(withDomain.Outputs.MainApiDomainTarget?.Value).toEqual({
       'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
     });
   });
 
-  it('can be that of the CDN', () => {
+  it('is possible for the CDN', () => {
     const cdnCertificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/2';
-    const { template: own } = synthesizeStack([], {
+    const { template: withDomain } = synthesizeStack([], {
       cdnDomain: 'images.example.com',
       cdnCertificateArn,
     });
-    const { id, Properties } = getOnlyResource(own, 'AWS::CloudFront::Distribution');
+    const { id, Properties } = getOnlyResource(
+      withDomain,
+      'AWS::CloudFront::Distribution',
+    );
     expect(Properties.DistributionConfig).toMatchObject({
       Aliases: ['images.example.com'],
       ViewerCertificate: { AcmCertificateArn: cdnCertificateArn },
     });
-    expect(own.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
-    expect(own.Outputs.CdnDomainTarget?.Value).toEqual({
+    expect(withDomain.Outputs.CdnUrl?.Value).toBe('https://images.example.com');
+    expect(withDomain.Outputs.CdnDomainTarget?.Value).toEqual({
       'Fn::GetAtt': [id, 'DomainName'],
     });
   });
 
-  it('is refused without its certificate', () => {
+  it('is rejected without its certificate', () => {
     expect(() => synthesizeStack([], { mainDomain: 'api.example.com' })).toThrow(
       / certificateArn=/,
     );
@@ -64,14 +67,14 @@ describe('a custom domain', () => {
   });
 });
 
-describe('the stack that an operator sets up', () => {
-  it('refuses a throttling limit that is no whole number', () => {
+describe('the settings of an operator', () => {
+  it('reject a throttling limit that is not a positive integer', () => {
     expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(
       /throttlingRate .* not many/,
     );
   });
 
-  it('sends its alarms where the operator says', () => {
+  it('send alarms to an SNS topic', () => {
     const alarmTopicArn = 'arn:aws:sns:eu-west-1:123456789012:alarms';
     const alarms = listResources(
       synthesizeStack([], { alarmTopicArn }).template,
@@ -84,9 +87,9 @@ describe('the stack that an operator sets up', () => {
       expect(Properties.AlarmActions).toBeUndefined();
   });
 
-  it('leaves the log role of the account alone where it is told so', () => {
-    const own = synthesizeStack([], { gatewayLogRole: 'existing' }).template;
+  it('can keep the log role of the AWS account', () => {
+    const { template: withRole } = synthesizeStack([], { gatewayLogRole: 'existing' });
     expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
-    expect(listResources(own, 'AWS::ApiGateway::Account')).toEqual([]);
+    expect(listResources(withRole, 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });

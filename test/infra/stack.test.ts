@@ -8,7 +8,7 @@ import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import { listResources } from './template.ts';
 
-/** Creates the endpoints of one resource: five, the most that a resource of this service has. */
+/** Creates a resource with five endpoints, the maximum in this service. */
 function createResource(host: Host, name: string): EndpointEntry[] {
   const entry = (verb: string, method: Method, path: `/${string}`): EndpointEntry => ({
     id: `${host}/${name}/${verb}`,
@@ -45,16 +45,16 @@ describe.each([
   ['of this service', built],
   ['of fifty endpoints', stackOfFifty],
 ])('a stack %s', (_, { template, size }) => {
-  it('has room left under the 500 resources of CloudFormation', () => {
+  it('is well below the limit of 500 resources', () => {
     expect(Object.keys(template.Resources).length).toBeLessThan(450);
   });
 
-  it('has room left under the megabyte of CloudFormation', () => {
+  it('is well below the size limit of 1 MB', () => {
     expect(size).toBeLessThan(900_000);
   });
 });
 
-it('needs four resources for each further endpoint of a path', () => {
+it('needs four resources for an additional endpoint of a path', () => {
   const endpoints = createResource('main', 'a');
   const allButUpdate = endpoints.filter(({ id }) => id !== 'main/a/update');
   const count = (of: readonly EndpointEntry[]) =>
@@ -65,31 +65,31 @@ it('needs four resources for each further endpoint of a path', () => {
 describe('the stack', () => {
   const { template } = built;
 
-  it('shapes every type of gateway response that there is, at each API', () => {
+  it('defines every type of gateway response for each API', () => {
     const types = Object.values(ResponseType).filter(
       (value) => value instanceof ResponseType,
     );
-    const shaped = listResources(template, 'AWS::ApiGateway::GatewayResponse').map(
+    const defined = listResources(template, 'AWS::ApiGateway::GatewayResponse').map(
       ({ Properties }) => Properties.ResponseType,
     );
     for (const { responseType } of types)
-      expect(shaped.filter((type) => type === responseType)).toHaveLength(3);
+      expect(defined.filter((type) => type === responseType)).toHaveLength(3);
   });
 
-  it('has no finding of the AwsSolutions rules that is not acknowledged', () => {
+  it('has only acknowledged findings of the AwsSolutions rules', () => {
     synthesizeStack(built.endpoints, {}, (app) =>
       Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
     );
   });
 
-  it('has no helper functions of the CDK and no report to its makers', () => {
+  it('has no helper functions and no analytics of the CDK', () => {
     const types = Object.values(template.Resources).map(({ Type }) => Type);
     expect(
       types.filter((type) => /^Custom::|^AWS::CloudFormation::|^AWS::CDK::/.test(type)),
     ).toEqual([]);
   });
 
-  it('tells operators its addresses, stores and key, and nothing else', () => {
+  it('outputs only addresses, stores and the key', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',

@@ -14,7 +14,7 @@ interface BucketPolicyProperties {
   };
 }
 
-/** What the policies of a bucket say. */
+/** Lists the policy statements of a bucket. */
 function listStatements(bucketId: string) {
   return listResources<BucketPolicyProperties>(template, 'AWS::S3::BucketPolicy')
     .filter(({ Properties }) => Properties.Bucket.Ref === bucketId)
@@ -45,7 +45,7 @@ describe('the table', () => {
     });
   });
 
-  it('cannot be lost by a mistake', () => {
+  it('is protected from accidental deletion', () => {
     expect(table).toMatchObject({
       DeletionPolicy: 'Retain',
       UpdateReplacePolicy: 'Retain',
@@ -62,7 +62,7 @@ const buckets = listResources(template, 'AWS::S3::Bucket');
 describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
   'the bucket $id',
   ({ bucket }) => {
-    it('is private, encrypted, and kept when the stack goes', () => {
+    it('is private, encrypted and retained if the stack is deleted', () => {
       expect(bucket).toMatchObject({
         DeletionPolicy: 'Retain',
         UpdateReplacePolicy: 'Retain',
@@ -83,7 +83,7 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
       });
     });
 
-    it('refuses plain HTTP', () => {
+    it('rejects plain HTTP', () => {
       expect(listStatements(bucket.id)).toContainEqual(
         expect.objectContaining({
           Effect: 'Deny',
@@ -97,11 +97,11 @@ describe.each(buckets.map((bucket) => ({ bucket, id: bucket.id })))(
 describe('the image bucket', () => {
   const [imageBucketId = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 
-  it('lets nobody in by its policy', () => {
+  it('has a policy that only denies', () => {
     expect(listStatements(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
-  it('keeps what was removed for 35 days, and then forgets it for good', () => {
+  it('keeps deleted objects for 35 days', () => {
     expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
@@ -112,7 +112,7 @@ describe('the image bucket', () => {
 });
 
 describe('the CDN', () => {
-  it('reads the bucket of what may be public, and nobody else does', () => {
+  it('has exclusive access to the bucket of variants by its policy', () => {
     const variants = buckets.find(({ id }) => id.startsWith('Variants'));
     const allowed = listStatements(variants?.id ?? '').filter(
       ({ Effect }) => Effect === 'Allow',

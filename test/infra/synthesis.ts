@@ -9,17 +9,17 @@ import { type EndpointEntry, listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import type { SynthesizedTemplate } from './template.ts';
 
-/** A synthesized stack, as it was written to disk. */
+/** A synthesized stack. */
 export interface Synthesis {
   template: SynthesizedTemplate;
-  /** Bytes of the template. */
+  /** The size of the template in bytes. */
   size: number;
 }
 
 const service = await discoverDefinitions();
 
-/** Bundles that hold nothing but their id: what functions do is no matter of the stack. */
-function stubBundles(folder: string, ids: readonly string[]): string {
+/** Writes bundles that contain only their id, because the stack does not depend on code. */
+function writeStubBundles(folder: string, ids: readonly string[]): string {
   for (const id of ids) {
     mkdirSync(join(folder, id), { recursive: true });
     writeFileSync(join(folder, id, 'index.js'), id);
@@ -28,8 +28,8 @@ function stubBundles(folder: string, ids: readonly string[]): string {
 }
 
 /**
- * Synthesizes the stack with these endpoints; nothing stays on disk. `check` adds validation rules. Without it the CDK
- * validates nothing, which takes half the time.
+ * Synthesizes the stack with these endpoints in a temporary folder. `check` adds validation rules.
+ * Without it the CDK skips validation, which halves the time.
  */
 export function synthesizeStack(
   endpoints: readonly EndpointEntry[],
@@ -39,7 +39,10 @@ export function synthesizeStack(
   vi.stubEnv('CDK_VALIDATION', String(check !== undefined));
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, endpoints };
-  const bundles = stubBundles(join(folder.path, 'bundles'), listFunctionIds(definitions));
+  const bundles = writeStubBundles(
+    join(folder.path, 'bundles'),
+    listFunctionIds(definitions),
+  );
   const app = createApp(join(folder.path, 'cdk.out'), context);
   check?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });

@@ -1,4 +1,4 @@
-/** A CloudFormation template, as far as tests look into it. */
+/** A CloudFormation template, with the members that tests read. */
 export interface SynthesizedTemplate {
   Resources: Record<string, SynthesizedResource>;
   Outputs: Record<string, { Value: unknown }>;
@@ -36,7 +36,7 @@ export interface SynthesizedRoute extends MethodProperties {
   path: string;
 }
 
-/** The resources of one type, with their logical ids. */
+/** Lists the resources of one type with their logical ids. */
 export function listResources<P = Record<string, unknown>>(
   { Resources }: SynthesizedTemplate,
   type: string,
@@ -57,7 +57,7 @@ export function getOnlyResource<P = Record<string, unknown>>(
   return resource;
 }
 
-/** The logical ids that a value refers to, by `Ref` or `Fn::GetAtt`. */
+/** Lists the logical ids that a value refers to by `Ref` or `Fn::GetAtt`. */
 export function listReferences(value: unknown): string[] {
   const text = JSON.stringify(value) ?? '';
   return [...text.matchAll(/\{"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(
@@ -73,7 +73,7 @@ function findPath(template: SynthesizedTemplate, resourceId: unknown): string {
   return `${findPath(template, ParentId)}/${String(PathPart)}`;
 }
 
-/** Every method of every API. */
+/** Lists every method of every API. */
 export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
   return listResources<MethodProperties>(template, 'AWS::ApiGateway::Method').map(
     ({ Properties }) => ({
@@ -84,7 +84,7 @@ export function listRoutes(template: SynthesizedTemplate): SynthesizedRoute[] {
   );
 }
 
-/** The logical id of the API of a host, as in `MainApi11E674AA`. */
+/** Finds the logical id of a host's API, e.g. `MainApi11E674AA`. */
 export function findApiId(
   template: SynthesizedTemplate,
   host: 'main' | 'auth' | 'diary',
