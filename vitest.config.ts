@@ -24,7 +24,10 @@ process.env.TIME_LIMIT_FACTOR ??= '100';
 const isolatedTests = 'test/**/*.isolated.test.ts';
 /** Tests that start a service of their own beside the shared one. */
 const localTests = 'test/**/*.local.test.ts';
-/** Whether a deployed stack replaces the shared service. Services on this machine are not tested then. */
+/**
+ * Whether a deployed stack replaces the shared service. Services on this machine are not tested
+ * then.
+ */
 const isDeployed = process.env.TARGET !== undefined;
 
 const onService = { setupFiles: ['test/kit/environment.ts'], ...timeLimits };

@@ -15,7 +15,9 @@ export function findFunctionId(definitions: Definitions, name: string): string {
   return id;
 }
 
-/** A name in AWS is the stack, the logical id and a random part, e.g. `Stack-AuthToken9D20A5AF-x`. */
+/**
+ * A name in AWS is the stack, the logical id and a random part, e.g. `Stack-AuthToken9D20A5AF-x`.
+ */
 function isNameInAws(name: string, id: string): boolean {
   return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
 }

@@ -24,7 +24,9 @@ function parseMediaRange(text: string): MediaRange {
   return { type, quality: Number.isNaN(quality) ? 0 : quality };
 }
 
-/** Returns whether an Accept header names HAL, and names it before JSON or with a higher quality. */
+/**
+ * Returns whether an Accept header names HAL, and names it before JSON or with a higher quality.
+ */
 function prefersHal(accept: readonly string[]): boolean {
   const ranges = accept.flatMap((value) => value.split(',')).map(parseMediaRange);
   const find = (type: string) => ranges.find((range) => range.type === type);

@@ -6,7 +6,9 @@ const endpoints = ofFunctions.filter((file) =>
   /\/(endpoint|consumer|function)\.ts$/.test(file),
 );
 
-/** The folder below a domain that a file belongs to; a file beside those folders is shared by them. */
+/**
+ * The folder below a domain that a file belongs to; a file beside those folders is shared by them.
+ */
 function getResource(file: string): string | undefined {
   const [, domain, resource, ...rest] = file.split('/');
   return rest.length > 0 ? `${domain}/${resource}` : undefined;
@@ -65,7 +67,10 @@ describe('a function', () => {
   });
 });
 
-/** What reaches beyond the process, or takes its time on purpose, as the hashing of passwords with `node:util`. */
+/**
+ * What reaches beyond the process, or takes its time on purpose, as the hashing of passwords with
+ * `node:util`.
+ */
 const isEffect = (path: string) =>
   path.endsWith('.store.ts') ||
   /^(@aws-sdk|@middy|sharp|node:(?!(?:crypto|zlib)$))/.test(path) ||

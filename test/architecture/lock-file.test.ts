@@ -12,7 +12,9 @@ const { packages } = JSON.parse(
   packages: Record<string, Locked>;
 };
 
-/** Where npm looks for a dependency of the package at `path`: beside it, and in every folder above. */
+/**
+ * Where npm looks for a dependency of the package at `path`: beside it, and in every folder above.
+ */
 function listPlaces(path: string, name: string): string[] {
   const above = path.lastIndexOf('node_modules/');
   const own = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
@@ -21,8 +23,8 @@ function listPlaces(path: string, name: string): string[] {
     : [own, ...listPlaces(path.slice(0, Math.max(0, above - 1)), name)];
 }
 
-// npm writes a lock file without the packages of other platforms where its registry does not have them; npm 11 then
-// refuses to install from it.
+// npm writes a lock file without the packages of other platforms where its registry does not have
+// them; npm 11 then refuses to install from it.
 it('locks the packages of every platform, so that npm ci works on all of them', () => {
   const missing = Object.entries(packages).flatMap(
     ([path, { optionalDependencies = {} }]) =>

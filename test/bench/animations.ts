@@ -20,7 +20,7 @@ async function largest(format: 'gif' | 'webp'): Promise<Bytes> {
   return toBytes(sharp(turned, { join: { animated: true } })[format]({ effort: 1 }));
 }
 
-/** The most that somebody can wait for: the largest animations, in their own size and in a small one. */
+/** The slowest requests: the largest allowed animations, in their own size and in a small one. */
 export const animations: Section = async ({ asUser, tap }) => {
   const rows: [string, number, number][] = [];
   for (const format of ['gif', 'webp'] as const) {

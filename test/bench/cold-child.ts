@@ -1,5 +1,5 @@
-// A fresh process, as Lambda starts one: loads the bundle that it is told, hands it one event, prints both times, what
-// was answered, and how often a store was called.
+// A fresh process, as Lambda starts one: loads the bundle that it is told, hands it one event,
+// prints both times, what was answered, and how often a store was called.
 import { createRequire } from 'node:module';
 
 interface Result {

@@ -53,7 +53,7 @@ async function measure(
   const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];
   for (let i = 0; i < runs; i++) samples.push(await takeSample(start, environment));
-  // What a first process deleted is not there for the next one: a refusal is as good as long as the store was asked.
+  // The first process deletes the item, so later ones get a 404. That costs the same store call.
   const wrong = samples.find(
     ({ status, calls }) => status >= 500 || hasStores !== calls > 0,
   );
@@ -122,7 +122,7 @@ async function listEndpointStarts(bench: Bench): Promise<Start[]> {
   return starts;
 }
 
-/** Bundle sizes, and milliseconds from the start of the code, beside handlers that have nothing to do. */
+/** Bundle sizes, and milliseconds from the start of the code, compared with empty handlers. */
 export const coldStarts: Section = async (bench) => {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');

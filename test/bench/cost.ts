@@ -40,7 +40,7 @@ async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Row> {
   return [id, status, store_calls, read_units, write_units];
 }
 
-/** Sends every endpoint one request that it accepts, and reads from its log line what it cost at the stores. */
+/** Sends each endpoint one valid request, and reads the cost at the stores from its log line. */
 export const costs: Section = async (bench) => {
   const rows: Row[] = [];
   for (const entry of await discoverEndpoints())

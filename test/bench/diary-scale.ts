@@ -16,7 +16,7 @@ const toDate = (day: number) =>
 
 const batch = 25;
 
-/** Fills the table as if so many days or people had been before: with more items than one request could write. */
+/** Fills the table with the days of many people, many items in each write. */
 async function fill(count: number, keyOf: (index: number) => Key): Promise<void> {
   const client = new DynamoDBClient({});
   const tableName = process.env.TABLE_NAME ?? '';
@@ -73,7 +73,7 @@ async function measure(
   ];
 }
 
-/** What ten entries of a day cost, and a day's reading whatever else there is in the diary and in the table. */
+/** Measures the cost of ten new entries and of reading a day, by the size of diary and table. */
 export const diaryScale: Section = async (bench) => {
   const { asUser, user, items } = bench;
   const post = (i: number) => {

@@ -32,7 +32,7 @@ async function encodeBody({ json, form, body }: BenchRequest) {
 const toMultiValues = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
-/** A request as API Gateway hands it to the endpoint's function, with the authorizer's word for the caller. */
+/** Builds the event that API Gateway sends to a function, with the authorizer context. */
 export async function eventFor(
   { host, method, path, versions }: Endpoint,
   { user: { user_id, username }, application }: BenchCaller,

@@ -14,7 +14,7 @@ import type { Section } from './service-under-bench.ts';
 interface RenderTimes {
   /** sharp by itself, with the image in memory. */
   bare: number;
-  /** sharp as a program uses it that also reads the image from the store, and puts the result there. */
+  /** sharp in a program that also reads the image from the store and writes the result there. */
   stored: number;
   /** The render function, which does that. */
   render: number;
@@ -22,7 +22,7 @@ interface RenderTimes {
   repeated: number;
 }
 
-/** Runs before any is measured: what a function that has just started takes longer is in the table of cold starts. */
+/** Runs that are not measured. The table of cold starts has the cost of the first one. */
 const warming = 10;
 
 const median = (values: readonly number[]) =>
@@ -34,7 +34,7 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The threads that sharp uses by itself. The render function sets its own number, which holds for a whole process. */
+/** sharp's default number of threads. The render function sets another one for its process. */
 const usualThreads = sharp.concurrency();
 
 async function withUsualThreads<T>(work: () => Promise<T>): Promise<T> {
@@ -93,7 +93,7 @@ const explanation =
   '`times sharp` holds it against sharp that does neither, `times both` against sharp that does both. These are medians ' +
   'of what was measured in pairs, one after the other.';
 
-/** A photograph through the render function, beside sharp alone and sharp with the same store, and again once it is made. */
+/** Renders a photograph with the function, with sharp alone, and with sharp and the same store. */
 export const imageVariants: Section = async ({ asUser, tap, runs }) => {
   const serve = await newServing(
     asUser,

@@ -15,7 +15,9 @@ async function measureTime(hash: string | undefined): Promise<number> {
 const median = (times: number[]) =>
   times.sort((one, other) => one - other)[tries >> 1] ?? 0;
 
-/** How long a wrong password takes for somebody and for nobody: the difference would tell who has an account (LG-02). */
+/**
+ * Compares the time of a wrong password for known and unknown accounts: it must not differ (LG-02).
+ */
 export const refusals: Section = async ({ user }) => {
   const signIn = await identities.findByEmail(table(), user.email);
   const known: number[] = [];

@@ -13,8 +13,9 @@ const tenTimes = <T>(attempt: () => Promise<T>) =>
   Promise.all(Array.from({ length: atOnce }, attempt));
 
 /**
- * Redeems each of many codes, and refreshes in each of many rounds, ten times at once. Throws where a code gives tokens
- * twice or never, where a refresh is refused, and where tokens that were given do not work (decisions A7 and A8).
+ * Redeems each of many codes, and refreshes in each of many rounds, ten times at once. Throws where
+ * a code gives tokens twice or never, where a refresh is refused, and where tokens that were given
+ * do not work (decisions A7 and A8).
  */
 async function raceForTokens(
   send: Send,

@@ -4,7 +4,7 @@ import type { Section } from './service-under-bench.ts';
 
 const callers = 8;
 
-/** Lets eight callers send one request after another for `seconds`; throws where one is not answered as expected. */
+/** Sends requests with eight parallel callers. Throws if a response has an unexpected status. */
 async function load(
   name: string,
   seconds: number,
@@ -37,7 +37,7 @@ function inTurn<T>(all: readonly [T, ...T[]]): () => T {
   return () => all[next++ % all.length] ?? all[0];
 }
 
-/** Requests a second through the local runner, and milliseconds that one takes, with eight callers. */
+/** Requests a second and milliseconds a request through the local runner, with eight callers. */
 export const throughput: Section = async ({ asUser, application, seconds }) => {
   const { client_id, client_secret } = application;
   const form = { grant_type: 'client_credentials', client_id, client_secret };

@@ -1,5 +1,5 @@
-// One process, as a warm function is: sends a bundle many requests one after another, and the store the same calls
-// bare; prints what each took of the CPU.
+// One process, as a warm function is: sends a bundle many requests one after another, and the store
+// the same calls bare; prints what each took of the CPU.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';

@@ -15,8 +15,8 @@ export interface WarmCost {
 }
 
 /**
- * Measures the token endpoint and the authorizer in a warm process, each beside the bare store call that it makes.
- * Throws where a request makes more than one.
+ * Measures the token endpoint and the authorizer in a warm process, each beside the bare store call
+ * that it makes. Throws where a request makes more than one.
  */
 async function measureWarm(
   environment: Record<string, string>,

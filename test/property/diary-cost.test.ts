@@ -73,7 +73,7 @@ it('takes one store call more with an Idempotency-Key', async () => {
   expect(lastCost()).toMatchObject({ store_calls: 2, write_units: 2 });
 });
 
-it('changes and deletes with one store call, and reads a day for what that day alone costs', async () => {
+it('changes and deletes with one store call, and reads only the item of the day', async () => {
   const mine = newDiary();
   const [entry] = (await mine.post(Array(10).fill(run))).body.items;
   await mine.day(run.date);

@@ -51,7 +51,7 @@ afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-/** What somebody sees on each day, each entry as its duration or servings: what is half or double shows here. */
+/** Lists what a person sees on each day. Half-written or doubled entries would show here. */
 async function seenBy(user: string): Promise<Record<string, unknown[]>> {
   const listed = await Promise.all(
     days.map((day) => openDiary(user).day(day, 'exercise,food_entry')),
@@ -164,7 +164,7 @@ async function countCalls({ before, write }: Scenario): Promise<number> {
 
 const semaphore = createSemaphore(30);
 
-/** Does some work when fewer than 30 others are at it, so that the store is not too busy by itself. */
+/** Limits the work that runs at the same time to 30, so that the store is not overloaded. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {

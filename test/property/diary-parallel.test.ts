@@ -114,7 +114,7 @@ it('loses none of 20 parallel changes of one entry, each of another member', asy
   );
 });
 
-it('shows an entry on exactly one day, however many move it at once, and counts each place once', async () => {
+it('shows an entry on exactly one day after parallel moves, and counts each place once', async () => {
   const mine = await newDiary();
   const ids = (await mine.post([run, { ...run, date: '2026-11-21' }])).body.items.map(
     ({ id }) => id,

@@ -40,7 +40,7 @@ const change = fc.record(
   { requiredKeys: [] },
 );
 
-/** What somebody does; `which` picks one of the entries that they ever had, the deleted ones included. */
+/** An action. `which` selects one of the person's entries, including deleted ones. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -168,7 +168,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-it('answers as a plain list in memory would, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
+it('behaves as a list in memory does, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
   const openDiary = await loadDiary();
   await fc.assert(
     fc.asyncProperty(

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong with a call to the store, which the SDK makes three times by itself: it never arrives, as when the
- * process ended before it; the store is busy, or fails; it arrives and its first answer is lost; it arrives, and no
- * answer and no further call follow, as when the process ended after it.
+ * What goes wrong with a call to the store, which the SDK makes three times by itself: it never
+ * arrives, as when the process ended before it; the store is busy, or fails; it arrives and its
+ * first answer is lost; it arrives, and no answer and no further call follow, as when the process
+ * ended after it.
  */
 export const faults = [
   'refused',
@@ -64,10 +65,12 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A DynamoDB endpoint that passes calls on to a real engine, and lets the calls of chosen people go wrong. */
+/**
+ * A DynamoDB endpoint that forwards calls to a real engine and injects faults for chosen people.
+ */
 export interface FaultProxy extends AsyncDisposable {
   url: string;
-  /** Lets the call at an index of a person's next requests go wrong; without a fault it only counts. */
+  /** Injects a fault into one of a person's next calls. Without a fault, it only counts calls. */
   watch(
     user_id: string,
     fault?: Fault,

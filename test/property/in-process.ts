@@ -59,8 +59,8 @@ export interface DiaryFunctions {
 }
 
 /**
- * The functions of the diary in this process, for tests of many requests. They are loaded here, after a test has said
- * in the environment where the store is, and their log lines are swallowed.
+ * The functions of the diary in this process, for tests of many requests. They are loaded here,
+ * after a test has said in the environment where the store is, and their log lines are swallowed.
  */
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -72,7 +72,9 @@ function sendError(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Whether the caller has this version of the object already. ETag goes before the date (RFC 9110). */
+/**
+ * Whether the caller has this version of the object already. ETag goes before the date (RFC 9110).
+ */
 function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = headers;
   if (tags !== undefined) return tags === '*' || tags.includes(object.ETag);
