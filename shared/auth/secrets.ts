@@ -16,9 +16,9 @@ export function deriveSecret(secret: string, salt: string, purpose: string): str
   return base32(hmac.update(`${salt} ${purpose}`).digest());
 }
 
-/** Returns the SHA-256 digest of a text. Secrets of 256 random bits need no salt. */
-export function toDigest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+/** Returns the SHA-256 digest of a text or of bytes. Secrets of 256 random bits need no salt. */
+export function toDigest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** Compares two texts in constant time. */

@@ -8,6 +8,7 @@ interface Linked {
 export function withLocation<const Status extends 200 | 201, Body extends Linked>(
   status: Status,
   body: Body,
+  headers: Readonly<Record<string, string>> = {},
 ) {
-  return { status, headers: { Location: body._links.self[0].href }, body };
+  return { status, headers: { ...headers, Location: body._links.self[0].href }, body };
 }

@@ -8,7 +8,7 @@ const sharedLayers = [
   ['auth', 'errors', 'encryption'],
   ['contract'],
   ['table', 'objects', 'hal'],
-  ['pages/languages'],
+  ['idempotency', 'pages/languages'],
   ['pages'],
   ['http', 'queue'],
   ['http/multipart'],

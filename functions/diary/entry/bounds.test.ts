@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import {
-  bounds,
-  dates,
-  idempotencyKeyLifetime,
-  lengths,
-  maxDecimals,
-  maxEntries,
-  maxItems,
-} from './bounds.ts';
+import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import { bounds, dates, lengths, maxDecimals, maxEntries, maxItems } from './bounds.ts';
 
 it('shows every bound on the page of the diary (Y6, Y10)', async () => {
   const { text } = await call('GET', '/v7.1/docs/diary/');

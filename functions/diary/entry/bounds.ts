@@ -42,11 +42,5 @@ export const maxItems = 50;
 /** Maximum number of entries of a day (decision Y10). */
 export const maxEntries = 500;
 
-/**
- * Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days
- * (decision Y4).
- */
-export const idempotencyKeyLifetime = 7 * 86_400;
-
 /** Maximum lengths in characters. */
 export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;

@@ -1,6 +1,6 @@
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { takeQuota } from '#shared/table/quota.ts';
+import { releaseQuota, takeQuota } from '#shared/table/quota.ts';
 import type { Table, WriteResult } from '#shared/table/table.ts';
 import {
   type DataSource,
@@ -34,14 +34,18 @@ export function reserveSlot(table: Table<'update'>, user_id: string): Promise<bo
   return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
 }
 
-/** Stores a new data source. */
+/**
+ * Stores a new data source. If a parallel request with its idempotency key has stored it already,
+ * releases the place that this request took.
+ */
 export async function create(
-  table: Table<'put'>,
+  table: Table<'put' | 'update'>,
   user_id: string,
   source: DataSource,
 ): Promise<void> {
   const key = keys.dataSource(user_id, source.id);
-  await table.put<DataSource>({ ...key, ...source }, isNew);
+  const { done } = await table.put<DataSource>({ ...key, ...source }, isNew);
+  if (!done) await releaseQuota(table, keys.dataSourceCount(user_id));
 }
 
 /**

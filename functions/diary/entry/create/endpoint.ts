@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { idempotencyKeyLifetime, maxDecimals, maxEntries, maxItems } from '../bounds.ts';
+import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
+import { maxDecimals, maxEntries, maxItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
@@ -18,13 +19,7 @@ export default defineEndpoint({
   auth: 'user',
   scope: 'diary.write',
   request: {
-    headers: {
-      'Idempotency-Key':
-        '1 to 255 characters, unique for each request and the same for its retries. ' +
-        `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. ` +
-        'Reuse with different entries is an error, even if the first request failed because the ' +
-        'day was full. Send a new key then.',
-    },
+    headers: idempotencyKeyHeader,
     json: EntryCreation,
     maxBytes: 262_144,
   },

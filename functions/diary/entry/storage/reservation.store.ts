@@ -1,3 +1,4 @@
+import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   belowOrAbsent,
@@ -5,7 +6,7 @@ import {
   isAbsent,
   isPresent,
 } from '#shared/table/condition.ts';
-import { idempotencyKeyLifetime, maxEntries } from '../bounds.ts';
+import { maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import * as dayItems from './day-item.store.ts';
 import { type DayItem, findStoredEntry } from './day-item.ts';

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
@@ -12,7 +13,7 @@ export default defineEndpoint({
     'created with.',
   auth: 'user',
   scope: 'data_sources.write',
-  request: { json: DataSourceCreation },
+  request: { headers: idempotencyKeyHeader, json: DataSourceCreation },
   responses: {
     201: {
       description: 'The new data source.',
@@ -20,12 +21,14 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    max: 3,
+    max: 6,
     reason:
-      'the count of data sources, the shared device and the data source are three items',
+      'the count of data sources, the shared device and the data source are three items; an ' +
+      'Idempotency-Key is one more, an earlier request is looked up, and the place of a data ' +
+      'source that a parallel request stored is released',
   },
   examples: [
     {

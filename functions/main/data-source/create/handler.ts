@@ -1,6 +1,10 @@
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import {
+  getReplayHeaders,
+  readIdempotencyKey,
+} from '#shared/idempotency/idempotency-key.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { type DataSource, maxDataSources, present } from '../data-source.ts';
@@ -10,7 +14,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller, body, table, links, now, fail }) => {
+  async ({ caller, body, header, table, links, now, fail }) => {
+    const key = readIdempotencyKey(header, fail);
     const [{ naming, linked_id }] = body._embedded.device;
     const linked =
       linked_id === undefined ? undefined : await devices.find(table, linked_id);
@@ -21,15 +26,14 @@ export const handler = serve(
         },
       });
     }
-    if (!(await dataSources.reserveSlot(table, caller.user_id))) {
-      throw fail('validation_failed', {
-        failures: {
-          __all__: [`a user can have at most ${maxDataSources} data sources`],
-        },
-      });
-    }
+
+    const { user_id } = caller;
+    const request = { ...caller, resource: 'data_source', key } as const;
+    const claim = await idempotency.claimId(table, request, body, now);
+    if (!claim) throw fail('idempotency_key_reused');
+
     const source: DataSource = {
-      id: newId(now),
+      id: claim.id,
       name: body.name,
       active: true,
       advertised_name: null,
@@ -41,7 +45,17 @@ export const handler = serve(
       device: linked ?? (await devices.findOrCreate(table, naming)),
       priorities: {},
     };
-    await dataSources.create(table, caller.user_id, source);
-    return withLocation(201, present(source, links));
+    const isStored =
+      claim.isReplayed && (await dataSources.find(table, user_id, source.id));
+    if (!isStored) {
+      if (!(await dataSources.reserveSlot(table, user_id))) {
+        const message = `a user can have at most ${maxDataSources} data sources`;
+        throw fail('validation_failed', { failures: { __all__: [message] } });
+      }
+      await dataSources.create(table, user_id, source);
+    }
+
+    const headers = getReplayHeaders(claim.isReplayed);
+    return withLocation(201, present(source, links), headers);
   },
 );

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { ImageRepresentation, ImageUpload } from '../image.ts';
 
 export default defineEndpoint({
@@ -16,6 +17,7 @@ export default defineEndpoint({
   auth: 'user',
   scope: 'images.write',
   request: {
+    headers: idempotencyKeyHeader,
     multipart: {
       data: { json: ImageUpload },
       image: {
@@ -35,11 +37,13 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
+  errors: ['malformed_header', 'idempotency_key_reused'],
   stores: { table: ['put'], objects: ['put'] },
   storeCalls: {
-    max: 2,
+    max: 3,
     reason:
-      'the image file is an object, which is stored before the row that refers to it',
+      'the image file is an object, which is stored before the row that refers to it; an ' +
+      'Idempotency-Key is one more item',
   },
   addresses: ['cdn'],
   memory: 1024,

@@ -1,8 +1,13 @@
+import { toDigest } from '#shared/auth/secrets.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import {
+  getReplayHeaders,
+  readIdempotencyKey,
+} from '#shared/idempotency/idempotency-key.ts';
 import { openOriginals } from '#shared/objects/image-buckets.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { type Image, present } from '../image.ts';
@@ -14,17 +19,25 @@ export const handler = serve(
   async ({
     caller,
     body: { data, image: imageFile },
+    header,
     objects,
     table,
     links,
     addresses,
     scheme,
     now,
+    fail,
   }) => {
+    const key = readIdempotencyKey(header, fail);
     const { type, width, height, bytes } = imageFile;
+    const request = { ...caller, resource: 'image', key } as const;
+    const sent = { data, image: key && toDigest(bytes) };
+    const claim = await idempotency.claimId(table, request, sent, now);
+    if (!claim) throw fail('idempotency_key_reused');
+
     const image: Image = {
       ...data,
-      id: newId(now),
+      id: claim.id,
       user_id: caller.user_id,
       type,
       width,
@@ -34,6 +47,7 @@ export const handler = serve(
     };
     await images.storeOriginal(objects, image.id, imageFile);
     await images.create(table, image);
-    return withLocation(201, present(image.id, links, addresses.cdn, scheme));
+    const body = present(image.id, links, addresses.cdn, scheme);
+    return withLocation(201, body, getReplayHeaders(claim.isReplayed));
   },
 );

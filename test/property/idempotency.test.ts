@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { claim } from './idempotency.store.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+/** Claims a key and returns its id. */
+async function claim(...request: Parameters<typeof idempotency.claim>) {
+  return (await idempotency.claim(...request))?.id;
+}
+
 const newKey = () => ({ user_id: newId(noon), client_id: 'app', key: 'key' });
 
 it('keeps a key for exactly 7 days, even if the store deletes it later (Y4)', async () => {
@@ -26,4 +31,24 @@ it('compares entries by their members, in any order', async () => {
   const first = await claim(table(), key, entries, noon);
   expect(await claim(table(), key, reordered, noon)).toBe(first);
   expect(await claim(table(), key, [...entries, ...entries], noon)).toBeUndefined();
+});
+
+it('keeps the keys of each client and each resource apart (M15)', async () => {
+  const key = newKey();
+  const others = [
+    { ...key, client_id: 'other' },
+    { ...key, resource: 'image' as const },
+    { ...key, resource: 'data_source' as const },
+    { ...key, key: `image ${key.key}` },
+  ];
+  expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({
+    isReplayed: false,
+  });
+  for (const other of others) {
+    const claimed = await idempotency.claim(table(), other, [2], noon);
+    expect(claimed).toMatchObject({ isReplayed: false });
+  }
+  expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({
+    isReplayed: true,
+  });
 });

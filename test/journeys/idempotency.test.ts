@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import {
+  type DataSourceBody,
+  getDataSourceId,
+  listNames,
+  watch,
+} from '#kit/data-sources.ts';
+import { newDiary, run } from '#kit/diary.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import { buildImageForm, cover, tinyImage, type UploadedImage } from '#kit/images.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { keys } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+
+const headers = { 'Idempotency-Key': 'key' };
+const replayHeader = 'idempotency-replayed';
+
+function postDataSource(token: string, name: string, key = headers) {
+  const json = { name, _embedded: { device: [watch] } };
+  return call<DataSourceBody>('POST', '/v7.1/data_source/', {
+    token,
+    json,
+    headers: key,
+  });
+}
+
+function postImage(token: string, data: unknown = cover) {
+  const body = buildImageForm(tinyImage, data);
+  return call<UploadedImage>('POST', '/v7.1/image/', { token, body, headers });
+}
+
+/** Sends a request 20 times in parallel. */
+function repeat<T>(send: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: 20 }, send));
+}
+
+describe('an Idempotency-Key of a data source', () => {
+  it('creates one for 20 parallel requests, which all get the same response (M15)', async () => {
+    const token = await newUserToken();
+    const responses = await repeat(() => postDataSource(token, 'Watch'));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
+      1,
+    );
+    const replayed = responses.filter(
+      ({ headers: sent }) => sent.get(replayHeader) === 'true',
+    );
+    expect(replayed).toHaveLength(19);
+    expect(await listNames(token)).toEqual(['Watch']);
+
+    const { body } = await call<{ id: string }>('GET', '/v7.1/user/self/', { token });
+    const count = await openTable(newMeter()).get(keys.dataSourceCount(body.id));
+    expect(count).toMatchObject({ reserved: 1 });
+  });
+
+  it('returns the first response after a change (M15)', async () => {
+    const token = await newUserToken();
+    const first = await postDataSource(token, 'Watch');
+    const path = first.body._links.self[0].href;
+    await call('PUT', path, { token, json: { name: 'Other', active: false } });
+    const retry = await postDataSource(token, 'Watch');
+    expect([retry.status, retry.text]).toEqual([201, first.text]);
+    expect(retry.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await listNames(token)).toEqual([]);
+  });
+
+  it('is rejected with another body, and belongs to one user (M15)', async () => {
+    const token = await newUserToken();
+    const first = await postDataSource(token, 'Watch');
+    const reuse = await postDataSource(token, 'Other');
+    expect(reuse).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    const stranger = await postDataSource(await newUserToken(), 'Watch');
+    expect(getDataSourceId(stranger)).not.toBe(getDataSourceId(first));
+    expect(stranger.headers.get(replayHeader)).toBeNull();
+    expect((await postDataSource(token, 'Watch', { 'Idempotency-Key': '' })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('an Idempotency-Key of an image', () => {
+  it('creates one for 20 parallel requests, and is rejected with another body (M15)', async () => {
+    const token = await newUserToken();
+    const responses = await repeat(() => postImage(token));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(
+      1,
+    );
+    expect(responses[0]?.status).toBe(201);
+    expect((await postImage(token, { ...cover, index: 1 })).status).toBe(422);
+  });
+});
+
+it('marks a repeated response of the diary (M15)', async () => {
+  const mine = await newDiary();
+  const first = await mine.post([run], headers);
+  expect(first.headers.get(replayHeader)).toBeNull();
+  const retry = await mine.post([run], headers);
+  expect([retry.text, retry.headers.get(replayHeader)]).toEqual([first.text, 'true']);
+});
