@@ -63,7 +63,8 @@ function renderAccess(endpoint: Endpoint): Html {
   const prefixes = versions.map((version) => html`<code>/${version}/</code>`);
   const under = joinList(prefixes, 'and');
   const address = html`<code>${placeholder(host)}</code> under ${under}`;
-  return html`<p class="muted">Auth: ${renderProse(describeAuth(endpoint))}. Address: ${address}.</p>`;
+  const auth = renderProse(describeAuth(endpoint));
+  return html`<p class="muted">Auth: ${auth}. Address: ${address}.</p>`;
 }
 
 function renderParameters(endpoint: Endpoint, reference: ApiReference): Html | undefined {

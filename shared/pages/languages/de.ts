@@ -155,7 +155,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
       phone: (provider) =>
         `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
       api_key: (provider) =>
-        `${provider} wird mit einem API-Schlüssel verbunden. Dieser Dienst unterstützt das nicht.`,
+        `${provider} braucht einen API-Schlüssel. Das unterstützt dieser Dienst nicht.`,
       none: (provider) =>
         `${provider} bietet keine Schnittstelle (API) für Verbindungen an.`,
       retired: (provider) => `${provider} nimmt keine neuen Verbindungen mehr an.`,

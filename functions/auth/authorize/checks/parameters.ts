@@ -19,7 +19,7 @@ export const AuthorizationQuery = z.object({
   scope: described(Sent, 'Always `read`; optional.'),
   state: described(
     Sent,
-    'Returned unchanged, up to 4096 bytes. The application uses it to recognize its own request (CSRF).',
+    'Returned unchanged, at most 4096 bytes. It protects the application against CSRF.',
     'af0ifjsldkj',
   ),
   code_challenge: described(
