@@ -10,7 +10,7 @@ import { prepareKeyFile } from './host/encryption-key.ts';
 import { type LocalServer, listen } from './host/listen.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
-import { type DrainQueues, startQueuePolling } from './table-stream/queue-polling.ts';
+import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
 import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
@@ -52,7 +52,7 @@ export interface LocalService {
   environment: Record<string, string>;
   /** Moves or stops the time that every function sees. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
-  drainQueues: DrainQueues;
+  drainQueues: QueuePolling['drainQueues'];
   /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
 }
@@ -208,6 +208,12 @@ function buildOperatorEnvironment(
   };
 }
 
+/** Waits for all requests and deliveries in flight at once, so that they share a grace period. */
+async function stopTraffic(servers: Servers, polling: QueuePolling): Promise<void> {
+  const closed = Object.values(servers).map((server) => server.close());
+  await Promise.all([...closed, polling.stop()]);
+}
+
 async function start(
   options: LocalServiceOptions,
   disposables: AsyncDisposableStack,
@@ -217,8 +223,7 @@ async function start(
   const definition = readDefinition(options.assembly);
 
   // The servers listen first, because the functions need their addresses.
-  const serverDisposables = disposables.use(new AsyncDisposableStack());
-  const servers = await listenAll(options, serverDisposables);
+  const servers = await listenAll(options, disposables);
   const urls = getUrls(servers);
 
   const stores = await startStores(definition, options, disposables);
@@ -245,18 +250,12 @@ async function start(
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   handleRequests(servers, definition, stores.engines, deps);
-  const drainQueues = startQueuePolling(
-    definition.streamRoutes,
-    queues,
-    deps,
-    disposables,
-  );
-
-  // The servers close first, so that no request reaches a service that is partly stopped.
-  disposables.use(serverDisposables.move());
+  const polling = startQueuePolling(definition.streamRoutes, queues, deps);
+  // Traffic ends first, so that no request reaches a service that is partly stopped.
+  disposables.defer(() => stopTraffic(servers, polling));
 
   const environment = buildOperatorEnvironment(functions, stores);
-  return { urls, environment, clock, drainQueues };
+  return { urls, environment, clock, drainQueues: polling.drainQueues };
 }
 
 function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {

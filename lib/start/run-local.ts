@@ -3,6 +3,9 @@ import { readOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { startService } from './start.ts';
 
+const hint = 'Waiting for requests to finish. Press Ctrl-C again to stop at once.';
+const hintDelayMs = 500;
+
 /** Runs the service with the options of a command line until it is stopped, then exits. */
 export function runLocal(words: readonly string[]): Promise<void> {
   return reportFailure(async () => {
@@ -13,9 +16,16 @@ export function runLocal(words: readonly string[]): Promise<void> {
     // `npm run dev` waits for this message.
     process.send?.('ready');
     await waitForShutdown();
-    await stop();
+    await stopWithHint(stop);
     process.exit();
   });
+}
+
+/** Tells how to end at once if requests in flight delay the end. */
+async function stopWithHint(stop: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(() => console.log(hint), hintDelayMs);
+  await stop();
+  clearTimeout(timer);
 }
 
 function explainPortError(error: unknown): unknown {

@@ -4,14 +4,32 @@ import { optionalEnvironment } from '#shared/runtime/environment.ts';
 const parent = process.ppid;
 const checkIntervalMs = 100;
 
-/** Resolves on Ctrl-C or a signal to stop, and when the parent process has exited. */
+/** Ctrl-C may arrive twice, from the terminal and from npm. This much later it is another one. */
+const sameSignalMs = 300;
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The exit code that shells report for a program that Ctrl-C ended. */
+const interruptedExitCode = 130;
+
+/**
+ * Resolves on Ctrl-C or a signal to stop, and when the parent process has exited. A second signal
+ * ends this process at once.
+ */
 export function waitForShutdown(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = () => resolve();
-  // Ctrl-C may arrive twice, from the terminal and from npm, so a listener stays.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  process.once('disconnect', stop);
-  if (optionalEnvironment('npm_lifecycle_event') !== undefined) onParentExit(stop);
+  let firstAt: number | undefined;
+
+  function onSignal(): void {
+    const now = performance.now();
+    firstAt ??= now;
+    if (now - firstAt > sameSignalMs) process.exit(interruptedExitCode);
+    resolve();
+  }
+
+  for (const signal of signals) process.on(signal, onSignal);
+  process.once('disconnect', () => resolve());
+  if (optionalEnvironment('npm_lifecycle_event') !== undefined) onParentExit(resolve);
   return promise;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import type { Clock } from '../host/clock.ts';
+import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { InvocationRequest, InvocationResult } from './invocation.ts';
 import { listenToThread, startThread } from './thread.ts';
@@ -26,17 +27,6 @@ export interface InstanceDeps {
 
 function toFailure(errorType: string, errorMessage: string): InvocationResult {
   return { ok: false, errorType, errorMessage };
-}
-
-/** Waits for `work`. Calls `onTimeout` if that takes longer than the limit. */
-async function waitWithTimeout(
-  work: Promise<unknown>,
-  limitMs: number,
-  onTimeout: () => void,
-): Promise<void> {
-  const timer = setTimeout(onTimeout, limitMs);
-  await work;
-  clearTimeout(timer);
 }
 
 /** The life of an instance: loading, one invocation after the other, and the end. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
+import { createGracefulClose } from './graceful-close.ts';
 
 /** Node rejects headers beyond this many bytes. The limit of the gateway is lower. */
 const maxHeaderSize = 65_536;
@@ -18,6 +19,8 @@ export interface LocalServer {
   url: string;
   /** Without `onClientError`, Node responds to malformed requests with a status and no body. */
   handleWith(onRequest: RequestListener, onClientError?: ClientErrorListener): void;
+  /** Stops accepting requests, and resolves when those in flight have finished. */
+  close(): Promise<void>;
 }
 
 function toListenError(error: unknown, host: string, port: number): Error {
@@ -29,12 +32,6 @@ function toListenError(error: unknown, host: string, port: number): Error {
     });
 
   return error instanceof Error ? error : new Error(String(error));
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
 }
 
 function getPort(server: Server): number | undefined {
@@ -58,10 +55,12 @@ export async function listen(
   } catch (error) {
     throw toListenError(error, host, port);
   }
-  disposables.defer(() => close(server));
+  const close = createGracefulClose(server);
+  disposables.defer(close);
 
   return {
     url: `http://${host}:${getPort(server) ?? port}`,
+    close,
     handleWith: (onRequest, onClientError) => {
       server.on('request', onRequest);
       if (onClientError) server.on('clientError', onClientError);

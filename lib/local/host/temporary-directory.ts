@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { glob, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,6 +8,13 @@ const prefix = 'fitness-data-';
 
 /** Another runner can take a new directory for an abandoned one until it is locked. */
 const maxAttempts = 10;
+
+/** The directories to remove if this process exits before their disposal. */
+const inUse = new Set<string>();
+
+process.on('exit', () => {
+  for (const directory of inUse) rmSync(directory, { recursive: true, force: true });
+});
 
 /** Like `tryLockDirectory`, but also returns false if the directory cannot be used. */
 function canLock(directory: string, disposables: AsyncDisposableStack): boolean {
@@ -38,7 +46,11 @@ export async function createTemporaryDirectory(
 
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const directory = await mkdtemp(join(tmpdir(), prefix));
-    disposables.defer(() => rm(directory, { recursive: true, force: true }));
+    inUse.add(directory);
+    disposables.defer(async () => {
+      await rm(directory, { recursive: true, force: true });
+      inUse.delete(directory);
+    });
     if (canLock(directory, disposables)) return directory;
   }
   throw new Error(`No directory in ${tmpdir()} can be locked.`);

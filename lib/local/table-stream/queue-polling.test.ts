@@ -25,7 +25,6 @@ function buildRecord(sk: string): StreamRecord {
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
 
 function startPolling(invoke = async () => success) {
-  const disposables = new AsyncDisposableStack();
   const queues = openMessageQueues(temporaryFolder());
   const events: string[] = [];
   const deps = {
@@ -37,24 +36,22 @@ function startPolling(invoke = async () => success) {
       return invoke();
     },
   };
-  const drainQueues = startQueuePolling([route], queues, deps, disposables);
-  return { disposables, events, drainQueues, onRecord: routeToQueues(queues, [route]) };
+  const polling = startQueuePolling([route], queues, deps);
+  return { ...polling, events, onRecord: routeToQueues(queues, [route]) };
 }
 
 it('delivers the record of a deleted item once', async () => {
-  const { disposables, events, drainQueues, onRecord } = startPolling();
+  const { stop, events, drainQueues, onRecord } = startPolling();
   onRecord('Table', buildRecord('A#1'));
   await drainQueues();
   await drainQueues();
   expect(events).toHaveLength(1);
-  await disposables.disposeAsync();
+  await stop();
 });
 
 it('waits for a delivery that has started before', async () => {
   const result = Promise.withResolvers<InvocationResult>();
-  const { disposables, events, drainQueues, onRecord } = startPolling(
-    () => result.promise,
-  );
+  const { stop, events, drainQueues, onRecord } = startPolling(() => result.promise);
   onRecord('Table', buildRecord('A#1'));
   const first = drainQueues();
   let isDrained = false;
@@ -65,22 +62,22 @@ it('waits for a delivery that has started before', async () => {
   expect([isDrained, events.length]).toEqual([false, 1]);
   result.resolve(success);
   await Promise.all([first, second]);
-  await disposables.disposeAsync();
+  await stop();
 });
 
 it('ignores records that match no filter, and records of other tables', async () => {
-  const { disposables, events, drainQueues, onRecord } = startPolling();
+  const { stop, events, drainQueues, onRecord } = startPolling();
   onRecord('Table', buildRecord('B#1'));
   onRecord('Other', buildRecord('A#1'));
   await drainQueues();
   expect(events).toEqual([]);
-  await disposables.disposeAsync();
+  await stop();
 });
 
 it('starts no delivery after the service has stopped', async () => {
-  const { disposables, events, drainQueues, onRecord } = startPolling();
+  const { stop, events, drainQueues, onRecord } = startPolling();
   onRecord('Table', buildRecord('A#1'));
-  await disposables.disposeAsync();
+  await stop();
   await drainQueues();
   expect(events).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getGracePeriodMs } from '../host/graceful-close.ts';
+import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
 import { type DeliveryDeps, deliverMessage } from './deliver-message.ts';
 import type { MessageQueues } from './message-queues.ts';
@@ -11,8 +13,13 @@ export interface PollingDeps extends DeliveryDeps {
   isUnavailable: () => boolean;
 }
 
-/** Delivers all visible messages once, and waits for these and for earlier deliveries. */
-export type DrainQueues = () => Promise<void>;
+/** The delivery of messages to functions. */
+export interface QueuePolling {
+  /** Delivers all visible messages once, and waits for these and for earlier deliveries. */
+  drainQueues(): Promise<void>;
+  /** Starts no further delivery, and waits for those in flight until the grace period ends. */
+  stop(): Promise<void>;
+}
 
 /** Starts to deliver the visible messages of all queues in parallel. */
 function deliverVisible(
@@ -37,16 +44,18 @@ async function repeat(signal: AbortSignal, step: () => void): Promise<void> {
   }
 }
 
-/**
- * Polls the queues and invokes their functions, as the event source mappings of the stack do.
- * Ends with `disposables`. Returns a function that drains the queues without waiting for a poll.
- */
+async function waitForDeliveries(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const finished = Promise.race([Promise.allSettled(inFlight), timeout.promise]);
+  await waitWithTimeout(finished, getGracePeriodMs(), timeout.resolve);
+}
+
+/** Polls the queues and invokes their functions, as the event source mappings of the stack do. */
 export function startQueuePolling(
   routes: readonly StreamRoute[],
   queues: MessageQueues,
   deps: PollingDeps,
-  disposables: AsyncDisposableStack,
-): DrainQueues {
+): QueuePolling {
   const { warn, isUnavailable } = deps;
   const abort = new AbortController();
   const inFlight = new Set<Promise<void>>();
@@ -66,9 +75,12 @@ export function startQueuePolling(
     drainQueues().catch((error) => warn(`Messages cannot be delivered: ${error}`));
   });
 
-  disposables.defer(() => {
-    abort.abort();
-    queues.close();
-  });
-  return drainQueues;
+  return {
+    drainQueues,
+    stop: async () => {
+      abort.abort();
+      await waitForDeliveries(inFlight);
+      queues.close();
+    },
+  };
 }

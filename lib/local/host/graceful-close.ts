@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
+import { waitWithTimeout } from './wait-with-timeout.ts';
+
+/** Time in which the work in flight may finish after the service was told to stop. */
+export function getGracePeriodMs(): number {
+  return scaleTimeLimit(5000);
+}
+
+/**
+ * Creates a function that stops accepting requests, waits for those in flight, and ends the rest
+ * after the grace period. Further calls wait for the first.
+ */
+export function createGracefulClose(server: Server): () => Promise<void> {
+  const inFlight = new Set<ServerResponse>();
+  let closing: Promise<void> | undefined;
+
+  server.on('request', (_, response) => {
+    inFlight.add(response);
+    response.once('close', () => {
+      inFlight.delete(response);
+      if (closing) server.closeIdleConnections();
+    });
+  });
+
+  async function close(): Promise<void> {
+    const closed = once(server, 'close');
+    server.close();
+    // Tells the client not to use the connection again.
+    for (const response of inFlight) response.shouldKeepAlive = false;
+    await waitWithTimeout(closed, getGracePeriodMs(), () => server.closeAllConnections());
+  }
+
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}
