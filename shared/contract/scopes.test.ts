@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coversScope, parseScope, scopes } from './scopes.ts';
+import { coversScope, normalizeScope, scopes } from './scopes.ts';
 
 describe('a granted scope', () => {
   it.each(scopes)('covers itself: %s (A20)', (scope) => {
@@ -30,9 +30,13 @@ describe('a granted scope', () => {
   });
 });
 
-it('has the known names of a list, once and in a fixed order (RFC 6749 section 3.3)', () => {
-  expect(parseScope('openid diary.write  READ profile.read diary.write')).toEqual([
-    'profile.read',
-    'diary.write',
-  ]);
+describe('a normalized scope', () => {
+  it.each([
+    ['openid diary.write  READ profile.read diary.write', 'profile.read diary.write'],
+    ['diary.write read', 'read'],
+    ['openid', ''],
+    ['', ''],
+  ])('of %j is %j (A20, RFC 6749 section 3.3)', (scope, normalized) => {
+    expect(normalizeScope(scope)).toBe(normalized);
+  });
 });

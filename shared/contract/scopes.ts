@@ -32,10 +32,14 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'images.write': 'Upload images.',
 };
 
-/** Returns the known names in a scope, without duplicates and in the order of `scopes`. */
-export function parseScope(scope: string): Scope[] {
+/**
+ * Returns the known names in a scope, without duplicates and in the order of `scopes`. Full access
+ * stands alone. Returns an empty text if no name is known.
+ */
+export function normalizeScope(scope: string): string {
   const names = scope.split(' ');
-  return scopes.filter((known) => names.includes(known));
+  if (names.includes(fullScope)) return fullScope;
+  return partialScopes.filter((known) => names.includes(known)).join(' ');
 }
 
 /** Returns whether a granted scope includes every name of another scope. */

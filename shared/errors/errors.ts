@@ -181,6 +181,12 @@ export const errors = {
     diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => reason,
   },
+  invalid_scope: {
+    status: 400,
+    oauth: 'invalid_scope',
+    diary: { code: 'malformed-body' },
+    message: ({ reason }: { reason: string }) => reason,
+  },
   unauthorized_client: {
     status: 400,
     oauth: 'unauthorized_client',

@@ -6,8 +6,11 @@ export interface Change {
   set?: Readonly<Record<string, unknown>>;
   /** Sets attributes that are absent. */
   setIfAbsent?: Readonly<Record<string, unknown>>;
-  /** Sets attributes to the value that another attribute had before this update. */
-  copy?: Readonly<Record<string, string>>;
+  /**
+   * Sets attributes to the value that another attribute had before this update. Of two attributes,
+   * the second counts if the first is absent.
+   */
+  copy?: Readonly<Record<string, string | readonly [string, string]>>;
   remove?: readonly string[];
   /** Adds to numbers. An absent number counts as 0. */
   increment?: Readonly<Record<string, number>>;
@@ -97,7 +100,7 @@ function toUpdateExpression(
     ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
   );
   const copies = Object.entries(copy).map(
-    ([path, from]) => `${name(path)} = ${name(from)}`,
+    ([path, from]) => `${name(path)} = ${toCopiedValue(from, name)}`,
   );
   const additions = Object.entries(increment).map(
     ([path, by]) => `${name(path)} ${value(by)}`,
@@ -108,6 +111,15 @@ function toUpdateExpression(
     toClause('ADD', additions),
   ];
   return clauses.filter(Boolean).join(' ');
+}
+
+function toCopiedValue(
+  from: string | readonly [string, string],
+  name: Placeholders['name'],
+): string {
+  if (typeof from === 'string') return name(from);
+  const [first, second] = from;
+  return `if_not_exists(${name(first)}, ${name(second)})`;
 }
 
 /** Returns a clause of an update expression, or an empty text if it has no terms. */

@@ -67,7 +67,13 @@ function buildSignInForm(): ValidRequest {
 async function createConsentRequest() {
   const { secret, headers, buildFormToken } = await createSignedInBrowser();
   const { client_id, name: application_name, redirect_uri } = await newClient();
-  const opening = { client_id, application_name, redirect_uri, native: false };
+  const opening = {
+    client_id,
+    application_name,
+    redirect_uri,
+    native: false,
+    scope: 'read',
+  };
   const request = await authorizationRequests.create(
     table(),
     opening,

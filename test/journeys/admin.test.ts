@@ -66,6 +66,30 @@ describe('an operator', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ user_id: user.id })]);
   });
 
+  it.concurrent('registers an application with scopes, and grants no others (A20)', async () => {
+    const user = await newUser();
+    const application = await readJson([
+      'application',
+      'create',
+      'Food log',
+      '--redirect-uri',
+      'https://food.example/callback',
+      '--scopes',
+      'diary.write,profile.read',
+    ]);
+    expect(application.scopes).toEqual(['profile.read', 'diary.write']);
+
+    const grant = ['token', 'grant', application.client_id ?? '', '--user', user.email];
+    expect((await readJson(grant)).scope).toBe('profile.read diary.write');
+    expect((await readJson([...grant, '--scope', 'diary.read'])).scope).toBe(
+      'diary.read',
+    );
+    const wider = await admin([...grant, '--scope', 'read']);
+    expect(wider.stderr).toContain('this client may request only the scope');
+    const unknown = await admin([...grant, '--scope', 'diary']);
+    expect(unknown.stderr).toContain('Allowed choices are read, profile.read');
+  });
+
   it.concurrent('grants tokens for a user, and for an application itself', async () => {
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const grant = (...words: string[]) =>

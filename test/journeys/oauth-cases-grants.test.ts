@@ -11,7 +11,7 @@ import { refreshToken } from '#functions/auth/token/grants/refresh-token.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import { newParties, type Tokens } from '#kit/oauth-parties.ts';
+import { getCode, newParties, type Tokens } from '#kit/oauth-parties.ts';
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
@@ -95,12 +95,36 @@ describe('a refresh token', () => {
     expect(meter.readings().store_calls).toBe(0);
   });
 
-  it('RT-11 may ask for the scope that it has, or another, and always gets that one (A1, RFC 6749 6)', async () => {
+  it('RT-11 can narrow the scope of its access token, and never widen it (A20, RFC 6749 6)', async () => {
+    const code = getCode(
+      await parties.decide('allow', { scope: 'diary.write profile.read' }),
+    );
+    const { body: first } = await parties.redeem(code);
+    expect(first.scope).toBe('profile.read diary.write');
+
+    const { body: narrow } = await parties.refresh(first.refresh_token, {
+      scope: 'diary.read',
+    });
+    expect(narrow.scope).toBe('diary.read');
+    expect(await parties.statusWith(narrow.access_token)).toBe(403);
+    expect(await parties.statusWith(first.access_token)).toBe(200);
+
+    for (const scope of ['read', 'connections.read', 'diary.write images.write']) {
+      const { status, body } = await parties.refresh(narrow.refresh_token, { scope });
+      expect([status, body.error], scope).toEqual([400, 'invalid_scope']);
+    }
+    const { body: whole } = await parties.refresh(narrow.refresh_token);
+    expect(whole.scope).toBe('profile.read diary.write');
+    expect(await parties.statusWith(whole.access_token)).toBe(200);
+    expect(await parties.statusWith(narrow.access_token)).toBe(403);
+  });
+
+  it('ignores an unknown scope, which public clients send (A1, RFC 6749 section 3.3)', async () => {
     let { body } = await parties.redeem(await newCode());
     for (const scope of ['read', 'read write', 'x', '']) {
-      const answer = await parties.refresh(body.refresh_token, { scope });
-      expect([answer.status, answer.body.scope]).toEqual([200, 'read']);
-      body = answer.body;
+      const response = await parties.refresh(body.refresh_token, { scope });
+      expect([response.status, response.body.scope]).toEqual([200, 'read']);
+      body = response.body;
     }
   });
 
@@ -164,7 +188,9 @@ describe('a refresh token', () => {
     let size = 0;
     let grant: Grant = first.grant;
     for (let i = 0; i < 500; i++) {
-      const next = requireTokens(await grants.refresh(table(), token, client_id, now));
+      const next = requireTokens(
+        await grants.refresh(table(), token, { client_id, scope: '' }, now),
+      );
       accessTokens.push(next.access_token);
       token = parseToken('refresh', next.refresh_token) as Token;
       grant = next.grant;
@@ -191,9 +217,11 @@ describe('between functions', () => {
       await grants.redeem(table(), code, { client_id }, behind),
     );
     const refresh = parseToken('refresh', issued.refresh_token) as Token;
-    const ahead = requireTokens(await grants.refresh(table(), refresh, client_id, now));
+    const ahead = requireTokens(
+      await grants.refresh(table(), refresh, { client_id, scope: '' }, now),
+    );
     const retried = requireTokens(
-      await grants.refresh(table(), refresh, client_id, behind),
+      await grants.refresh(table(), refresh, { client_id, scope: '' }, behind),
     );
     expect(retried.access_token).toBe(ahead.access_token);
     expect(

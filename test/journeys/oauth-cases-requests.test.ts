@@ -125,10 +125,16 @@ describe('the token endpoint', () => {
 });
 
 describe('a token at the resources', () => {
-  it('BR-14 has the one scope, which lets it read and write what is its user’s (A1, RFC 6750 3.1)', async () => {
-    const token = await issueUserToken(parties.user, parties.application);
+  it('BR-14 with a read scope cannot write (A20, RFC 6750 3.1)', async () => {
+    const { user, application } = parties;
+    const token = await issueUserToken(user, application, 'data_sources.read');
     const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
-    expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(201);
+    expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(403);
+
+    const { body } = await call<{ total_count: number }>('GET', '/v7.1/data_source/', {
+      token,
+    });
+    expect(body.total_count).toBe(0);
   });
 
   it('AB-06 of an application cannot be one of a person: nobody chooses a client id (RFC 9700 section 4.15)', async () => {

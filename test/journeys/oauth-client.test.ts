@@ -26,7 +26,7 @@ describe('an application', () => {
     expect(user.user_id).not.toContain('-');
   });
 
-  it('gets the one scope there is, whichever it asks for (A1, RFC 6749 section 3.3)', async () => {
+  it('gets full access if it asks for unknown scopes only (A1, RFC 6749 section 3.3)', async () => {
     const { ownTokens } = await newParties(place);
     for (const scope of ['write', 'read write', 'openid', '\u0000']) {
       const { status, body } = await ownTokens({ scope });

@@ -9,7 +9,7 @@ const statusWith = async (token: string) =>
   (await call('GET', '/v7.0/user/self/', { token })).status;
 
 describe('the answer of the token endpoint', () => {
-  it('has the seven fields, whatever scope is asked for, and is kept nowhere (A1, specification 2.1)', async () => {
+  it('has the seven fields, whatever unknown scope is asked for, and is kept nowhere (A1, specification 2.1)', async () => {
     const { decide, redeem, user } = await newParties(place);
     const code = getCode(await decide('allow', { scope: 'read write' }));
     const { status, body, headers } = await redeem(code, { scope: 'write' });

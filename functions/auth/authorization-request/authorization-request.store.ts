@@ -1,4 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
@@ -17,6 +18,7 @@ type NewAuthorizationRequest = Pick<
   | 'application_name'
   | 'redirect_uri'
   | 'native'
+  | 'scope'
   | 'state'
   | 'code_challenge'
 >;
@@ -52,7 +54,8 @@ export async function find(
   const key = keys.authorization(id);
   const request = await table.get<AuthorizationRequest>(key);
   const isOwn = request && isStartedBy(request, secret);
-  return isOwn ? request : undefined;
+  // A request that was stored before scopes existed asks for full access.
+  return isOwn ? { ...request, scope: request.scope ?? fullScope } : undefined;
 }
 
 /** A user's decision on a request. */

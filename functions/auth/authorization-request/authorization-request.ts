@@ -19,6 +19,8 @@ export interface AuthorizationRequest {
   redirect_uri: string;
   /** Whether the client is installed on devices. */
   native: boolean;
+  /** What the client asks for (decision A20). */
+  scope: string;
   state?: string;
   /** S256, the only method (decision A5). */
   code_challenge?: string;
@@ -65,10 +67,10 @@ export function isConfidentialRedirect({
 export function toAuthorizationParameters(
   request: AuthorizationRequest,
 ): Record<string, string> {
-  const { client_id, redirect_uri, state, code_challenge } = request;
+  const { client_id, redirect_uri, scope, state, code_challenge } = request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
   const optional = compact({ state, code_challenge, code_challenge_method });
-  return { client_id, redirect_uri, response_type: 'code', ...optional };
+  return { client_id, redirect_uri, response_type: 'code', scope, ...optional };
 }
 
 /** A code or an error for the client (RFC 6749 sections 4.1.2 and 4.1.2.1). */

@@ -10,6 +10,7 @@ import { identifyBrowser } from '../browser/browser.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as clients from '../client/client.store.ts';
 import { type Client, isEnabled } from '../client/client.ts';
+import { getRequestedScope } from '../client/client-scope.ts';
 import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
 import { findAuthorizationError } from './checks/checks.ts';
 import { type AuthorizationParameters, parseParameters } from './checks/parameters.ts';
@@ -36,6 +37,7 @@ export const handler = serve(
       application_name: client.name,
       redirect_uri,
       native: client.native,
+      scope: getRequestedScope(parameters.values.scope, client),
       ...compact({ state, code_challenge }),
     };
     const { browser, cookies } = identifyBrowser(header);

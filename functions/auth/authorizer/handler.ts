@@ -8,7 +8,7 @@ import { log } from '#shared/runtime/log.ts';
 import { type Meter, newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
-import { acceptsAccessToken, type Grant } from '../grant/grant.ts';
+import { acceptsAccessToken, type Grant, getAccessScope } from '../grant/grant.ts';
 import { recordUse } from '../grant/use.store.ts';
 import { allow, deny } from './policy.ts';
 
@@ -43,7 +43,10 @@ function parseBearerToken(header: string): string {
   return token;
 }
 
-/** Returns the grant that accepts a token. A wrong checksum needs no store call. */
+/**
+ * Returns the grant that accepts a token, with the scope of the token. A wrong checksum needs no
+ * store call.
+ */
 async function findGrant(
   table: Table<'get'>,
   text: string,
@@ -54,7 +57,9 @@ async function findGrant(
 
   const grant = await grants.find(table, token);
   const isAccepted = grant && acceptsAccessToken(grant, token.secret, now);
-  return isAccepted ? grant : undefined;
+  return isAccepted
+    ? { ...grant, scope: getAccessScope(grant, token.secret) }
+    : undefined;
 }
 
 function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number): void {

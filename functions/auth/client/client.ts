@@ -1,4 +1,5 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
+import type { Scope } from '#shared/contract/scopes.ts';
 
 /** The grants of the token endpoint (specification section 4.2). */
 export const grantTypes = [
@@ -25,6 +26,8 @@ export interface Client {
   /** Installed on devices: it may use loopback redirects at any port and private-use schemes. */
   native: boolean;
   pkce_required: boolean;
+  /** The scopes that it may request (decision A20). Defaults to all. */
+  scopes?: readonly Scope[] | undefined;
   /** The current secret and, for a while, the one that it replaced. */
   secrets: readonly ClientSecret[];
   created_datetime: string;

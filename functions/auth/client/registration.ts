@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { scopes } from '#shared/contract/scopes.ts';
 import { text } from '#shared/contract/text.ts';
 import { grantTypes } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
 
 const RedirectUris = z.array(z.string()).check(z.maxLength(20));
 const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));
+
+const Scopes = z.array(z.enum(scopes)).check(z.minLength(1));
 
 const RegistrationFields = z.object({
   name: text(100, 1),
@@ -13,6 +16,7 @@ const RegistrationFields = z.object({
   native: z._default(z.boolean(), false),
   /** Defaults to true for native clients (RFC 8252 section 6). */
   pkce_required: z.optional(z.boolean()),
+  scopes: z.optional(Scopes),
 });
 
 /** The fields of a new client. */

@@ -1,4 +1,3 @@
-import { fullScope } from '#shared/contract/scopes.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -68,7 +67,7 @@ async function createGrant(
   authorizationRequest: AuthorizationRequest,
   { session: { user_id, username } }: Approver,
 ): Promise<string | undefined> {
-  const { id, client_id, application_name, redirect_uri, code_challenge } =
+  const { id, client_id, application_name, redirect_uri, scope, code_challenge } =
     authorizationRequest;
   const decision = { decision: 'allow', user_id } as const;
   const isDecided = await authorizationRequests.decide(table, id, decision, now);
@@ -81,7 +80,7 @@ async function createGrant(
     client_id,
     application_name,
     token_use: 'user',
-    scope: fullScope,
+    scope,
     redirect_uri,
     code_challenge,
   };

@@ -1,8 +1,10 @@
-import { html } from '#shared/html/html.ts';
+import type { PartialScope } from '#shared/contract/scopes.ts';
+import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import type { PageUrls } from '../browser/page-urls.ts';
+import { listPermissions } from './permissions.ts';
 
 /** What the consent page shows. */
 export interface ConsentPageProps {
@@ -23,6 +25,24 @@ function describeDestination(
   return isWebsite ? host : labels.nativeApp(application_name);
 }
 
+type ScopeLabels = Readonly<Record<PartialScope, string>>;
+
+function renderList(names: readonly PartialScope[], labels: ScopeLabels): Html {
+  const items = names.map((name) => html`<li>${labels[name]}</li>\n`);
+  return html`<ul>\n${items}</ul>\n`;
+}
+
+/** Renders what the application does not ask for. Returns undefined if it asks for everything. */
+function renderWithheld(
+  names: readonly PartialScope[],
+  labels: Texts['consent'],
+  application: string,
+): Html | undefined {
+  if (names.length === 0) return undefined;
+  return html`<p>${labels.withheldIntro(application)}</p>
+${renderList(names, labels.withheld)}`;
+}
+
 /**
  * Renders the page on which a signed-in person decides on a request. Its form posts to the page
  * itself.
@@ -38,9 +58,7 @@ export function renderConsentPage({
   const { application_name } = request;
   const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
-  const permissions = labels.permissions.map(
-    (permission) => html`<li>${permission}</li>\n`,
-  );
+  const { granted, withheld } = listPermissions(request.scope);
   const notice = labels.notice(application_name, describeDestination(request, labels));
   return renderPage({
     title,
@@ -48,9 +66,7 @@ export function renderConsentPage({
     body: html`<h1>${title}</h1>
 <p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
-<ul>
-${permissions}</ul>
-<p class="muted">${notice}</p>
+${renderList(granted, labels.granted)}${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <button name="decision" value="allow">${labels.allow}</button>

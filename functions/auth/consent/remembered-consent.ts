@@ -1,4 +1,3 @@
-import { fullScope } from '#shared/contract/scopes.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type AuthorizationRequest,
@@ -18,7 +17,7 @@ export async function canSkipConsent(
   now: Date,
 ): Promise<boolean> {
   if (!isConfidentialRedirect(authorizationRequest)) return false;
-  const { client_id } = authorizationRequest;
+  const { client_id, scope } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
-  return hasPriorConsent(userGrants, { client_id, scope: fullScope }, now);
+  return hasPriorConsent(userGrants, { client_id, scope }, now);
 }

@@ -23,7 +23,12 @@ import {
   toRedeemCondition,
 } from './redemption.ts';
 import { revoke } from './revocation.store.ts';
-import { explainRefreshFailure, isRefreshRetry, toRefreshCondition } from './rotation.ts';
+import {
+  explainRefreshFailure,
+  findRefreshScopeExcess,
+  isRefreshRetry,
+  toRefreshCondition,
+} from './rotation.ts';
 
 /** New tokens, or why there are none. */
 export type GrantResult = Result<IssuedTokens, GrantRefusal>;
@@ -144,18 +149,32 @@ export async function redeem(
   return failure(refusal);
 }
 
+/** What a client asks for with a refresh token. */
+export interface RefreshRequest {
+  client_id: string;
+  /** The scope of the next access token. Empty for the scope of the grant. */
+  scope: string;
+}
+
 /**
- * Exchanges a refresh token for the next tokens in one write. Parallel refreshes and a retry after
- * a lost response get the same tokens and write nothing.
+ * Exchanges a refresh token for the next tokens in one write, after a read if a scope is requested.
+ * Parallel refreshes and a retry after a lost response get the same tokens and write nothing.
  */
 export async function refresh(
-  table: Table<'update'>,
+  table: Table<'get' | 'update'>,
   token: Token,
-  client_id: string,
+  { client_id, scope }: RefreshRequest,
   now: Date,
 ): Promise<GrantResult> {
+  if (scope !== '') {
+    // The scope of a grant never changes, so it can be checked before the write.
+    const grant = await find(table, token);
+    const excess = findRefreshScopeExcess(grant, token, { client_id, scope }, now);
+    if (excess) return failure(excess);
+  }
+
   const key = keys.grant(token.user_id, token.id);
-  const change = buildRefreshChange(token, now);
+  const change = buildRefreshChange(token, scope, now);
   const condition = toRefreshCondition(token, client_id, now);
   const outcome = await table.update<Grant>(key, change, condition);
   const succeed = (grant: Grant) => success(deriveTokens(grant, token.secret, now));
@@ -171,16 +190,21 @@ export async function refresh(
 }
 
 /** Replaces the current tokens. The previous access token stays valid until it expires. */
-function buildRefreshChange(token: Token, now: Date): Change {
+function buildRefreshChange(token: Token, scope: string, now: Date): Change {
+  const isNarrowed = scope !== '';
+  const access_scope = isNarrowed ? scope : undefined;
   return {
     set: {
       ...buildGeneration(token.secret, now),
+      ...compact({ access_scope }),
       previous_refresh_digest: toDigest(token.secret),
     },
     copy: {
       previous_access_digest: 'access_digest',
       previous_access_expires_at: 'access_expires_at',
+      previous_access_scope: ['access_scope', 'scope'],
     },
+    remove: isNarrowed ? [] : ['access_scope'],
     increment: { generation: 1 },
   };
 }

@@ -57,11 +57,14 @@ export interface Grant extends Grantee {
   rotated_at?: number;
   /** Derives the secrets of this generation from the secret that was presented. */
   salt?: string;
+  /** Absent if the access token has the scope of the grant. */
+  access_scope?: string;
   access_digest?: string;
   access_expires_at?: number;
   refresh_digest?: string;
   previous_access_digest?: string;
   previous_access_expires_at?: number;
+  previous_access_scope?: string;
   previous_refresh_digest?: string;
 }
 
@@ -82,6 +85,8 @@ export interface IssuedTokens {
 /** Why a code or a refresh token was rejected. */
 export interface GrantRefusal {
   reason: string;
+  /** Defaults to `invalid_grant`. */
+  error?: 'invalid_scope';
   /** The audit event of an attack that revokes the whole grant. */
   revokes?:
     | 'authorization_code_reused'
@@ -130,6 +135,13 @@ export function findAccessExpiry(grant: Grant, secret: string): number | undefin
   if (matchesDigest(secret, grant.previous_access_digest))
     return grant.previous_access_expires_at;
   return undefined;
+}
+
+/** Returns the scope of the access token with this secret: a refresh can narrow it (RFC 6749 6). */
+export function getAccessScope(grant: Grant, secret: string): string {
+  const { scope, access_scope = scope, previous_access_scope = scope } = grant;
+  const isCurrent = matchesDigest(secret, grant.access_digest);
+  return isCurrent ? access_scope : previous_access_scope;
 }
 
 /** Returns whether a secret belongs to a token of the grant, valid or not. */

@@ -19,15 +19,17 @@ describe('a prior consent', () => {
     expect(hasPriorConsent([consented], { ...requested, client_id: 'other' }, now)).toBe(
       false,
     );
-    expect(hasPriorConsent([consented], { ...requested, scope: 'write' }, now)).toBe(
-      false,
-    );
-    expect(hasPriorConsent([consented], { ...requested, scope: 'read write' }, now)).toBe(
-      false,
-    );
-    expect(hasPriorConsent([{ ...consented, scope: 'write read' }], requested, now)).toBe(
+    const narrow = { ...consented, scope: 'diary.read' };
+    expect(hasPriorConsent([narrow], { ...requested, scope: 'diary.read' }, now)).toBe(
       true,
     );
+    expect(hasPriorConsent([narrow], { ...requested, scope: 'diary.write' }, now)).toBe(
+      false,
+    );
+    expect(hasPriorConsent([narrow], requested, now)).toBe(false);
+    expect(
+      hasPriorConsent([consented], { ...requested, scope: 'diary.write' }, now),
+    ).toBe(true);
   });
 
   it('requires a redeemed code: a grant by the operator or an open code does not count', () => {

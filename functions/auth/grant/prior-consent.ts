@@ -1,3 +1,4 @@
+import { coversScope } from '#shared/contract/scopes.ts';
 import { type Grant, isLive } from './grant.ts';
 
 /** The access that a client asks for. */
@@ -21,11 +22,6 @@ export function hasPriorConsent(
   const clientGrants = grants.filter((grant) => grant.client_id === client_id);
   return clientGrants.some((grant) => {
     const isRedeemed = grant.redeemed_at !== undefined;
-    return isRedeemed && isLive(grant, now) && includesScope(grant.scope, scope);
+    return isRedeemed && isLive(grant, now) && coversScope(grant.scope, scope);
   });
-}
-
-function includesScope(granted: string, requested: string): boolean {
-  const grantedNames = new Set(granted.split(' '));
-  return requested.split(' ').every((name) => grantedNames.has(name));
 }

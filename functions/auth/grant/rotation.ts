@@ -1,5 +1,6 @@
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
@@ -57,5 +58,22 @@ export function explainRefreshFailure(
     reason: 'the refresh token was already used; all tokens of its family are revoked',
     revokes: 'refresh_token_reused',
     user_id: grant.user_id,
+  };
+}
+
+/** Returns why a valid refresh token cannot have a scope: the grant has less (RFC 6749 section 6). */
+export function findRefreshScopeExcess(
+  grant: Grant | undefined,
+  token: Token,
+  { client_id, scope }: { client_id: string; scope: string },
+  now: Date,
+): GrantRefusal | undefined {
+  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return undefined;
+  const isCurrent = matchesDigest(token.secret, grant.refresh_digest);
+  const isUsable = isCurrent || isRefreshRetry(grant, token, client_id, now);
+  if (!isUsable || coversScope(grant.scope, scope)) return undefined;
+  return {
+    error: 'invalid_scope',
+    reason: `the user granted only the scope ${grant.scope}`,
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
+import { scopes } from '#shared/contract/scopes.ts';
 import { grantTypes } from '../client/client.ts';
 
 const Names = z.array(z.string());
@@ -33,7 +33,7 @@ export const Metadata = z.object({
     'The documentation for developers.',
     'https://api.example/v7.1/docs/oauth2/',
   ),
-  scopes_supported: described(Names, 'The supported scopes.', [fullScope]),
+  scopes_supported: described(Names, 'The supported scopes.', [...scopes]),
   response_types_supported: described(Names, 'Only the authorization code flow.', [
     'code',
   ]),
@@ -81,7 +81,7 @@ export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
     revocation_endpoint: `${main}/v7.0/oauth2/revoke/`,
     introspection_endpoint: `${main}/v7.0/oauth2/introspect/`,
     service_documentation: `${main}/v7.1/docs/oauth2/`,
-    scopes_supported: [fullScope],
+    scopes_supported: [...scopes],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: [...grantTypes],

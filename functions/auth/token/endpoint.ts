@@ -25,6 +25,7 @@ export default defineEndpoint({
     'validation_failed',
     'invalid_client',
     'invalid_grant',
+    'invalid_scope',
     'too_many_attempts',
     'unauthorized_client',
     'unsupported_grant_type',

@@ -37,9 +37,9 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   }
 
   const { client_id } = client;
-  const { reason, revokes, user_id } = result.error;
+  const { error = 'invalid_grant', reason, revokes, user_id } = result.error;
   if (revokes) audit(revokes, { request_id: requestId, client_id, user_id });
-  throw fail('invalid_grant', { reason });
+  throw fail(error, { reason });
 });
 
 /** Throws `unsupported_grant_type`, or `validation_failed` with every missing parameter. */

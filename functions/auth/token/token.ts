@@ -50,13 +50,13 @@ export const TokenResponse = z.object({
 /** Returns the response for a pair of tokens. */
 export function present(tokens: IssuedTokens, links: Links) {
   const { access_token, refresh_token, expires_in } = tokens;
-  const { scope, user_id } = tokens.grant;
+  const { scope, access_scope = scope, user_id } = tokens.grant;
   const [userLink] = links.item('user', user_id);
   return {
     access_token,
     expires_in,
     token_type: 'Bearer' as const,
-    scope,
+    scope: access_scope,
     user_id,
     user_href: userLink?.href ?? '',
     refresh_token,

@@ -10,6 +10,7 @@ import {
   type GrantType,
   grantTypes,
 } from '#functions/auth/client/client.ts';
+import { fullScope, type Scope } from '#shared/contract/scopes.ts';
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
@@ -19,6 +20,7 @@ import {
   revocationDelay,
 } from '../command.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import { parseScopes } from '../scopes.ts';
 
 /** Adds the commands that manage applications. */
 export function addApplicationCommands(
@@ -44,6 +46,7 @@ const createExamples = formatExamples([
   "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
   "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
   "application create 'Nightly report' --grant client_credentials",
+  "application create 'Food log' --redirect-uri https://food.example/callback --scopes 'profile.read diary.write'",
 ]);
 
 function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
@@ -61,6 +64,7 @@ function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
       '--native',
       'installed app: any loopback port, private-use schemes, PKCE required',
     )
+    .option('--scopes <scopes>', 'scopes that it may request (default: all)', parseScopes)
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText('after', createExamples)
     .action(run(createApplication));
@@ -71,6 +75,7 @@ interface CreateOptions {
   grant?: GrantType[];
   native?: boolean;
   pkceRequired?: boolean;
+  scopes?: Scope[];
 }
 
 async function createApplication(
@@ -84,6 +89,7 @@ async function createApplication(
     grant_types: options.grant,
     native: options.native ?? false,
     pkce_required: options.pkceRequired,
+    scopes: options.scopes,
   });
   const { client, client_secret } = await clients.create(table, registration, now);
   return {
@@ -188,6 +194,7 @@ function toRow(client: Client, now: Date) {
     disabled_datetime: client.disabled_datetime ?? null,
     native: client.native,
     pkce_required: client.pkce_required,
+    scopes: client.scopes ?? [fullScope],
     live_secrets: liveSecrets.length,
     grant_types: client.grant_types,
     redirect_uris: client.redirect_uris,

@@ -1,16 +1,21 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
+import {
+  findScopeExcess,
+  getRequestedScope,
+} from '#functions/auth/client/client-scope.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grantee } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
+import type { Scope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { invalidField } from '../errors.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import { parseScopes } from '../scopes.ts';
 
 /** Adds the command that grants tokens. */
 export function addTokenCommands(program: CommandUnknownOpts, run: CommandRunner): void {
@@ -29,6 +34,7 @@ const applicationOption = new Option(
 
 const grantExamples = formatExamples([
   `token grant ${exampleId} --user ann@example.com`,
+  `token grant ${exampleId} --user ann@example.com --scope 'diary.read profile.read'`,
   `token grant ${exampleId} --application --json`,
 ]);
 
@@ -41,6 +47,11 @@ function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
     .argument('<client-id>', 'client id of the application')
     .option('--user <email>', 'user whose data the tokens give access to')
     .addOption(applicationOption)
+    .option(
+      '--scope <scopes>',
+      'scope of the tokens (default: all it may request)',
+      parseScopes,
+    )
     .addHelpText('after', grantExamples)
     .hook('preAction', (command) => {
       const { user, application } = command.opts();
@@ -53,15 +64,17 @@ function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
 async function grantTokens(
   { table, now }: CommandContext,
   client_id: string,
-  { user }: { user?: string },
+  { user, scope: requested }: { user?: string; scope?: Scope[] },
 ): Promise<CommandResult> {
   const client = await requireEnabledClient(table, client_id);
-  const grantee = user
+  const scope = requireScope(client, requested);
+  const owner = user
     ? await requireUserGrantee(table, client, user)
     : toApplicationGrantee(client);
+  const grantee: Grantee = { ...owner, scope };
 
   const { grant, access_token, refresh_token } = await grants.issue(table, grantee, now);
-  const { user_id, token_use, scope, access_expires_at = 0 } = grant;
+  const { user_id, token_use, access_expires_at = 0 } = grant;
   const expiry = new Date(access_expires_at * 1000);
   return {
     data: {
@@ -89,14 +102,24 @@ async function requireEnabledClient(
   return client;
 }
 
-function toApplicationGrantee({ client_id, name }: Client): Grantee {
+/** Throws `validation_failed` if the application may not request the scope. */
+function requireScope(client: Client, requested: readonly Scope[] | undefined): string {
+  const scope = getRequestedScope(requested?.join(' '), client);
+  const excess = findScopeExcess(scope, client);
+  if (excess !== undefined) throw invalidField('scope', excess);
+  return scope;
+}
+
+/** The owner of new tokens. Their scope is chosen apart from it. */
+type TokenOwner = Omit<Grantee, 'scope'>;
+
+function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
   return {
     user_id: toServicePrincipal(client_id),
     username: name,
     client_id,
     application_name: name,
     token_use: 'application',
-    scope: fullScope,
   };
 }
 
@@ -105,7 +128,7 @@ async function requireUserGrantee(
   table: Table<'get'>,
   client: Client,
   email: string,
-): Promise<Grantee> {
+): Promise<TokenOwner> {
   const user = await identities.findByEmail(table, email);
   if (!user) throw serviceError('not_found', { kind: 'user', id: email });
   if (user.disabled_datetime) throw invalidField('user', 'is disabled');
@@ -115,6 +138,5 @@ async function requireUserGrantee(
     client_id: client.client_id,
     application_name: client.name,
     token_use: 'user',
-    scope: fullScope,
   };
 }

@@ -80,11 +80,27 @@ export const de: Texts = {
     signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
     switchAccount: 'Anderes Konto verwenden',
     permissionsIntro: (application) => html`${strong(application)} kann dann:`,
-    permissions: [
-      'Ihren Namen und Ihre E-Mail-Adresse sehen',
-      'Ihr Tagebuch, Ihre Geräte und Ihre Verbindungen sehen und ändern',
-      'Ihren Aktivitäten Fotos hinzufügen',
-    ],
+    granted: {
+      'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+      'diary.read': 'Ihr Tagebuch sehen',
+      'diary.write': 'Ihr Tagebuch sehen und ändern',
+      'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen',
+      'data_sources.write': 'Ihre Geräte und anderen Datenquellen sehen und ändern',
+      'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen',
+      'connections.write': 'Ihre Verbindungen zu anderen Diensten sehen und trennen',
+      'images.write': 'Fotos hochladen',
+    },
+    withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
+    withheld: {
+      'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+      'diary.read': 'Ihr Tagebuch sehen oder ändern',
+      'diary.write': 'Ihr Tagebuch ändern',
+      'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen oder ändern',
+      'data_sources.write': 'Ihre Geräte und anderen Datenquellen ändern',
+      'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen oder trennen',
+      'connections.write': 'Ihre Verbindungen zu anderen Diensten trennen',
+      'images.write': 'Fotos hochladen',
+    },
     nativeApp: (application) => `der App ${application}`,
     notice: (application, destination) =>
       html`${application} erfährt Ihr Passwort nicht.

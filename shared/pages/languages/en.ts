@@ -1,3 +1,4 @@
+import type { PartialScope } from '../../contract/scopes.ts';
 import { html } from '../../html/html.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
@@ -73,11 +74,30 @@ export const en = {
     switchAccount: 'Use another account',
     permissionsIntro: (application: string) =>
       html`${strong(application)} will be able to:`,
-    permissions: [
-      'See your name and email address',
-      'See and change your diary, devices and connections',
-      'Add photos to your activities',
-    ],
+    /** What the application may do with each scope. A write scope stands for its read scope too. */
+    granted: {
+      'profile.read': 'See your name and email address',
+      'diary.read': 'See your diary',
+      'diary.write': 'See and change your diary',
+      'data_sources.read': 'See your devices and other data sources',
+      'data_sources.write': 'See and change your devices and other data sources',
+      'connections.read': 'See your connections to other services',
+      'connections.write': 'See and remove your connections to other services',
+      'images.write': 'Upload photos',
+    } satisfies Record<PartialScope, string>,
+    withheldIntro: (application: string) =>
+      html`${strong(application)} will not be able to:`,
+    /** What it may not do. A read scope stands for its write scope too. */
+    withheld: {
+      'profile.read': 'See your name and email address',
+      'diary.read': 'See or change your diary',
+      'diary.write': 'Change your diary',
+      'data_sources.read': 'See or change your devices and other data sources',
+      'data_sources.write': 'Change your devices and other data sources',
+      'connections.read': 'See or remove your connections to other services',
+      'connections.write': 'Remove your connections to other services',
+      'images.write': 'Upload photos',
+    } satisfies Record<PartialScope, string>,
     /** Where the redirect leads if it leads to an app on the device. */
     nativeApp: (application: string) => `the ${application} app`,
     notice: (application: string, destination: string) =>

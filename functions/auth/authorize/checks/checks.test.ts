@@ -32,6 +32,7 @@ describe('an authorization request', () => {
     [{ scope: 'read' }],
     [{ scope: 'read write' }],
     [{ scope: '' }],
+    [{ scope: 'diary.read openid' }],
     [{ state: 'x' }],
     [{ state: 'ä'.repeat(2048) }],
     [{ response_mode: 'query' }],
@@ -62,6 +63,7 @@ describe('an authorization request', () => {
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(43)}\n` }],
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
+    ['invalid_scope', { scope: 'READ' }],
   ])('is rejected as %s with %j', (error, more) => {
     expect(findError({ ...valid, ...more })).toBe(error);
   });

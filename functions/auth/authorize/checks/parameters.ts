@@ -16,7 +16,11 @@ export const AuthorizationQuery = z.object({
     'A registered redirect URI of the application.',
     'https://app.example/callback',
   ),
-  scope: described(Sent, 'Always `read`; optional.'),
+  scope: described(
+    Sent,
+    'The requested scopes, separated by spaces. Defaults to all that the application may request.',
+    'profile.read diary.write',
+  ),
   state: described(
     Sent,
     'Returned unchanged, at most 4096 bytes. It protects the application against CSRF.',

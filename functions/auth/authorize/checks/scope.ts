@@ -1,9 +1,19 @@
-import { fullScope as grantedScope } from '#shared/contract/scopes.ts';
-import type { AuthorizationCheck } from './check.ts';
+import { normalizeScope, scopes } from '#shared/contract/scopes.ts';
+import { findScopeExcess, getRequestedScope } from '../../client/client-scope.ts';
+import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 
-/** Requires the one scope if a scope is sent. Further scopes are ignored (decision A1). */
-export const checkScope: AuthorizationCheck = ({ values }) => {
-  const requested = values.scope?.split(' ');
-  if (!requested || requested.includes(grantedScope)) return undefined;
-  return { error: 'invalid_scope', error_description: `scope must be ${grantedScope}` };
+/**
+ * Rejects a scope without a known name, and one that the client may not request. Ignores further
+ * unknown names, which public clients send (decision A1).
+ */
+export const checkScope: AuthorizationCheck = ({ values: { scope } }, client) => {
+  if (scope !== undefined && normalizeScope(scope) === '')
+    return invalid(`scope must have at least one of ${scopes.join(', ')}`);
+
+  const excess = findScopeExcess(getRequestedScope(scope, client), client);
+  return excess === undefined ? undefined : invalid(excess);
 };
+
+function invalid(error_description: string): AuthorizationError {
+  return { error: 'invalid_scope', error_description };
+}

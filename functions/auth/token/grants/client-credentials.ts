@@ -1,6 +1,6 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
-import { success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { findScopeExcess, getRequestedScope } from '../../client/client-scope.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { Grantee } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
@@ -9,7 +9,11 @@ import type { TokenGrant } from './token-grant.ts';
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
-  exchange: async ({ client, table, now }) => {
+  exchange: async ({ request, client, table, now }) => {
+    const scope = getRequestedScope(request.scope, client);
+    const excess = findScopeExcess(scope, client);
+    if (excess !== undefined) return failure({ error: 'invalid_scope', reason: excess });
+
     const { client_id, name } = client;
     const grantee: Grantee = {
       user_id: toServicePrincipal(client_id),
@@ -17,7 +21,7 @@ export const clientCredentials: TokenGrant = {
       client_id,
       application_name: name,
       token_use: 'application',
-      scope: fullScope,
+      scope,
     };
     const tokens = await grants.issue(table, grantee, now);
     return success(tokens);

@@ -1,4 +1,5 @@
 import { parseToken } from '#shared/auth/tokens.ts';
+import { normalizeScope } from '#shared/contract/scopes.ts';
 import { failure } from '#shared/runtime/result.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { TokenGrant } from './token-grant.ts';
@@ -10,6 +11,9 @@ export const refreshToken: TokenGrant = {
   exchange: async ({ request, client, table, now }) => {
     const token = parseToken('refresh', request.refresh_token ?? '');
     if (!token) return failure({ reason: 'the refresh token is invalid' });
-    return grants.refresh(table, token, client.client_id, now);
+
+    const { client_id } = client;
+    const scope = normalizeScope(request.scope ?? '');
+    return grants.refresh(table, token, { client_id, scope }, now);
   },
 };

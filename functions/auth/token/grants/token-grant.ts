@@ -7,7 +7,7 @@ import type { TokenRequest } from './token-request.ts';
 interface TokenExchange {
   request: TokenRequest;
   client: Client;
-  table: Table<'put' | 'update'>;
+  table: Table<'get' | 'put' | 'update'>;
   now: Date;
 }
 

@@ -52,6 +52,10 @@ export const TokenRequest = z.object({
     OptionalParameter,
     'For `refresh_token`: the latest refresh token.',
   ),
-  scope: described(OptionalParameter, 'Accepted and ignored; the only scope is `read`.'),
+  scope: described(
+    OptionalParameter,
+    'For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: ' +
+      'the scopes of the next access token, which can be fewer, not more. Unknown names are ignored.',
+  ),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;

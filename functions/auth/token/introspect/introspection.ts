@@ -6,6 +6,7 @@ import {
   acceptsAccessToken,
   findAccessExpiry,
   type Grant,
+  getAccessScope,
   isLive,
   lifetimes,
 } from '../../grant/grant.ts';
@@ -42,11 +43,11 @@ export function introspect(
   const lifespan = findLifespan(typedToken, grant, now);
   if (!lifespan) return inactive;
 
-  const { scope, client_id, username, user_id: sub } = grant;
+  const { client_id, username, user_id: sub } = grant;
   const token_type = typedToken.kind === 'access' ? 'Bearer' : undefined;
   return {
     active: true,
-    scope,
+    scope: getTokenScope(typedToken, grant),
     client_id,
     username,
     ...compact({ token_type }),
@@ -54,6 +55,10 @@ export function introspect(
     sub,
     iss: issuer,
   };
+}
+
+function getTokenScope({ kind, token }: TypedToken, grant: Grant): string {
+  return kind === 'access' ? getAccessScope(grant, token.secret) : grant.scope;
 }
 
 /** Seconds since 1970. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { listPermissions } from './permissions.ts';
+
+it('names each kind of data once, by the widest access or the widest refusal (A20)', () => {
+  expect(listPermissions('read')).toEqual({
+    granted: [
+      'profile.read',
+      'diary.write',
+      'data_sources.write',
+      'connections.write',
+      'images.write',
+    ],
+    withheld: [],
+  });
+  expect(listPermissions('diary.write data_sources.read')).toEqual({
+    granted: ['diary.write', 'data_sources.read'],
+    withheld: ['profile.read', 'data_sources.write', 'connections.read', 'images.write'],
+  });
+});

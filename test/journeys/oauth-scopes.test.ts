@@ -1,0 +1,123 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import { call } from '#kit/call.ts';
+import { getCode, newParties } from '#kit/oauth-parties.ts';
+import { newVisitor } from '#kit/visitor.ts';
+import { scopes } from '#shared/contract/scopes.ts';
+
+const { urls } = inject('service');
+const newScopedParties = (registration: Partial<Registration> = {}) =>
+  newParties({ send: call, urls }, registration);
+
+/** Creates a user who is signed in and opens authorization requests. */
+async function newSignedInUser(registration?: Partial<Registration>) {
+  const parties = await newScopedParties(registration);
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.signIn(parties.user);
+  const request = (scope: string) => visitor.open(parties.authorizeUrl({ scope }));
+  return { ...parties, visitor, request };
+}
+
+describe('a requested scope', () => {
+  it('is what the tokens have, whichever endpoint states it (A20, RFC 6749 section 5.1)', async () => {
+    const { decide, redeem, introspect, credentials } = await newScopedParties();
+    const code = getCode(
+      await decide('allow', { scope: 'openid diary.write profile.read' }),
+    );
+    const { body } = await redeem(code);
+    expect(body.scope).toBe('profile.read diary.write');
+    for (const token of [body.access_token, body.refresh_token]) {
+      const introspection = await introspect({ ...credentials, token });
+      expect(introspection.body.scope).toBe('profile.read diary.write');
+    }
+  });
+
+  it('is full access by default, and if it includes full access (A20, specification 2.1)', async () => {
+    const { decide, redeem } = await newScopedParties();
+    for (const parameters of [{}, { scope: 'read' }, { scope: 'diary.read read' }]) {
+      const { body } = await redeem(getCode(await decide('allow', parameters)));
+      expect(body.scope).toBe('read');
+    }
+  });
+
+  it('of client credentials narrows the token (A20, RFC 6749 section 4.4)', async () => {
+    const { ownTokens, statusWith } = await newScopedParties();
+    const { body } = await ownTokens({ scope: 'data_sources.read' });
+    expect(body.scope).toBe('data_sources.read');
+    expect(await statusWith(body.access_token)).toBe(403);
+  });
+
+  it('is shown in plain words, with what is not asked for (A20)', async () => {
+    const { request } = await newSignedInUser();
+    const { text } = await request('diary.write data_sources.read');
+    const [, granted = '', withheld = ''] = text.split('<ul>');
+    expect(granted).toContain('See and change your diary');
+    expect(granted).toContain('See your devices and other data sources');
+    expect(granted).not.toContain('email');
+    expect(text).toContain('will not be able to:');
+    expect(withheld).toContain('See your name and email address');
+    expect(withheld).toContain('Change your devices and other data sources');
+    expect(withheld).toContain('Upload photos');
+    expect(text).not.toContain('diary.write');
+  });
+
+  it('that is full access has nothing to list as not asked for (A20)', async () => {
+    const { request } = await newSignedInUser();
+    expect((await request('read')).text).not.toContain('will not be able to');
+  });
+
+  it('is asked again if it is wider than what is remembered (A13, A20, RFC 9700 section 4.1)', async () => {
+    const { visitor, request, redeem } = await newSignedInUser();
+    await request('diary.read');
+    await visitor.submit({ decision: 'allow' });
+    await redeem(getCode(visitor.getDestination()));
+
+    await request('diary.read');
+    expect((await redeem(getCode(visitor.getDestination()))).body.scope).toBe(
+      'diary.read',
+    );
+
+    for (const wider of ['diary.write', 'diary.read profile.read', 'read']) {
+      const { text } = await request(wider);
+      expect(text, wider).toContain('name="decision"');
+    }
+  });
+});
+
+describe('an application that is registered with scopes', () => {
+  const registration: Partial<Registration> = { scopes: ['profile.read', 'diary.write'] };
+
+  it('gets all of them by default (A20, RFC 6749 section 3.3)', async () => {
+    const { decide, redeem, ownTokens } = await newScopedParties(registration);
+    const { body } = await redeem(getCode(await decide('allow')));
+    expect(body.scope).toBe('profile.read diary.write');
+    expect((await ownTokens()).body.scope).toBe('profile.read diary.write');
+  });
+
+  it('can ask for less, also for a read scope that a write scope includes (A20)', async () => {
+    const { decide, redeem } = await newScopedParties(registration);
+    const { body } = await redeem(
+      getCode(await decide('allow', { scope: 'diary.read' })),
+    );
+    expect(body.scope).toBe('diary.read');
+  });
+
+  it.each(['read', 'connections.read', 'diary.write images.write'])(
+    'cannot ask for %s (A20, RFC 6749 section 4.1.2.1)',
+    async (scope) => {
+      const { authorizeUrl, ownTokens } = await newScopedParties(registration);
+      const visitor = newVisitor(call, urls.auth);
+      await visitor.open(authorizeUrl({ scope }));
+      expect(visitor.getDestination().searchParams.get('error')).toBe('invalid_scope');
+
+      const { status, body } = await ownTokens({ scope });
+      expect([status, body.error]).toEqual([400, 'invalid_scope']);
+    },
+  );
+});
+
+it('lists every scope in the metadata (A20, RFC 8414 section 2)', async () => {
+  const path = '/.well-known/oauth-authorization-server';
+  const { body } = await call<{ scopes_supported: string[] }>('GET', path);
+  expect(body.scopes_supported).toEqual(scopes);
+});
