@@ -11,7 +11,9 @@ describe('the generated files', () => {
     },
   );
 
-  it('include the table of endpoints in docs/endpoints.md, between its markers', () => {
-    expect(documents.map(({ path }) => path)).toContain('docs/endpoints.md');
+  it('include sections of pages, between their markers', () => {
+    const paths = documents.map(({ path }) => path);
+    expect(paths).toContain('docs/endpoints.md');
+    expect(paths).toContain('docs/operations.md');
   });
 });

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
-import { discoverEndpoints } from '../endpoints.ts';
+import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
+import { renderCostTable } from './cost/cost-table.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
-import { insertTable, renderEndpointTable } from './reference/endpoint-table.ts';
+import { renderEndpointTable } from './reference/endpoint-table.ts';
 import { renderErrorDocument } from './reference/error-table.ts';
+import { replaceSection } from './reference/generated-section.ts';
 import { buildReference } from './reference/reference.ts';
 
 /** A file generated from the code. */
@@ -20,17 +22,24 @@ export function readDocument(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8').catch(() => '');
 }
 
-/** Generates all documents. docs/endpoints.md needs the markers of the table. */
+/** Generates all documents. Throws if a page has no markers for its generated section. */
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
-  const reference = buildReference(await discoverEndpoints());
+  const definitions = await discoverDefinitions();
+  const reference = buildReference(definitions.endpoints);
   const openApi = stringify(buildOpenApi(reference), { maxLength: 100 });
-  const documents = [
+  return [
     { path: 'docs/openapi.json', content: `${openApi}\n` },
     { path: 'docs/errors.md', content: renderErrorDocument() },
+    await updateSection('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
+    await updateSection('docs/operations.md', 'cost', renderCostTable(definitions)),
   ];
-  const page = await readDocument('docs/endpoints.md');
-  const endpoints = insertTable(page, renderEndpointTable(reference));
-  if (endpoints !== undefined)
-    documents.push({ path: 'docs/endpoints.md', content: endpoints });
-  return documents;
+}
+
+async function updateSection(
+  path: string,
+  name: string,
+  section: string,
+): Promise<GeneratedFile> {
+  const page = await readDocument(path);
+  return { path, content: replaceSection(page, name, section) };
 }

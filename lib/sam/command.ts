@@ -4,7 +4,6 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { buildService } from '../build/build.ts';
 import { readOutputs } from '../deployment/outputs.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
@@ -22,6 +21,7 @@ const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
 const examples = `
 Examples:
+  npm run synth
   npm run -s sam -- template > cdk.out/sam.template.json
   npm run -s sam -- event main/data-source/list > event.json
   sam local invoke MainDataSourceList -t cdk.out/sam.template.json -e event.json
@@ -44,6 +44,11 @@ export async function runSam(words: readonly string[]): Promise<void> {
 /** What to do if no local service runs. */
 const alternative = 'use sam env --outputs FILE for a deployed stack';
 
+const templateOption = () =>
+  new Option('--template <file>', 'template that npm run synth wrote').default(
+    'cdk.out/FitnessDataStack.template.json',
+  );
+
 const dataOption = () =>
   new Option('--data <folder>', 'data folder of the local service').default(
     defaultDataFolder,
@@ -62,10 +67,11 @@ function addEnv(program: CommandUnknownOpts): void {
     .addOption(
       new Option('--outputs <file>', 'use the deployed stack with these outputs'),
     )
+    .addOption(templateOption())
     .addOption(dataOption())
     .addOption(hostOption())
-    .action(async ({ outputs, data, host }) => {
-      const { functions } = await readFunctions();
+    .action(async ({ outputs, template, data, host }) => {
+      const functions = listSamFunctions(readStack(template));
       const variables = outputs
         ? buildDeployedVariables(functions, await readOutputs(outputs))
         : buildLocalVariables(
@@ -83,14 +89,15 @@ function addTemplate(program: CommandUnknownOpts): void {
     .description(
       'Prints a copy of the template whose functions use the running local service.',
     )
+    .addOption(templateOption())
     .addOption(dataOption())
     .addOption(hostOption())
-    .action(async ({ data, host }) => {
+    .action(async ({ template, data, host }) => {
       const service = await requireRunningService(data, alternative);
-      const { path, functions } = await readFunctions();
+      const functions = listSamFunctions(readStack(template));
       const variables = buildLocalVariables(functions, service, host);
-      const template = readTemplate(path);
-      printJson(buildSamTemplate(template, dirname(path), functions, variables));
+      const folder = dirname(template);
+      printJson(buildSamTemplate(readTemplate(template), folder, functions, variables));
     });
 }
 
@@ -108,13 +115,12 @@ function addEvent(program: CommandUnknownOpts): void {
       collectParam,
       {},
     )
-    .action(async (id, { user, client, token, param }) => {
-      const { stack } = await readFunctions();
+    .addOption(templateOption())
+    .action(async (id, { user, client, token, param: params, template }) => {
+      const stack = readStack(template);
       const definitions = await discoverDefinitions();
       const caller = { user_id: user, client_id: client };
-      printJson(
-        await buildEvent(id, { stack, definitions, caller, token, params: param }),
-      );
+      printJson(await buildEvent(id, { stack, definitions, caller, token, params }));
     });
 }
 
@@ -125,13 +131,6 @@ function collectParam(
   const [name, ...value] = text.split('=');
   if (!name || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
   return { ...previous, [name]: value.join('=') };
-}
-
-/** Reads the functions of the current template, which is built if it is out of date. */
-async function readFunctions() {
-  const { template: path } = await buildService();
-  const stack = readStack(path);
-  return { path, stack, functions: listSamFunctions(stack) };
 }
 
 function printJson(value: unknown): void {

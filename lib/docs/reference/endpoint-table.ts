@@ -32,13 +32,3 @@ function renderRow({ endpoint }: EndpointEntry): string[] {
     endpoint.summary,
   ];
 }
-
-const markers = /(<!-- endpoints -->\n).*?(<!-- \/endpoints -->)/s;
-
-/**
- * Inserts the table between its markers in a text. Returns undefined if the text has no markers.
- */
-export function insertTable(text: string, table: string): string | undefined {
-  if (!markers.test(text)) return undefined;
-  return text.replace(markers, (_, open, close) => `${open}\n${table}\n${close}`);
-}

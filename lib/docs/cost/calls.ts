@@ -1,0 +1,71 @@
+/** An invocation of a function. Its memory is that of the function's definition. */
+export interface InvocationUsage {
+  /** The id of the function. */
+  id: string;
+  billedMs: number;
+}
+
+/** What one call of a kind uses. The units are those of docs/benchmarks.md. */
+export interface CallUsage {
+  name: string;
+  apiRequests?: number;
+  invocations?: readonly InvocationUsage[];
+  readUnits?: number;
+  writeUnits?: number;
+  s3Puts?: number;
+  s3Gets?: number;
+  cdnRequests?: number;
+}
+
+const authorizer = { id: 'auth/authorizer', billedMs: 15 };
+
+/** The kinds of calls that most of the bill consists of. */
+export const calls: readonly CallUsage[] = [
+  {
+    name: 'Read, the token is in the authorizer cache',
+    apiRequests: 1,
+    invocations: [{ id: 'main/data-source/list', billedMs: 15 }],
+    readUnits: 1,
+  },
+  {
+    name: 'Read, the authorizer checks the token',
+    apiRequests: 1,
+    invocations: [authorizer, { id: 'main/data-source/list', billedMs: 15 }],
+    readUnits: 2,
+  },
+  {
+    name: 'Create diary entries of one day',
+    apiRequests: 1,
+    invocations: [{ id: 'diary/entry/create', billedMs: 15 }],
+    writeUnits: 1,
+  },
+  {
+    name: 'Create a data source',
+    apiRequests: 1,
+    invocations: [{ id: 'main/data-source/create', billedMs: 25 }],
+    writeUnits: 3,
+  },
+  {
+    name: 'Get or refresh a token',
+    apiRequests: 1,
+    invocations: [{ id: 'auth/token', billedMs: 15 }],
+    readUnits: 1,
+    writeUnits: 2,
+  },
+  {
+    name: 'Upload an image',
+    apiRequests: 1,
+    invocations: [{ id: 'main/image/create', billedMs: 100 }],
+    writeUnits: 1,
+    s3Puts: 1,
+  },
+  {
+    name: 'Fetch an image in a new size',
+    cdnRequests: 1,
+    invocations: [{ id: 'cdn/image-render', billedMs: 150 }],
+    // The variant that does not exist, then the original.
+    s3Gets: 2,
+    s3Puts: 1,
+  },
+  { name: 'Fetch an image from the CDN cache', cdnRequests: 1 },
+];

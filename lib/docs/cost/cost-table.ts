@@ -1,0 +1,74 @@
+import type { Definitions } from '../../definitions.ts';
+import { renderMarkdownTable } from '../reference/markdown-table.ts';
+import { type CallUsage, calls } from './calls.ts';
+import { computeCost, type GetMemory, sum } from './cost.ts';
+
+const head = [
+  'One million calls',
+  'API Gateway',
+  'Lambda',
+  'DynamoDB',
+  'S3 and CDN',
+  'Logs',
+  'Sum in $',
+  'Billed for each call',
+];
+
+/** The memory of a function that does not declare it. */
+const defaultMemory = 512;
+
+/** Renders the cost of one million calls of each kind, in Markdown. */
+export function renderCostTable(definitions: Definitions): string {
+  const getMemory = createMemoryLookup(definitions);
+  const rows = calls.map((usage) => renderRow(usage, getMemory));
+  return renderMarkdownTable(head, rows);
+}
+
+function createMemoryLookup({ endpoints, functions }: Definitions): GetMemory {
+  const memory = new Map<string, number>();
+  for (const { id, endpoint } of endpoints)
+    memory.set(id, endpoint.memory ?? defaultMemory);
+  for (const { id, definition } of functions)
+    memory.set(id, definition.memory ?? defaultMemory);
+  return (id) => {
+    const known = memory.get(id);
+    if (known === undefined) throw new Error(`There is no function ${id}.`);
+    return known;
+  };
+}
+
+function renderRow(usage: CallUsage, getMemory: GetMemory): string[] {
+  const { api, lambda, dynamodb, s3AndCdn, logs } = computeCost(usage, getMemory);
+  const costs = [api, lambda, dynamodb, s3AndCdn, logs];
+  const cells = costs.map((cost) => (cost === 0 ? '' : formatMillion(cost)));
+  return [
+    usage.name,
+    ...cells,
+    formatMillion(sum(costs)),
+    describeUsage(usage, getMemory),
+  ];
+}
+
+function formatMillion(cost: number): string {
+  return (cost * 1e6).toFixed(2);
+}
+
+/** Names what the cost is computed from, e.g. `15 ms at 512 MB, 1 read`. */
+function describeUsage(usage: CallUsage, getMemory: GetMemory): string {
+  const {
+    invocations = [],
+    readUnits = 0,
+    writeUnits = 0,
+    s3Puts = 0,
+    s3Gets = 0,
+  } = usage;
+  const parts = invocations.map(
+    ({ id, billedMs }) => `${billedMs} ms at ${getMemory(id)} MB`,
+  );
+  if (readUnits > 0) parts.push(`${readUnits} RRU`);
+  if (writeUnits > 0) parts.push(`${writeUnits} WRU`);
+  if (s3Gets > 0) parts.push(`${s3Gets} S3 GET`);
+  if (s3Puts > 0) parts.push(`${s3Puts} S3 PUT`);
+  if (usage.cdnRequests) parts.push('1 request to the CDN');
+  return parts.join(', ');
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { discoverDefinitions } from '../../endpoints.ts';
+import { computeCost } from './cost.ts';
+import { renderCostTable } from './cost-table.ts';
+
+it('computes the cost of a call from what it uses', () => {
+  const usage = {
+    name: 'x',
+    apiRequests: 1,
+    invocations: [{ id: 'read', billedMs: 15 }],
+    readUnits: 1,
+    writeUnits: 2,
+    s3Puts: 1,
+    s3Gets: 2,
+    cdnRequests: 1,
+  };
+  const { api, lambda, dynamodb, s3AndCdn, logs } = computeCost(usage, () => 512);
+  expect(api * 1e6).toBeCloseTo(3.5);
+  expect(lambda * 1e6).toBeCloseTo(0.2 + 0.5 * 0.015 * 13.3334);
+  expect(dynamodb * 1e6).toBeCloseTo(0.125 + 2 * 0.625);
+  expect(s3AndCdn * 1e6).toBeCloseTo(5 + 2 * 0.4 + 1.1);
+  expect(logs * 1e6).toBeCloseTo(0.5 * (0.8 + 0.33));
+});
+
+it('renders a row for each kind of call, with its sum', async () => {
+  const table = renderCostTable(await discoverDefinitions());
+  const lines = table.split('\n');
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^\| Fetch an image from the CDN cache .*\| 1\.10 +\| +\| 1\.10 /,
+    ),
+  );
+  expect(lines.at(2)).toMatch(/\| 3\.50 +\| 0\.30 +\| 0\.13 +\| +\| 0\.5\d +\| 4\.49 /);
+});

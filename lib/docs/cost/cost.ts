@@ -1,0 +1,56 @@
+import type { CallUsage, InvocationUsage } from './calls.ts';
+import { prices } from './prices.ts';
+
+/** Kilobytes of log: our line and the two lines of Lambda for an invocation, and an access log line. */
+const logKilobytes = { invocation: 0.8, apiRequest: 0.33 } as const;
+
+/** What one call costs at each service, in US dollars. */
+export interface CallCost {
+  api: number;
+  lambda: number;
+  dynamodb: number;
+  s3AndCdn: number;
+  logs: number;
+}
+
+/** Returns the memory of a function in MB. */
+export type GetMemory = (id: string) => number;
+
+/** Computes the cost of one call from list prices. */
+export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
+  const {
+    apiRequests = 0,
+    invocations = [],
+    readUnits = 0,
+    writeUnits = 0,
+    s3Puts = 0,
+    s3Gets = 0,
+    cdnRequests = 0,
+  } = usage;
+  const invocationCosts = invocations.map((one) => computeInvocationCost(one, getMemory));
+  const logged =
+    invocations.length * logKilobytes.invocation + apiRequests * logKilobytes.apiRequest;
+  return {
+    api: apiRequests * prices.apiRequest,
+    lambda: sum(invocationCosts),
+    dynamodb: readUnits * prices.readUnit + writeUnits * prices.writeUnit,
+    s3AndCdn:
+      s3Puts * prices.s3Put +
+      s3Gets * prices.s3Get +
+      cdnRequests * (prices.cdnRequest + prices.cdnFunction),
+    logs: (logged / 1e6) * prices.logGigabyte,
+  };
+}
+
+function computeInvocationCost(
+  { id, billedMs }: InvocationUsage,
+  getMemory: GetMemory,
+): number {
+  const gigabyteSeconds = (getMemory(id) / 1024) * (billedMs / 1000);
+  return prices.invocation + gigabyteSeconds * prices.gigabyteSecond;
+}
+
+/** Adds numbers. */
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '#lib/paths.ts';
+import { getSource } from '../architecture/imports.ts';
+import { template } from './built-stack.ts';
+import { listResources } from './template.ts';
+
+const page = getSource('docs/operations.md');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Returns the names that a pattern finds in the page. */
+function findNames(pattern: RegExp): string[] {
+  return [...page.matchAll(pattern)].map(([, name = '']) => name);
+}
+
+describe('docs/operations.md', () => {
+  it('says what each alarm means', () => {
+    const alarms = listResources(template, 'AWS::CloudWatch::Alarm');
+    const names = alarms.map(({ Metadata }) => {
+      const [, name = ''] =
+        /\/(\w+)Alarm\/Resource$/.exec(Metadata['aws:cdk:path'] ?? '') ?? [];
+      return name;
+    });
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('uses only settings that decision 12 describes', () => {
+    const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
+    const settings = new Set(findNames(/-c (\w+)=/g));
+    expect(settings.size).toBeGreaterThan(5);
+    expect([...settings].filter((name) => !decision.includes(`\`${name}`))).toEqual([]);
+  });
+
+  it('names only outputs of the stack, and scripts that exist', () => {
+    const outputs = findNames(/<(\w+Name)>/g);
+    expect(outputs.filter((name) => !(name in template.Outputs))).toEqual([]);
+    const commands = findNames(/npm run (?:-s )?([\w-]+)/g);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
