@@ -39,7 +39,7 @@ export async function atBrowser(
   );
 
   const { email, password } = parties.user;
-  const { redirect_uri } = parties.application;
+  const { redirect_uri } = parties.client;
   return {
     ...parties,
     page,

@@ -83,11 +83,11 @@ describe('POST /image/ (specification 4.3, I1)', () => {
   });
 
   it('requires a user token; any valid token can read (I6)', async () => {
-    const application = await issueClientToken();
-    const refused = await uploadImage(call, jpeg, { token: application });
+    const client = await issueClientToken();
+    const refused = await uploadImage(call, jpeg, { token: client });
     expect(refused.status).toBe(403);
     const { body } = await upload(jpeg);
-    for (const reader of [application, await issueUserToken(await newPerson())])
+    for (const reader of [client, await issueUserToken(await newPerson())])
       expect(
         (await call('GET', body._links.self[0].href, { token: reader })).body,
       ).toEqual(body);

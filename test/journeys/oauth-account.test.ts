@@ -79,12 +79,11 @@ describe('a page of the account', () => {
   );
 
   it('asks who has been signed out elsewhere to sign in, and does nothing before (A14)', async () => {
-    const { visitor, user, newCode, redeem, application } =
-      await openSignedIn(applications);
+    const { visitor, user, newCode, redeem, client } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await visitor.open(applications);
     await sessions.endAllOfUser(table(), user.user_id);
-    const { text } = await visitor.submit({ client_id: application.client_id });
+    const { text } = await visitor.submit({ client_id: client.client_id });
     expect(text).toContain('name="password"');
     expect(await statusWith(body.access_token)).toBe(200);
   });
@@ -117,8 +116,7 @@ describe('a page of the account', () => {
 
 describe('connected applications', () => {
   it('shows who has access, since when, and the day of the latest use (A14)', async () => {
-    const { visitor, answer, newCode, redeem, application } =
-      await openSignedIn(applications);
+    const { visitor, answer, newCode, redeem, client } = await openSignedIn(applications);
     expect(answer.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
     const today = new Intl.DateTimeFormat('en', {
@@ -126,7 +124,7 @@ describe('connected applications', () => {
       timeZone: 'UTC',
     }).format(new Date());
     const before = (await visitor.open(applications)).text;
-    expect(before).toContain(`<h2>${application.name}</h2>`);
+    expect(before).toContain(`<h2>${client.name}</h2>`);
     expect(before).toContain(`<dt>Connected since</dt><dd>${today}</dd>`);
     expect(before).toContain('<dt>Last used</dt><dd>Never</dd>');
     await statusWith(body.access_token);
@@ -136,12 +134,12 @@ describe('connected applications', () => {
   });
 
   it('removes all access of one application, and asks about it again (A14, A13, CN-14)', async () => {
-    const { visitor, newCode, redeem, refresh, application, authorizeUrl } =
+    const { visitor, newCode, redeem, refresh, client, authorizeUrl } =
       await openSignedIn(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
     await visitor.open(applications);
-    const { text } = await visitor.submit({ client_id: application.client_id });
+    const { text } = await visitor.submit({ client_id: client.client_id });
     expect(text).toContain('Access revoked');
     expect(text).not.toContain('<h2>');
     for (const { access_token, refresh_token } of [first, second]) {
@@ -159,7 +157,7 @@ describe('connected applications', () => {
     const kept = (await mine.redeem(code)).body;
     const foreign = (await theirs.redeem(await theirs.newCode())).body;
     await visitor.open(applications);
-    await visitor.submit({ client_id: theirs.application.client_id });
+    await visitor.submit({ client_id: theirs.client.client_id });
     await visitor.submit({ client_id: 'x' });
     expect(await statusWith(kept.access_token)).toBe(200);
     expect(await statusWith(foreign.access_token)).toBe(200);

@@ -33,7 +33,7 @@ function requireTokens(result: grants.GrantResult) {
   return result.value;
 }
 
-const newCode = () => issueCode(parties.user, parties.application);
+const newCode = () => issueCode(parties.user, parties.client);
 const tenTimes = <T>(attempt: () => Promise<T>) =>
   Promise.all(Array.from({ length: 10 }, attempt));
 
@@ -54,11 +54,11 @@ describe('a code', () => {
 
   it('AC-20 is worth nothing once its user has ended the access (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
-    const code = await issueCode(user, parties.application);
+    const code = await issueCode(user, parties.client);
     await revocations.revokeAllOfUserAndClient(
       table(),
       user.user_id,
-      parties.application.client_id,
+      parties.client.client_id,
       new Date(),
     );
     const { status, body } = await parties.redeem(code);
@@ -81,7 +81,7 @@ describe('a refresh token', () => {
   it('RT-03 with a wrong checksum is refused without a look at the table (RFC 6749 section 5.2)', async () => {
     const meter = newMeter();
     const { body } = await parties.redeem(await newCode());
-    const client = await clients.find(table(), parties.application.client_id);
+    const client = await clients.find(table(), parties.client.client_id);
     if (!client) throw new Error('The client does not exist.');
     const mistyped = `${body.refresh_token.slice(0, -1)}${body.refresh_token.endsWith('0') ? '1' : '0'}`;
     const request = { refresh_token: mistyped } as Parameters<
@@ -158,10 +158,10 @@ describe('a refresh token', () => {
 
   it('RT-20 of an access that its user has ended is refused (RFC 6749 section 5.2)', async () => {
     const user = await newUser();
-    const { body } = await parties.redeem(await issueCode(user, parties.application));
+    const { body } = await parties.redeem(await issueCode(user, parties.client));
     const query = new URLSearchParams({
       user_id: 'self',
-      client_id: parties.application.client_id,
+      client_id: parties.client.client_id,
     });
     const ended = await call('DELETE', `/v7.0/oauth2/connection/?${query}`, {
       token: body.access_token,
@@ -172,7 +172,7 @@ describe('a refresh token', () => {
 
   it('AB-07 used 500 times leaves two access tokens that work, and one item that does not grow (A8, RFC 9700 4.14)', async () => {
     const { user_id, username } = parties.user;
-    const { client_id, name: application_name } = parties.application;
+    const { client_id, name: application_name } = parties.client;
     const grantee: Grantee = {
       user_id,
       username,
@@ -208,10 +208,10 @@ describe('between functions', () => {
   it('AB-08 clocks may differ by 5 seconds: nothing is expired, nothing comes from the future (A7, A8, RFC 6749 5.1)', async () => {
     const now = new Date();
     const behind = new Date(now.getTime() - 5000);
-    const { client_id } = parties.application;
+    const { client_id } = parties.client;
     const code = parseToken(
       'code',
-      await issueCode(parties.user, parties.application, { now }),
+      await issueCode(parties.user, parties.client, { now }),
     ) as Token;
     const issued = requireTokens(
       await grants.redeem(table(), code, { client_id }, behind),

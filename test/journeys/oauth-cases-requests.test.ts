@@ -126,8 +126,8 @@ describe('the token endpoint', () => {
 
 describe('a token at the resources', () => {
   it('BR-14 with a read scope cannot write (A20, RFC 6750 3.1)', async () => {
-    const { user, application } = parties;
-    const token = await issueUserToken(user, application, 'data_sources.read');
+    const { user, client } = parties;
+    const token = await issueUserToken(user, client, 'data_sources.read');
     const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
     expect((await call('POST', '/v7.1/data_source/', { token, json })).status).toBe(403);
 
@@ -142,7 +142,7 @@ describe('a token at the resources', () => {
     const { client_id } = await newClient(chosen);
     expect(client_id).not.toBe(parties.user.user_id);
     const own = await newParties(place);
-    expect((await own.ownTokens()).body.user_id).toBe(`app-${own.application.client_id}`);
+    expect((await own.ownTokens()).body.user_id).toBe(`app-${own.client.client_id}`);
     expect(newId(new Date())).not.toContain('-');
   });
 });

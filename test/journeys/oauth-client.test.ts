@@ -1,47 +1,52 @@
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { newClient } from '#kit/fixtures.ts';
+import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
 
-const place = { send: call, urls: inject('service').urls };
-const basic = (id: string, secret: string) => ({
+const service = { send: call, urls: inject('service').urls };
+const toBasic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 const path = '/v7.0/oauth2/access_token/';
 
-/** The challenge of an answer; API Gateway gives this header of a function another name. */
+let parties: Parties;
+beforeAll(async () => {
+  parties = await newParties(service);
+});
+
+/** Returns the challenge of a response. API Gateway renames this header of a function. */
 const getChallenge = ({ headers }: TestResponse) =>
   headers.get('www-authenticate') ?? headers.get('x-amzn-remapped-www-authenticate');
 
-describe('an application', () => {
-  it('CC-08 gets tokens of a principal of its own, which no person can be (A2, RFC 9700 4.15)', async () => {
-    const { ownTokens, application, user } = await newParties(place);
+describe('a client', () => {
+  it('CC-08 gets tokens of its own principal, whose id no user can have (A2, RFC 9700 4.15)', async () => {
+    const { ownTokens, client, user } = parties;
     const { status, body } = await ownTokens();
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      user_id: `app-${application.client_id}`,
+      user_id: `app-${client.client_id}`,
       expires_in: 5_184_000,
       scope: 'read',
     });
     expect(user.user_id).not.toContain('-');
   });
 
-  it('gets full access if it asks for unknown scopes only (A1, RFC 6749 section 3.3)', async () => {
-    const { ownTokens } = await newParties(place);
+  it('gets full access if it requests only unknown scopes (A1, RFC 6749 section 3.3)', async () => {
     for (const scope of ['write', 'read write', 'openid', '\u0000']) {
-      const { status, body } = await ownTokens({ scope });
+      const { status, body } = await parties.ownTokens({ scope });
       expect([status, body.scope]).toEqual([200, 'read']);
     }
   });
 
-  it('reads itself where its token leads, and no person (A2, D6)', async () => {
-    const { ownTokens, application, user } = await newParties(place, {
+  it('can read its own principal, and no user (A2, D6)', async () => {
+    const { ownTokens, client, user } = await newParties(service, {
       name: 'Trail Companion',
     });
     const { body } = await ownTokens();
     const own = await call('GET', body.user_href, { token: body.access_token });
     expect(own.body).toMatchObject({
-      id: `app-${application.client_id}`,
+      id: `app-${client.client_id}`,
       display_name: 'Trail Companion',
     });
     expect(own.body).not.toHaveProperty('email');
@@ -51,8 +56,8 @@ describe('an application', () => {
     expect(other.status).toBe(404);
   });
 
-  it("may not touch a user's resources (A2)", async () => {
-    const { body } = await (await newParties(place)).ownTokens();
+  it('cannot read the resources of users (A2)', async () => {
+    const { body } = await parties.ownTokens();
     const { status } = await call('GET', '/v7.1/data_source/', {
       token: body.access_token,
     });
@@ -60,53 +65,52 @@ describe('an application', () => {
   });
 
   it('CC-09 refreshes its own tokens as itself (A2, RFC 6749 6)', async () => {
-    const { ownTokens, refresh } = await newParties(place);
+    const { ownTokens, refresh } = parties;
     const { body } = await ownTokens();
     expect((await refresh(body.refresh_token)).body.user_id).toBe(body.user_id);
   });
 
-  it('TE-31 uses the grants that it is registered for, and no other (A10, RFC 6749 5.2)', async () => {
-    const { ownTokens, refresh } = await newParties(place, {
+  it('TE-31 can use only the grants that it is registered for (A10, RFC 6749 5.2)', async () => {
+    const { ownTokens, refresh } = await newParties(service, {
       grant_types: ['client_credentials'],
     });
     const { body } = await ownTokens();
-    const refused = await refresh(body.refresh_token);
-    expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
+    const rejected = await refresh(body.refresh_token);
+    expect([rejected.status, rejected.body.error]).toEqual([400, 'unauthorized_client']);
   });
 });
 
-describe('the authentication of an application', () => {
-  it('is taken from the body or from the header, and a bearer header beside it is ignored (A3)', async () => {
-    const { tokens, ownTokens, application } = await newParties(place);
-    const { client_id, client_secret } = application;
+describe('the authentication of a client', () => {
+  it('is in the body or in the header, and a bearer token beside it is ignored (A3)', async () => {
+    const { tokens, credentials } = parties;
+    const { client_id, client_secret } = credentials;
     const form = { grant_type: 'client_credentials' };
-    expect((await ownTokens()).status).toBe(200);
-    expect((await tokens(form, basic(client_id, client_secret))).status).toBe(200);
-    expect(
-      (await tokens({ ...form, client_id }, basic(client_id, client_secret))).status,
-    ).toBe(200);
-    expect(
-      (await tokens({ ...form, client_id, client_secret }, { Authorization: 'Bearer x' }))
-        .status,
-    ).toBe(200);
+    const header = toBasic(client_id, client_secret);
+    const responses = [
+      await tokens({ ...form, ...credentials }),
+      await tokens(form, header),
+      await tokens({ ...form, client_id }, header),
+      await tokens({ ...form, ...credentials }, { Authorization: 'Bearer x' }),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('can be in both if they are identical, and is invalid_request if they differ (A3)', async () => {
-    const { tokens, application } = await newParties(place);
-    const { client_id, client_secret } = application;
-    const form = { grant_type: 'client_credentials', client_id, client_secret };
-    expect((await tokens(form, basic(client_id, client_secret))).status).toBe(200);
-    const { status, body } = await tokens(form, basic(client_id, `${client_secret}x`));
+    const { tokens, credentials } = parties;
+    const { client_id, client_secret } = credentials;
+    const form = { grant_type: 'client_credentials', ...credentials };
+    expect((await tokens(form, toBasic(client_id, client_secret))).status).toBe(200);
+    const { status, body } = await tokens(form, toBasic(client_id, `${client_secret}x`));
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('TE-22, TE-25 that is wrong, or cut, is 401, with a challenge only to who used the header (A3, RFC 6749 2.3.1)', async () => {
-    const { tokens, application } = await newParties(place);
-    const other = await newParties(place);
+  it('TE-22, TE-25 fails with 401, and with a challenge only if it was in the header (A3, RFC 6749 2.3.1)', async () => {
+    const { tokens, credentials } = parties;
+    const { client_id, client_secret } = credentials;
+    const other = await newClient();
     const form = { grant_type: 'client_credentials' };
-    const { client_id, client_secret } = application;
     const wrong = [
-      { client_id, client_secret: other.application.client_secret },
+      { client_id, client_secret: other.client_secret },
       { client_id, client_secret: client_secret.slice(0, 60) },
       { client_id, client_secret: `${client_secret}x` },
       { client_id, client_secret: 'secret' },
@@ -117,7 +121,7 @@ describe('the authentication of an application', () => {
       const inBody = await tokens({ ...form, ...pair });
       expect([inBody.status, inBody.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inBody)).toBeNull();
-      const inHeader = await tokens(form, basic(pair.client_id, pair.client_secret));
+      const inHeader = await tokens(form, toBasic(pair.client_id, pair.client_secret));
       expect([inHeader.status, inHeader.body.error]).toEqual([401, 'invalid_client']);
       expect(getChallenge(inHeader)).toMatch(/^Basic realm="fitness-data"/);
     }
@@ -126,11 +130,15 @@ describe('the authentication of an application', () => {
   });
 });
 
-describe('a token request that is not well-formed', () => {
+describe('a malformed token request', () => {
   it.each<[string, string, [string, string][]]>([
     ['without a grant type', 'invalid_request', []],
-    ['of an empty grant type', 'invalid_request', [['grant_type', '']]],
-    ['of an unknown grant', 'unsupported_grant_type', [['grant_type', 'password']]],
+    ['with an empty grant type', 'invalid_request', [['grant_type', '']]],
+    [
+      'with an unknown grant type',
+      'unsupported_grant_type',
+      [['grant_type', 'password']],
+    ],
     ['without a code', 'invalid_request', [['grant_type', 'authorization_code']]],
     [
       'with an empty refresh token',
@@ -141,7 +149,7 @@ describe('a token request that is not well-formed', () => {
       ],
     ],
     [
-      'with a doubled parameter',
+      'with a repeated parameter',
       'invalid_request',
       [
         ['grant_type', 'client_credentials'],
@@ -149,8 +157,10 @@ describe('a token request that is not well-formed', () => {
       ],
     ],
   ])('%s is 400 %s (A10)', async (_, error, parameters) => {
-    const { credentials } = await newParties(place);
-    const form: [string, string][] = [...Object.entries(credentials), ...parameters];
+    const form: [string, string][] = [
+      ...Object.entries(parties.credentials),
+      ...parameters,
+    ];
     const { status, headers, body } = await call('POST', path, { form });
     expect([status, body]).toEqual([
       400,
@@ -170,13 +180,13 @@ describe('a token request that is not well-formed', () => {
       },
     ],
     ['nothing', {}],
-  ])('as %s is 400 invalid_request (A10)', async (_, options) => {
+  ])('of %s is 400 invalid_request (A10)', async (_, options) => {
     const { status, body } = await call('POST', path, options);
     expect([status, body]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('never repeats what was sent (A10)', async () => {
-    const { tokens, credentials } = await newParties(place);
+  it('is never echoed (A10)', async () => {
+    const { tokens, credentials } = parties;
     for (const form of [
       { grant_type: 'canary', ...credentials },
       { grant_type: 'refresh_token', refresh_token: 'canary', ...credentials },
@@ -185,7 +195,7 @@ describe('a token request that is not well-formed', () => {
       expect((await tokens(form)).text).not.toContain('canary');
   });
 
-  it('is refused however many parameters it has (A10)', async () => {
+  it('is rejected with any number of parameters (A10)', async () => {
     const body = 'a=b&'.repeat(16_000);
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await call('POST', path, { body, headers });

@@ -17,25 +17,30 @@ const server = {
   revokeUrl: `${urls.main}/v7.0/oauth2/revoke/`,
 };
 
-const usages = [openidClient, oauth4webapi, simpleOauth2, passportOauth2].flatMap(
-  (library) =>
-    library.usages.map(
-      (usage) =>
-        [
-          `${library.name}, credentials in the ${usage.authentication === 'basic' ? 'header' : 'body'}, ${usage.pkce ? 'PKCE' : 'no PKCE'}`,
-          library,
-          usage,
-        ] as const,
-    ),
+function describeUsage({ name }: ClientLibrary, { authentication, pkce }: Usage): string {
+  const place = authentication === 'basic' ? 'header' : 'body';
+  return `${name}, credentials in the ${place}, ${pkce ? 'PKCE' : 'no PKCE'}`;
+}
+
+const libraries = [openidClient, oauth4webapi, simpleOauth2, passportOauth2];
+const cases = libraries.flatMap((library) =>
+  library.usages.map((usage) => ({
+    title: describeUsage(library, usage),
+    library,
+    usage,
+  })),
 );
 
+const listCasesWith = (grant: GrantType) =>
+  cases.filter(({ library }) => library.grants.includes(grant));
+
 /** Registers a client and connects it with its library. */
-async function connect(library: ClientLibrary, usage: Usage) {
+async function connect(library: ClientLibrary, usage: Usage): Promise<LibraryClient> {
   const registered = await newClient({ pkce_required: usage.pkce });
   return library.connect(server, registered, usage);
 }
 
-/** Allows a client as a user who is signed in. Returns the user. */
+/** Allows a client as a new user who is signed in. */
 async function authorize(client: LibraryClient): Promise<TestUser> {
   const user = await newUser();
   const visitor = newVisitor(call, urls.auth);
@@ -46,13 +51,13 @@ async function authorize(client: LibraryClient): Promise<TestUser> {
   return user;
 }
 
-const whoami = async (token: string) =>
-  (await call<{ id: string }>('GET', '/v7.0/user/self/', { token })).body.id;
+/** Returns the id of the user of an access token. */
+async function readUserId(token: string): Promise<string> {
+  const { body } = await call<{ id: string }>('GET', '/v7.0/user/self/', { token });
+  return body.id;
+}
 
-const knowing = (grant: GrantType) =>
-  usages.filter(([, { grants }]) => grants.includes(grant));
-
-describe.each(usages)('%s', (_, library, usage) => {
+describe.each(cases)('$title', ({ library, usage }) => {
   it('gets a token that a user grants (specification 5, A1, A3, A5)', async () => {
     const [user, client] = await Promise.all([newUser(), connect(library, usage)]);
     const visitor = newVisitor(call, urls.auth);
@@ -60,40 +65,41 @@ describe.each(usages)('%s', (_, library, usage) => {
     await visitor.submit({ email: user.email, password: user.password });
     await visitor.submit({ decision: 'allow' });
     const token = await client.finish(visitor.getDestination());
-    expect(await whoami(token)).toBe(user.user_id);
+    expect(await readUserId(token)).toBe(user.user_id);
   });
 });
 
-describe.each(knowing('refresh_token'))('%s', (_, library, usage) => {
-  it('refreshes, and again (specification 5, A8)', async () => {
+describe.each(listCasesWith('refresh_token'))('$title', ({ library, usage }) => {
+  it('refreshes its tokens twice (specification 5, A8)', async () => {
     const client = await connect(library, usage);
     const user = await authorize(client);
-    expect(await whoami(await client.refresh())).toBe(user.user_id);
-    expect(await whoami(await client.refresh())).toBe(user.user_id);
+    expect(await readUserId(await client.refresh())).toBe(user.user_id);
+    expect(await readUserId(await client.refresh())).toBe(user.user_id);
   });
 });
 
-describe.each(knowing('client_credentials'))('%s', (_, library, usage) => {
+describe.each(listCasesWith('client_credentials'))('$title', ({ library, usage }) => {
   it('gets a token of its own, and refreshes it (specification 5, A2)', async () => {
-    const application = await newClient();
-    const client = await library.connect(server, application, usage);
-    const principal = `app-${application.client_id}`;
-    expect(await whoami(await client.ownToken())).toBe(principal);
-    expect(await whoami(await client.refresh())).toBe(principal);
+    const registered = await newClient();
+    const client = await library.connect(server, registered, usage);
+    const principal = `app-${registered.client_id}`;
+    expect(await readUserId(await client.ownToken())).toBe(principal);
+    expect(await readUserId(await client.refresh())).toBe(principal);
   });
 });
 
-describe.each(usages.filter(([, { knows }]) => knows.includes('revocation')))(
-  '%s',
-  (_, library, usage) => {
-    it('revokes what it has (RFC 7009, RFC 7662)', async () => {
-      const client = await library.connect(server, await newClient(), usage);
-      const token = await client.ownToken();
-      const asks = library.knows.includes('introspection');
-      if (asks) expect(await client.introspect()).toBe(true);
-      await client.revoke();
-      if (asks) expect(await client.introspect()).toBe(false);
-      expect((await call('GET', '/v7.0/user/self/', { token })).status).toBe(401);
-    });
-  },
+const casesWithRevocation = cases.filter(({ library }) =>
+  library.knows.includes('revocation'),
 );
+
+describe.each(casesWithRevocation)('$title', ({ library, usage }) => {
+  it('revokes its token, and introspects it if it can (RFC 7009, RFC 7662)', async () => {
+    const client = await library.connect(server, await newClient(), usage);
+    const token = await client.ownToken();
+    const canIntrospect = library.knows.includes('introspection');
+    if (canIntrospect) expect(await client.introspect()).toBe(true);
+    await client.revoke();
+    if (canIntrospect) expect(await client.introspect()).toBe(false);
+    expect((await call('GET', '/v7.0/user/self/', { token })).status).toBe(401);
+  });
+});

@@ -10,72 +10,72 @@ import {
   table,
 } from '#kit/fixtures.ts';
 
-const statusWith = async (token: string) =>
+const getStatus = async (token: string) =>
   (await call('GET', '/v7.0/user/self/', { token })).status;
-const end = (token: string, query: Record<string, string>) =>
+const disconnect = (token: string, query: Record<string, string>) =>
   call('DELETE', `/v7.1/oauth2/connection/?${new URLSearchParams(query)}`, { token });
 
 let user: TestUser;
 let other: TestUser;
-let application: TestClient;
+let client: TestClient;
 let another: TestClient;
 
 beforeAll(async () => {
   [user, other] = await Promise.all([newUser(), newUser()]);
-  [application, another] = await Promise.all([newClient(), newClient()]);
+  [client, another] = await Promise.all([newClient(), newClient()]);
 });
 
-describe('the connection of a user and an application', () => {
+describe('deleting the connection of a user to a client', () => {
   it.each(['self', 'the id'])(
-    'ends, of %s, with all grants of that application and no other (A18, A9)',
+    'of %s revokes all grants of that client and no other (A18, A9)',
     async (whose) => {
-      const { client_id } = application;
+      const { client_id } = client;
       const [one, two] = [
-        await issueUserToken(user, application),
-        await issueUserToken(user, application),
+        await issueUserToken(user, client),
+        await issueUserToken(user, client),
       ];
       const [elsewhere, strangers] = [
         await issueUserToken(user, another),
-        await issueUserToken(other, application),
+        await issueUserToken(other, client),
       ];
       const user_id = whose === 'self' ? whose : user.user_id;
-      expect((await end(one, { user_id, client_id })).status).toBe(204);
-      const statuses = await Promise.all([two, elsewhere, strangers].map(statusWith));
+      expect((await disconnect(one, { user_id, client_id })).status).toBe(204);
+      const statuses = await Promise.all([two, elsewhere, strangers].map(getStatus));
       expect(statuses).toEqual([401, 200, 200]);
     },
   );
 
-  it('ends the token that ends it, and until then a repeat is answered alike (A18, A9)', async () => {
-    const token = await issueUserToken(user, application);
-    const query = { user_id: 'self', client_id: application.client_id };
-    expect((await end(token, query)).status).toBe(204);
-    expect([204, 401]).toContain((await end(token, query)).status);
+  it('revokes the token of the request too, so a repeat is 401 or 204 (A18, A9)', async () => {
+    const token = await issueUserToken(user, client);
+    const query = { user_id: 'self', client_id: client.client_id };
+    expect((await disconnect(token, query)).status).toBe(204);
+    expect([204, 401]).toContain((await disconnect(token, query)).status);
   });
 
-  it("of another application, or of somebody else, is not the token's to end (A18, RFC 7009 section 2.1)", async () => {
+  it('of another client or another user is 404 (A18, RFC 7009 section 2.1)', async () => {
     const [own, elsewhere] = [
-      await issueUserToken(user, application),
+      await issueUserToken(user, client),
       await issueUserToken(user, another),
     ];
-    const strangers = await issueUserToken(other, application);
+    const strangers = await issueUserToken(other, client);
     const attempts = [
       { user_id: 'self', client_id: another.client_id },
       { user_id: user.user_id, client_id: another.client_id },
-      { user_id: other.user_id, client_id: application.client_id },
-      { user_id: 'SELF', client_id: application.client_id },
-      { user_id: 'self', client_id: application.client_id.toUpperCase() },
+      { user_id: other.user_id, client_id: client.client_id },
+      { user_id: 'SELF', client_id: client.client_id },
+      { user_id: 'self', client_id: client.client_id.toUpperCase() },
       { user_id: 'self', client_id: 'x' },
     ];
     for (const query of attempts)
-      expect((await end(own, query)).status, JSON.stringify(query)).toBe(404);
-    expect(await Promise.all([own, elsewhere, strangers].map(statusWith))).toEqual([
+      expect((await disconnect(own, query)).status, JSON.stringify(query)).toBe(404);
+    expect(await Promise.all([own, elsewhere, strangers].map(getStatus))).toEqual([
       200, 200, 200,
     ]);
   });
 
-  it('needs both ids, once each (A18, M4)', async () => {
-    const token = await issueUserToken(user, application);
-    const { client_id } = application;
+  it('requires both ids, once each (A18, M4)', async () => {
+    const token = await issueUserToken(user, client);
+    const { client_id } = client;
     for (const query of [
       '',
       `client_id=${client_id}`,
@@ -86,13 +86,13 @@ describe('the connection of a user and an application', () => {
         (await call('DELETE', `/v7.1/oauth2/connection/?${query}`, { token })).status,
         query,
       ).toBe(400);
-    expect(await statusWith(token)).toBe(200);
+    expect(await getStatus(token)).toBe(200);
   });
 });
 
-it('RT-21, BR-15 a person who is disabled has no token that works (RFC 9700 section 4.14)', async () => {
+it('RT-21, BR-15 the tokens of a disabled user are invalid (RFC 9700 section 4.14)', async () => {
   const person = await newUser();
-  const token = await issueUserToken(person, application);
+  const token = await issueUserToken(person, client);
   await identities.disable(table(), person.email, new Date());
-  expect(await statusWith(token)).toBe(401);
+  expect(await getStatus(token)).toBe(401);
 });

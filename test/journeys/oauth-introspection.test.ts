@@ -1,31 +1,30 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 
-const place = { send: call, urls: inject('service').urls };
+const service = { send: call, urls: inject('service').urls };
 
-type Parties = Awaited<ReturnType<typeof newParties>>;
 let ours: Parties;
 let others: Parties;
 
 beforeAll(async () => {
-  [ours, others] = await Promise.all([newParties(place), newParties(place)]);
+  [ours, others] = await Promise.all([newParties(service), newParties(service)]);
 });
 
-/** Tokens of an application for itself, which cost less than a person's. */
+/** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
 const newTokens = async (of: Parties) => (await of.ownTokens()).body;
 
 describe('introspection (A16, RFC 7662)', () => {
-  it('tells an application of its own tokens', async () => {
+  it('describes the tokens of the client', async () => {
     const tokens = await newTokens(ours);
-    const { client_id } = ours.application;
+    const { client_id } = ours.client;
     const own = {
       active: true,
       scope: 'read',
       client_id,
       sub: `app-${client_id}`,
-      iss: place.urls.main,
+      iss: service.urls.main,
     };
     const access = (
       await ours.introspect({ ...ours.credentials, token: tokens.access_token })
@@ -43,7 +42,7 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(refresh).not.toHaveProperty('token_type');
   });
 
-  it('tells of the access token of the generation before, which still works', async () => {
+  it('describes the access token of the previous generation, which is still valid', async () => {
     const first = await newTokens(ours);
     await ours.refresh(first.refresh_token);
     const { body } = await ours.introspect({
@@ -53,12 +52,12 @@ describe('introspection (A16, RFC 7662)', () => {
     expect(body).toMatchObject({ active: true, token_type: 'Bearer' });
   });
 
-  it('IN-01 by nobody, or with a wrong secret, is 401 (RFC 7662 2.1)', async () => {
-    const { client_id } = ours.application;
+  it('IN-01 without credentials, or with a wrong secret, is 401 (RFC 7662 2.1)', async () => {
+    const { client_id } = ours.client;
     for (const form of [
       {},
       { client_id },
-      { client_id, client_secret: others.application.client_secret },
+      { client_id, client_secret: others.client.client_secret },
     ]) {
       const { status, body } = await ours.introspect({ ...form, token: 'x' });
       expect([status, body.error]).toEqual([401, 'invalid_client']);
@@ -68,11 +67,8 @@ describe('introspection (A16, RFC 7662)', () => {
   it.each<[string, () => Promise<string>]>([
     ['unknown', async () => 'x'],
     ['mistyped', async () => `${(await newTokens(ours)).access_token.slice(0, -1)}!`],
-    ["another application's", async () => (await newTokens(others)).access_token],
-    [
-      "another application's refresh",
-      async () => (await newTokens(others)).refresh_token,
-    ],
+    ["another client's", async () => (await newTokens(others)).access_token],
+    ["another client's refresh", async () => (await newTokens(others)).refresh_token],
     [
       'revoked',
       async () => {
@@ -82,7 +78,7 @@ describe('introspection (A16, RFC 7662)', () => {
       },
     ],
     [
-      'consumed refresh',
+      'used refresh',
       async () => {
         const { refresh_token } = await newTokens(ours);
         await ours.refresh(refresh_token);
@@ -97,7 +93,7 @@ describe('introspection (A16, RFC 7662)', () => {
       },
     ],
   ])(
-    'IN-02 of an %s token is inactive and nothing else (RFC 7662 2.2)',
+    'IN-02 of an %s token returns only that it is inactive (RFC 7662 2.2)',
     async (_, make) => {
       const { status, body } = await ours.introspect({
         ...ours.credentials,
@@ -107,7 +103,7 @@ describe('introspection (A16, RFC 7662)', () => {
     },
   );
 
-  it('of no token is 400, and by GET 405', async () => {
+  it('without a token is 400, and with GET 405', async () => {
     const { status, body } = await ours.introspect(ours.credentials);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect((await call('GET', '/v7.1/oauth2/introspect/')).status).toBe(405);

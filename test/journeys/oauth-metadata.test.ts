@@ -2,30 +2,30 @@ import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 
-const place = { send: call, urls: inject('service').urls };
+const service = { send: call, urls: inject('service').urls };
 
 interface Metadata {
   issuer: string;
   [name: string]: unknown;
 }
-const metadata = async (path = '/.well-known/oauth-authorization-server') =>
+const getMetadata = async (path = '/.well-known/oauth-authorization-server') =>
   call<Metadata>('GET', path);
 
 describe('metadata (A17, RFC 8414)', () => {
-  it('MD-01 names the issuer from whose address it is served, as answers do (RFC 8414 3.3)', async () => {
-    const { status, body, headers } = await metadata();
+  it('MD-01 has the issuer of its URL, as authorization responses do (RFC 8414 3.3)', async () => {
+    const { status, body, headers } = await getMetadata();
     expect(status).toBe(200);
-    expect(body.issuer).toBe(place.urls.main);
+    expect(body.issuer).toBe(service.urls.main);
     expect(headers.get('content-type')).toBe('application/json');
-    const { authorizeUrl } = await newParties(place);
-    const url = authorizeUrl({ response_type: 'x' }).slice(place.urls.auth.length);
-    const refused = await call('GET', url, { host: 'auth' });
-    const back = new URL(refused.headers.get('location') ?? '');
+    const { authorizeUrl } = await newParties(service);
+    const url = authorizeUrl({ response_type: 'x' }).slice(service.urls.auth.length);
+    const rejected = await call('GET', url, { host: 'auth' });
+    const back = new URL(rejected.headers.get('location') ?? '');
     expect(back.searchParams.get('iss')).toBe(body.issuer);
   });
 
-  it('MD-02 lists only what works (RFC 8414 2)', async () => {
-    const { text, body } = await metadata();
+  it('MD-02 lists only supported values (RFC 8414 2)', async () => {
+    const { text, body } = await getMetadata();
     expect(text).not.toMatch(/password|implicit|plain|"none"|"token"|fragment/);
     expect(body).toMatchObject({
       response_types_supported: ['code'],
@@ -43,8 +43,8 @@ describe('metadata (A17, RFC 8414)', () => {
     });
   });
 
-  it('MD-03 lists addresses that answer (RFC 8414 2)', async () => {
-    const { body } = await metadata();
+  it('MD-03 lists only URLs that exist (RFC 8414 2)', async () => {
+    const { body } = await getMetadata();
     for (const [name, value] of Object.entries(body).filter(([name]) =>
       /endpoint$|documentation$/.test(name),
     ))
@@ -53,8 +53,8 @@ describe('metadata (A17, RFC 8414)', () => {
       );
   });
 
-  it('can be kept for an hour, and has no other version', async () => {
-    const { headers } = await metadata();
+  it('can be cached for an hour, and is not versioned', async () => {
+    const { headers } = await getMetadata();
     const again = await call('GET', '/.well-known/oauth-authorization-server', {
       headers: { 'If-None-Match': headers.get('etag') ?? '' },
     });
@@ -62,7 +62,7 @@ describe('metadata (A17, RFC 8414)', () => {
       'public, max-age=3600',
       304,
     ]);
-    expect((await metadata('/v7.0/oauth-authorization-server')).status).toBe(404);
-    expect((await metadata('/.well-known/oauth2/access_token/')).status).toBe(405);
+    expect((await getMetadata('/v7.0/oauth-authorization-server')).status).toBe(404);
+    expect((await getMetadata('/.well-known/oauth2/access_token/')).status).toBe(405);
   });
 });

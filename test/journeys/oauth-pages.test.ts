@@ -6,29 +6,32 @@ import { newParties } from '#kit/oauth-parties.ts';
 import { findFormToken, findLink, newVisitor, type Visitor } from '#kit/visitor.ts';
 
 const { urls } = inject('service');
-const place = { send: call, urls };
+const service = { send: call, urls };
 
-/** A visitor who stands before the sign-in page. */
-async function atSignIn() {
-  const parties = await newParties(place);
+/** Opens the sign-in page of an authorization request. */
+async function openSignInPage() {
+  const parties = await newParties(service);
   const visitor = newVisitor(call, urls.auth);
   const page = await visitor.open(parties.authorizeUrl());
   const { email, password } = parties.user;
   return { ...parties, visitor, page, email, password };
 }
 
-/** A visitor who stands before the consent page. */
-async function atConsent() {
-  const before = await atSignIn();
-  const { visitor, email, password } = before;
-  return { ...before, page: await visitor.submit({ email, password }) };
+/** Opens the consent page as a user who is signed in. */
+async function openConsentPage() {
+  const parties = await newParties(service);
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.signIn(parties.user);
+  const page = await visitor.open(parties.authorizeUrl());
+  return { ...parties, visitor, page };
 }
 
-const formless = (text: string) => text.replace(/name="form_token" value="[^"]*"/, '');
+const withoutFormToken = (text: string) =>
+  text.replace(/name="form_token" value="[^"]*"/, '');
 
 describe('the sign-in page', () => {
-  it('LG-01 comes again after a wrong password, with no session and nothing told (A12)', async () => {
-    const { visitor, email } = await atSignIn();
+  it('LG-01 is shown again after a wrong password, without a session or a hint (A12)', async () => {
+    const { visitor, email } = await openSignInPage();
     const { status, text } = await visitor.submit({ email, password: 'wrong' });
     expect(status).toBe(403);
     expect(text).toContain('role="alert"');
@@ -36,8 +39,8 @@ describe('the sign-in page', () => {
     expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
   });
 
-  it('LG-02 says the same of an unknown person as of a wrong password (A12)', async () => {
-    const { visitor, email } = await atSignIn();
+  it('LG-02 shows the same error for an unknown user as for a wrong password (A12)', async () => {
+    const { visitor, email } = await openSignInPage();
     const wrong = await visitor.submit({ email, password: 'wrong' });
     const unknown = await visitor.submit({
       email: 'nobody@example.com',
@@ -47,13 +50,13 @@ describe('the sign-in page', () => {
       email: 'x'.repeat(5000),
       password: 'wrong',
     });
-    expect(formless(unknown.text)).toBe(formless(wrong.text));
-    expect(formless(malformed.text)).toBe(formless(wrong.text));
+    expect(withoutFormToken(unknown.text)).toBe(withoutFormToken(wrong.text));
+    expect(withoutFormToken(malformed.text)).toBe(withoutFormToken(wrong.text));
     expect(unknown.status).toBe(wrong.status);
   });
 
   it('ignores case and spaces in the email (A12)', async () => {
-    const { visitor, email, password } = await atSignIn();
+    const { visitor, email, password } = await openSignInPage();
     const { text } = await visitor.submit({
       email: `  ${email.toUpperCase()} `,
       password,
@@ -62,23 +65,23 @@ describe('the sign-in page', () => {
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['LG-05 without its token', { form_token: '' }, {}],
-    ['LG-05 with an invented token', { form_token: 'x'.repeat(43) }, {}],
+    ['LG-05 without its form token', { form_token: '' }, {}],
+    ['LG-05 with an invalid form token', { form_token: 'x'.repeat(43) }, {}],
     ['LG-07 from another site', {}, { Origin: 'https://evil.example' }],
     [
-      'LG-07 from another site, as the browser says',
+      'LG-07 from another site, by Sec-Fetch-Site',
       {},
       { 'Sec-Fetch-Site': 'cross-site' },
     ],
-  ])('is refused %s (A12)', async (_, fields, headers) => {
-    const { visitor, email, password } = await atSignIn();
+  ])('is rejected %s (A12)', async (_, fields, headers) => {
+    const { visitor, email, password } = await openSignInPage();
     const { status } = await visitor.submit({ email, password, ...fields }, headers);
     expect(status).toBe(403);
     expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
   });
 
-  it('LG-06 is refused with the token of another browser (A12)', async () => {
-    const [one, other] = await Promise.all([atSignIn(), atSignIn()]);
+  it('LG-06 is rejected with the form token of another browser (A12)', async () => {
+    const [one, other] = await Promise.all([openSignInPage(), openSignInPage()]);
     const form_token = findFormToken(other.page);
     const { status } = await one.visitor.submit({
       email: one.email,
@@ -88,8 +91,9 @@ describe('the sign-in page', () => {
     expect(status).toBe(403);
   });
 
-  it('LG-08 starts a new session, and ends the one before (A12)', async () => {
-    const { visitor, page, email, password, authorizeUrl } = await atConsent();
+  it('LG-08 starts a new session and ends the previous one (A12)', async () => {
+    const { visitor, page, user, authorizeUrl } = await openConsentPage();
+    const { email, password } = user;
     const first = visitor.cookies.get('__Host-fit_session') ?? '';
     await visitor.open(findLink(page));
     await visitor.submit({ email, password });
@@ -98,8 +102,8 @@ describe('the sign-in page', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="password"');
   });
 
-  it('LG-08 does not take a session that somebody planted (A12)', async () => {
-    const { visitor, email, password } = await atSignIn();
+  it('LG-08 does not use a session cookie that was there before (A12)', async () => {
+    const { visitor, email, password } = await openSignInPage();
     visitor.cookies.set('__Host-fit_session', 'planted');
     await visitor.submit({ email, password });
     expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
@@ -107,34 +111,34 @@ describe('the sign-in page', () => {
 });
 
 describe('the consent page', () => {
-  it('is not asked for twice in a session, nor answered without the user (A12)', async () => {
-    const { visitor, authorizeUrl } = await atConsent();
+  it('needs no second sign-in during a session, but the decision of the user (A12)', async () => {
+    const { visitor, authorizeUrl } = await openConsentPage();
     const { text, status } = await visitor.open(authorizeUrl());
     expect(status).toBe(200);
     expect(text).toContain('name="decision"');
   });
 
   it.each<[string, Record<string, string>, Record<string, string>]>([
-    ['CN-02 without its token', { form_token: '' }, {}],
+    ['CN-02 without its form token', { form_token: '' }, {}],
     ['CN-02 from another site', {}, { Origin: 'https://evil.example' }],
-  ])('is refused %s, and gives no code (A12)', async (_, fields, headers) => {
-    const { visitor } = await atConsent();
-    const answer = await visitor.submit({ decision: 'allow', ...fields }, headers);
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('location')).toBeNull();
+  ])('is rejected %s, and gives no code (A12)', async (_, fields, headers) => {
+    const { visitor } = await openConsentPage();
+    const response = await visitor.submit({ decision: 'allow', ...fields }, headers);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('location')).toBeNull();
   });
 
-  it('is answered once (A7)', async () => {
-    const { visitor } = await atConsent();
+  it('redirects to the client with a code (A7)', async () => {
+    const { visitor } = await openConsentPage();
     await visitor.submit({ decision: 'allow' });
     const code = visitor.getDestination().searchParams.get('code');
     expect(code).toMatch(/^fit_ac_/);
   });
 
   it.each(['allow', 'refuse'] as const)(
-    'CN-03 gives no second code to who says %s again (A7, RFC 6749 10.5)',
+    'CN-03 gives no code for a second decision to %s (A7, RFC 6749 10.5)',
     async (decision) => {
-      const { visitor, page } = await atConsent();
+      const { visitor, page } = await openConsentPage();
       const form_token = findFormToken(page);
       await visitor.submit({ decision, form_token });
       const again = await visitor.submit({ decision, form_token });
@@ -143,8 +147,8 @@ describe('the consent page', () => {
     },
   );
 
-  it('CN-05 is answered once by two people at one browser, and the second is told so (A7, A12)', async () => {
-    const { visitor, page } = await atConsent();
+  it('CN-05 takes one decision if two users share a browser, and the second gets an error (A7, A12)', async () => {
+    const { visitor, page } = await openConsentPage();
     const form_token = findFormToken(page);
     const other = await newUser();
     await visitor.open(findLink(page));
@@ -156,14 +160,14 @@ describe('the consent page', () => {
     expect(late.text).toContain('Request already completed');
   });
 
-  it('CN-05 cannot be answered in another browser (A12)', async () => {
-    const [one, other] = await Promise.all([atConsent(), atConsent()]);
+  it('CN-05 rejects the form of another browser (A12)', async () => {
+    const [one, other] = await Promise.all([openConsentPage(), openConsentPage()]);
     const form_token = findFormToken(one.page);
     for (const [name, value] of other.visitor.cookies)
       one.visitor.cookies.set(name, value);
-    const answer = await one.visitor.submit({ decision: 'allow', form_token });
-    expect([400, 403]).toContain(answer.status);
-    expect(answer.headers.get('location')).toBeNull();
+    const response = await one.visitor.submit({ decision: 'allow', form_token });
+    expect([400, 403]).toContain(response.status);
+    expect(response.headers.get('location')).toBeNull();
   });
 
   it.each([
@@ -175,19 +179,25 @@ describe('the consent page', () => {
       'signed in too long ago',
       (_: string, { cookies }: Visitor) => cookies.delete('__Host-fit_session'),
     ],
-  ])('asks who was %s to sign in, and the same question again (A12)', async (_, lose) => {
-    const { visitor, user, email, password } = await atConsent();
-    await lose(user.user_id, visitor);
-    expect((await visitor.submit({ decision: 'allow' })).text).toContain(
-      'name="password"',
-    );
-    expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
-    await visitor.submit({ decision: 'allow' });
-    expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
-  });
+  ])(
+    'asks a user who was %s to sign in, and then shows the same request (A12)',
+    async (_, lose) => {
+      const { visitor, user } = await openConsentPage();
+      const { email, password } = user;
+      await lose(user.user_id, visitor);
+      expect((await visitor.submit({ decision: 'allow' })).text).toContain(
+        'name="password"',
+      );
+      expect((await visitor.submit({ email, password })).text).toContain(
+        'name="decision"',
+      );
+      await visitor.submit({ decision: 'allow' });
+      expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
+    },
+  );
 
-  it('CN-04 goes by what was asked, whatever the form says (A6, RFC 9700 4.2)', async () => {
-    const { visitor, application } = await atConsent();
+  it('CN-04 uses the stored request, not the fields of the form (A6, RFC 9700 4.2)', async () => {
+    const { visitor, client } = await openConsentPage();
     const other = await newClient();
     const fields = {
       client_id: other.client_id,
@@ -195,10 +205,10 @@ describe('the consent page', () => {
       scope: 'write',
     };
     await visitor.submit({ decision: 'allow', ...fields });
-    expect(visitor.getDestination().href).toContain(`${application.redirect_uri}?code=`);
+    expect(visitor.getDestination().href).toContain(`${client.redirect_uri}?code=`);
   });
 
-  it('CN-07 can be read only with GET and answered only with POST (M3)', async () => {
+  it('CN-07 allows only GET and POST (M3)', async () => {
     const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', {
       host: 'auth',
     });
@@ -208,13 +218,13 @@ describe('the consent page', () => {
 });
 
 describe('the pages', () => {
-  it('CN-09, CN-10, CN-12 show names as text, load nothing, and let the form reach the application (A12, RFC 9700 4.2.4)', async () => {
+  it('CN-09, CN-10, CN-12 escape names, load nothing, and let the form redirect to the client (A12, RFC 9700 4.2.4)', async () => {
     const name = `<img src=x onerror=1>"'&`;
-    const [user, application] = await Promise.all([newUser(), newClient({ name })]);
+    const [user, client] = await Promise.all([newUser(), newClient({ name })]);
     const visitor = newVisitor(call, urls.auth);
     const query = {
-      client_id: application.client_id,
-      redirect_uri: application.redirect_uri,
+      client_id: client.client_id,
+      redirect_uri: client.redirect_uri,
       response_type: 'code',
     };
     const signIn = await visitor.open(
@@ -234,7 +244,7 @@ describe('the pages', () => {
     }
   });
 
-  it('say what to do where a request is not there (A6)', async () => {
+  it('say what to do if the request does not exist (A6)', async () => {
     for (const page of ['sign-in', 'consent']) {
       for (const request of [
         '',

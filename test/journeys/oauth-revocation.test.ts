@@ -1,23 +1,22 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { newParties, type Parties } from '#kit/oauth-parties.ts';
 
-const place = { send: call, urls: inject('service').urls };
+const service = { send: call, urls: inject('service').urls };
 
-type Parties = Awaited<ReturnType<typeof newParties>>;
 let ours: Parties;
 let others: Parties;
 
 beforeAll(async () => {
-  [ours, others] = await Promise.all([newParties(place), newParties(place)]);
+  [ours, others] = await Promise.all([newParties(service), newParties(service)]);
 });
 
-/** Tokens of an application for itself, which cost less than a person's. */
+/** Issues tokens of a client for itself, which takes fewer requests than tokens of a user. */
 const newTokens = async (of: Parties) => (await of.ownTokens()).body;
 
 describe('revocation (A16, RFC 7009)', () => {
   it.each([[[]], [['']], [['x', 'y']]])(
-    'RV-01 of the tokens %j is 400 invalid_request (RFC 7009 2.1)',
+    'RV-01 with the tokens %j is 400 invalid_request (RFC 7009 2.1)',
     async (sent) => {
       const tokens = sent.map((token): [string, string] => ['token', token]);
       const { status, body } = await ours.revoke([
@@ -37,7 +36,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it("RV-03 of another application's token is 200 and changes nothing (RFC 7009 2.1)", async () => {
+  it("RV-03 of another client's token is 200, and the token stays valid (RFC 7009 2.1)", async () => {
     const tokens = await newTokens(others);
     for (const token of [tokens.access_token, tokens.refresh_token])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
@@ -45,12 +44,12 @@ describe('revocation (A16, RFC 7009)', () => {
     expect((await others.refresh(tokens.refresh_token)).status).toBe(200);
   });
 
-  it('RV-04 with wrong credentials is 401, and the token still works (RFC 7009 2.1)', async () => {
+  it('RV-04 with wrong credentials is 401, and the token stays valid (RFC 7009 2.1)', async () => {
     const tokens = await newTokens(ours);
-    const { client_id } = ours.application;
+    const { client_id } = ours.client;
     const wrong = [
       { client_secret: 'x' },
-      { client_secret: others.application.client_secret },
+      { client_secret: others.client.client_secret },
       {},
     ];
     for (const secret of wrong) {
@@ -65,7 +64,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token'] as const)(
-    'RV-05, RV-06 of the %s ends the grant: access token and refresh token (RFC 7009 2.1)',
+    'RV-05, RV-06 of the %s revokes the grant with both tokens (RFC 7009 2.1)',
     async (name) => {
       const tokens = await newTokens(ours);
       expect(
@@ -76,7 +75,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-05 ends the access token of the generation before as well', async () => {
+  it('RV-05 includes the access token of the previous generation', async () => {
     const first = await newTokens(ours);
     const { body: second } = await ours.refresh(first.refresh_token);
     await ours.revoke({ ...ours.credentials, token: first.access_token });
@@ -87,7 +86,7 @@ describe('revocation (A16, RFC 7009)', () => {
   });
 
   it.each(['access_token', 'refresh_token', 'nonsense', ''])(
-    'RV-07 with the token_type_hint %j revokes whatever it is (RFC 7009 2.1)',
+    'RV-07 ignores the token_type_hint %j (RFC 7009 2.1)',
     async (token_type_hint) => {
       const tokens = await newTokens(ours);
       const { status } = await ours.revoke({
@@ -99,7 +98,7 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-08 twice is 200 both times (RFC 7009 2.2)', async () => {
+  it('RV-08 is 200 again if it is repeated (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
     for (const _ of [1, 2])
       expect((await ours.revoke({ ...ours.credentials, token })).status).toBe(200);
@@ -113,9 +112,9 @@ describe('revocation (A16, RFC 7009)', () => {
     },
   );
 
-  it('RV-10 answers JSON, which clients parse, and takes Basic as well (RFC 7009 2.2)', async () => {
+  it('RV-10 responds with JSON, and accepts Basic authentication (RFC 7009 2.2)', async () => {
     const { access_token: token } = await newTokens(ours);
-    const { client_id, client_secret } = ours.application;
+    const { client_id, client_secret } = ours.client;
     const Authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
     const { headers, text } = await ours.revoke({ token }, { Authorization });
     expect([headers.get('content-type'), text]).toEqual(['application/json', '{}']);

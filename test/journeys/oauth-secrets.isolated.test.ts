@@ -51,9 +51,8 @@ async function takeJourney(
   urls: { main: string; auth: string },
 ): Promise<void> {
   const parties = await newParties({ send: here, urls });
-  const { application, user, credentials, authorizeUrl, redeem, refresh, tokens } =
-    parties;
-  const { client_id, client_secret } = application;
+  const { client, user, credentials, authorizeUrl, redeem, refresh, tokens } = parties;
+  const { client_id, client_secret } = client;
   ids = { client_id, user_id: user.user_id };
   keep('the password', user.password);
   keep('the application secret', client_secret);
@@ -112,7 +111,7 @@ async function takeJourney(
   const rotated = await clients.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
-  await issueUserToken(user, application);
+  await issueUserToken(user, client);
   await changePassword(here, urls, user);
   const stranger = await newUser();
   const other = newVisitor(here, urls.auth);

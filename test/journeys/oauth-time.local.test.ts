@@ -99,9 +99,9 @@ describe('as time passes', () => {
   });
 
   it('BR-06 a token that was revoked ends within a minute, although it was in use (A9, A11, RFC 6750 3.1)', async () => {
-    const { first, application } = await withTokens();
+    const { first, client } = await withTokens();
     expect(await statusWith(first.access_token)).toBe(200);
-    await clients.disable(table(), application.client_id, new Date());
+    await clients.disable(table(), client.client_id, new Date());
     service.clock.advance(60);
     const { status, headers } = await here('GET', '/v7.0/user/self/', {
       token: first.access_token,
@@ -111,9 +111,9 @@ describe('as time passes', () => {
   });
 
   it('TE-30 a secret that was replaced ends after a day (A3)', async () => {
-    const { application, ownTokens } = await newParties(place());
+    const { client, ownTokens } = await newParties(place());
     const now = new Date(service.clock.now() - day * 1000);
-    const replaced = await clients.rotateSecret(table(), application.client_id, now);
+    const replaced = await clients.rotateSecret(table(), client.client_id, now);
     expect((await ownTokens()).body.error).toBe('invalid_client');
     expect(
       (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,

@@ -82,9 +82,9 @@ describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, 
   it.each(cases(Object.keys(rules) as (keyof typeof rules)[]))(
     'with %s %s answers as the RFC says, and repeats nothing (A10)',
     async (name, variation) => {
-      const application = await applicationFor(name);
-      const { client_id, client_secret, redirect_uri } = application;
-      const code = await issueCode(user, application, {
+      const client = await applicationFor(name);
+      const { client_id, client_secret, redirect_uri } = client;
+      const code = await issueCode(user, client, {
         code_challenge: announced.code_challenge,
       });
       const form = {

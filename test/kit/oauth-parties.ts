@@ -33,6 +33,9 @@ export function newPkce() {
   return { code_verifier, announced: { code_challenge, code_challenge_method: 'S256' } };
 }
 
+/** A user, a client, and the requests between them. */
+export type Parties = Awaited<ReturnType<typeof newParties>>;
+
 /** Returns the code in a redirect to the client, or an empty string. */
 export function getCode(destination: URL): string {
   return destination.searchParams.get('code') ?? '';
@@ -43,8 +46,8 @@ export async function newParties(
   { send, urls, clock = Date }: OAuthService,
   registration: Partial<Registration> = {},
 ) {
-  const [user, application] = await Promise.all([newUser(), newClient(registration)]);
-  const { client_id, client_secret, redirect_uri } = application;
+  const [user, client] = await Promise.all([newUser(), newClient(registration)]);
+  const { client_id, client_secret, redirect_uri } = client;
   const credentials = { client_id, client_secret };
   const getNow = () => new Date(clock.now());
 
@@ -82,14 +85,14 @@ export async function newParties(
 
   return {
     user,
-    application,
+    client,
     credentials,
     authorizeUrl,
     decide,
     tokens: requestTokens,
     /** Issues a code that the user granted, without the pages. */
     newCode: ({ code_challenge }: { code_challenge?: string } = {}) =>
-      issueCode(user, application, { code_challenge, now: getNow() }),
+      issueCode(user, client, { code_challenge, now: getNow() }),
     redeem: (code: string, more: Form = {}) =>
       requestTokens({ grant_type: 'authorization_code', ...credentials, code, ...more }),
     refresh: (refresh_token: string, more: Form = {}) =>

@@ -1,7 +1,7 @@
 import { type GrantType, grantTypes } from '#functions/auth/client/client.ts';
 import type { TestClient } from '#kit/fixtures.ts';
 
-/** Where the service is: the issuer, whose metadata says the rest to libraries that read it (RFC 8414). */
+/** The URLs of the service. Libraries that read metadata (RFC 8414) need only the issuer. */
 interface Server {
   issuer: string;
   authorizeUrl: string;
@@ -9,30 +9,30 @@ interface Server {
   revokeUrl: string;
 }
 
-/** Where the metadata of an issuer is, also of one that has a path. */
+/** Builds the URL of the metadata of an issuer, which may have a path. */
 export const metadataUrl = (issuer: string) =>
   new URL(`${issuer}/.well-known/oauth-authorization-server`);
 
-/** How an application uses the service. */
+/** How a client uses the service. */
 export interface Usage {
-  /** How it authenticates (decision A3). */
+  /** Where the client sends its credentials (decision A3). */
   authentication: 'basic' | 'body';
   pkce: boolean;
 }
 
-/** An application at work, built with a public client library. */
+/** A client that is built with a public client library. */
 export interface LibraryClient {
-  /** The address to which it sends the browser. */
+  /** Returns the URL to which the client sends the browser. */
   begin(): Promise<string>;
-  /** Takes the browser back at its redirect URI; gives the access token. */
+  /** Handles the redirect to the client. Returns the access token. */
   finish(callback: URL): Promise<string>;
-  /** Refreshes; gives the next access token. Of libraries that know the grant. */
+  /** Refreshes the tokens and returns the access token. Rejects if the library cannot. */
   refresh(): Promise<string>;
-  /** Gets an access token of its own. Of libraries that know the grant. */
+  /** Returns an access token of the client itself. Rejects if the library cannot. */
   ownToken(): Promise<string>;
-  /** Revokes the last refresh token. Of libraries that know revocation. */
+  /** Revokes the latest refresh token. Rejects if the library cannot. */
   revoke(): Promise<void>;
-  /** Whether the last access token is good, as the service says. Of libraries that know introspection. */
+  /** Returns whether the latest access token is active. Rejects if the library cannot. */
   introspect(): Promise<boolean>;
 }
 
@@ -41,14 +41,14 @@ export interface ClientLibrary {
   name: string;
   grants: readonly GrantType[];
   usages: readonly Usage[];
-  /** What it knows beyond tokens. */
+  /** The endpoints that the library can use beyond those for tokens. */
   knows: readonly ('revocation' | 'introspection')[];
-  connect(server: Server, application: TestClient, usage: Usage): Promise<LibraryClient>;
+  connect(server: Server, registered: TestClient, usage: Usage): Promise<LibraryClient>;
 }
 
 export const allGrants: readonly GrantType[] = grantTypes;
 
-/** Every way to use the service. */
+/** All combinations. */
 export const allUsages: readonly Usage[] = [
   { authentication: 'body', pkce: false },
   { authentication: 'body', pkce: true },

@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
 
-/** oauth4webapi 3, for runtimes with Web APIs only; told nothing but the issuer. */
+/** oauth4webapi 3, for any runtime with Web APIs. It needs only the issuer. */
 export const oauth4webapi: ClientLibrary = {
   name: 'oauth4webapi',
   grants: allGrants,
   usages: allUsages,
   knows: ['revocation', 'introspection'],
-  connect: async ({ issuer }, application, { authentication, pkce }) => {
-    const { client_id, client_secret, redirect_uri } = application;
+  connect: async ({ issuer }, registered, { authentication, pkce }) => {
+    const { client_id, client_secret, redirect_uri } = registered;
     const server = await oauth.processDiscoveryResponse(
       new URL(issuer),
       await fetch(metadataUrl(issuer)),

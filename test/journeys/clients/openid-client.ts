@@ -1,14 +1,15 @@
 import * as openid from 'openid-client';
+import { compact } from '#shared/runtime/compact.ts';
 import { allGrants, allUsages, type ClientLibrary, metadataUrl } from './client.ts';
 
-/** openid-client 6, the certified client of Node.js; told nothing but the issuer. */
+/** openid-client 6, the certified client of Node.js. It needs only the issuer. */
 export const openidClient: ClientLibrary = {
   name: 'openid-client',
   grants: allGrants,
   usages: allUsages,
   knows: ['revocation', 'introspection'],
-  connect: async ({ issuer }, application, { authentication, pkce }) => {
-    const { client_id, client_secret, redirect_uri } = application;
+  connect: async ({ issuer }, registered, { authentication, pkce }) => {
+    const { client_id, client_secret, redirect_uri } = registered;
     const authenticate =
       authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
     const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
@@ -39,10 +40,14 @@ export const openidClient: ClientLibrary = {
       },
       finish: async (callback) =>
         keep(
-          await openid.authorizationCodeGrant(config, callback, {
-            expectedState: state,
-            ...(pkce && { pkceCodeVerifier: verifier }),
-          }),
+          await openid.authorizationCodeGrant(
+            config,
+            callback,
+            compact({
+              expectedState: state,
+              pkceCodeVerifier: pkce ? verifier : undefined,
+            }),
+          ),
         ),
       refresh: async () => keep(await openid.refreshTokenGrant(config, refreshToken)),
       ownToken: async () => keep(await openid.clientCredentialsGrant(config)),

@@ -1,9 +1,9 @@
 import OAuth2Strategy from 'passport-oauth2';
 import type { ClientLibrary } from './client.ts';
 
-const notKnown = () => Promise.reject(new Error('This library does not know that.'));
+const fail = () => Promise.reject(new Error('passport-oauth2 has no such request.'));
 
-/** passport-oauth2 1: signs people in by the authorization code grant, and does nothing else. */
+/** passport-oauth2 1. It has only the authorization code grant. */
 export const passportOauth2: ClientLibrary = {
   name: 'passport-oauth2',
   grants: ['authorization_code'],
@@ -41,10 +41,10 @@ export const passportOauth2: ClientLibrary = {
     return {
       begin: () => handle({}),
       finish: (callback) => handle(Object.fromEntries(callback.searchParams)),
-      refresh: notKnown,
-      ownToken: notKnown,
-      revoke: notKnown,
-      introspect: notKnown,
+      refresh: fail,
+      ownToken: fail,
+      revoke: fail,
+      introspect: fail,
     };
   },
 };

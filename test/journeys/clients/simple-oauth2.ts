@@ -1,14 +1,14 @@
 import { type AccessToken, AuthorizationCode, ClientCredentials } from 'simple-oauth2';
-import { newPkce } from '#kit/oauth-parties.ts';
+import { getCode, newPkce } from '#kit/oauth-parties.ts';
 import { allGrants, allUsages, type ClientLibrary } from './client.ts';
 
-/** Host and path of an address, as this library wants them. */
-const parts = (url: string) => {
+/** Splits a URL into the host and the path that the library requires. */
+const split = (url: string) => {
   const { origin, pathname } = new URL(url);
   return [origin, pathname] as const;
 };
 
-/** simple-oauth2 5; it passes on what its user brings for PKCE. */
+/** simple-oauth2 5. It has no PKCE of its own, but sends any parameters. */
 export const simpleOauth2: ClientLibrary = {
   name: 'simple-oauth2',
   grants: allGrants,
@@ -16,13 +16,13 @@ export const simpleOauth2: ClientLibrary = {
   knows: ['revocation'],
   connect: async (
     { authorizeUrl, tokenUrl, revokeUrl },
-    application,
+    registered,
     { authentication, pkce },
   ) => {
-    const { client_id, client_secret, redirect_uri } = application;
-    const [tokenHost, tokenPath] = parts(tokenUrl);
-    const [, revokePath] = parts(revokeUrl);
-    const [authorizeHost, authorizePath] = parts(authorizeUrl);
+    const { client_id, client_secret, redirect_uri } = registered;
+    const [tokenHost, tokenPath] = split(tokenUrl);
+    const [, revokePath] = split(revokeUrl);
+    const [authorizeHost, authorizePath] = split(authorizeUrl);
     const client = { id: client_id, secret: client_secret };
     const options = {
       authorizationMethod: authentication === 'basic' ? 'header' : 'body',
@@ -45,16 +45,17 @@ export const simpleOauth2: ClientLibrary = {
     const { code_verifier, announced } = newPkce();
     return {
       begin: async () =>
-        code.authorizeURL({ redirect_uri, state: 'state', ...(pkce && announced) }),
+        code.authorizeURL({ redirect_uri, state: 'state', ...(pkce ? announced : {}) }),
       finish: async (callback) => {
-        const returned = { code: callback.searchParams.get('code') ?? '', redirect_uri };
-        return keep(await code.getToken({ ...returned, ...(pkce && { code_verifier }) }));
+        const parameters = { code: getCode(callback), redirect_uri };
+        const proof = pkce ? { code_verifier } : {};
+        return keep(await code.getToken({ ...parameters, ...proof }));
       },
       refresh: async () => keep(await current?.refresh()),
       ownToken: async () => keep(await own.getToken({})),
       revoke: async () => current?.revoke('refresh_token'),
       introspect: () =>
-        Promise.reject(new Error('This library does not know introspection.')),
+        Promise.reject(new Error('simple-oauth2 cannot introspect tokens.')),
     };
   },
 };
