@@ -31,9 +31,16 @@ function arrange(dates: readonly string[], hasKey = false) {
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
+  /** Reserves places on a day, as if that many entries were shown on it. */
+  const occupy = (date: string, count: number) =>
+    table().update(
+      keys.diaryDay(user_id, date),
+      { set: { entry_count: count } },
+      { entry_count: isAbsent },
+    );
   const countPlaces = async (date: string) =>
     (await dayItems.find(diary, date))?.entry_count ?? 0;
-  return { diary, batch, fillUp, countPlaces };
+  return { diary, batch, fillUp, occupy, countPlaces };
 }
 
 it.each([storageDate, thirdDay])(
@@ -55,5 +62,16 @@ it('keeps the reservations of a batch with a key, because a retry may rely on th
   expect(await batches.create(diary, batch, new Date())).toEqual([
     { date: storageDate, limit: 'bytes' },
   ]);
+  expect(await countPlaces(secondDay)).toBe(1);
+});
+
+it('is stored once if a lost response is retried, even if the batch would not fit twice', async () => {
+  const dates = [...Array<string>(20).fill(storageDate), secondDay];
+  const { diary, batch, occupy, countPlaces } = arrange(dates, true);
+  await occupy(storageDate, 475);
+
+  expect(await batches.create(diary, batch, new Date())).toEqual([]);
+  expect(await batches.create(diary, batch, new Date())).toEqual([]);
+  expect(await countPlaces(storageDate)).toBe(495);
   expect(await countPlaces(secondDay)).toBe(1);
 });

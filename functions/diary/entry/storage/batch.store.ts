@@ -55,7 +55,8 @@ async function store(
   const entriesByDate = Map.groupBy(batch.entries, ({ date }) => date);
   if (entriesByDate.size > 1) {
     const { isStored, exceeded } = await precheck(diary, batch, entriesByDate);
-    if (isStored || exceeded.length > 0) return exceeded;
+    if (isStored) return [];
+    if (exceeded.length > 0) return exceeded;
   }
 
   const further = await reserveFurtherDays(diary, batch, entriesByDate);
