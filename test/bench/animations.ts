@@ -5,32 +5,32 @@ import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
 const side = 500;
-/** With the side, the most that an upload may have (decision I3). */
+/** With the side, the largest animation that an upload can have (decision I3). */
 const frames = 100;
 
-/** The largest animation that is accepted, in colors that change from frame to frame. */
-async function largest(format: 'gif' | 'webp'): Promise<Bytes> {
+/** Creates the largest animation that is accepted. Its colors change from frame to frame. */
+async function createAnimation(format: 'gif' | 'webp'): Promise<Bytes> {
   const base = await corners(side, side).png().toBuffer();
-  const turned = await Array.fromAsync(Array(frames).keys(), (frame) =>
-    sharp(base)
-      .modulate({ hue: frame * 7 })
-      .png({ compressionLevel: 1 })
-      .toBuffer(),
-  );
-  return toBytes(sharp(turned, { join: { animated: true } })[format]({ effort: 1 }));
+  const images = await Array.fromAsync(Array(frames).keys(), (frame) => {
+    const colored = sharp(base).modulate({ hue: frame * 7 });
+    return colored.png({ compressionLevel: 1 }).toBuffer();
+  });
+  const animation = sharp(images, { join: { animated: true } });
+  return toBytes(animation[format]({ effort: 1 }));
 }
 
-/** The slowest requests: the largest allowed animations, in their own size and in a small one. */
-export const animations: Section = async ({ asUser, tap }) => {
+/** Measures the slowest variants: the largest animations at their own size and at a small one. */
+export const animations: Section = async ({ asUser, requestLog }) => {
   const rows: [string, number, number][] = [];
   for (const format of ['gif', 'webp'] as const) {
-    const { body: image } = await uploadImage(asUser, await largest(format));
-    const measureTime = async (width: number) => {
+    const { body: image } = await uploadImage(asUser, await createAnimation(format));
+    const measureVariant = async (width: number) => {
       const { status } = await fetch(fillUriTemplate(image, width, ''));
-      if (status !== 200) throw new Error(`An animation was answered ${status}.`);
-      return Math.round(tap.lastRequest('cdn/image-render')?.duration_ms ?? Number.NaN);
+      if (status !== 200) throw new Error(`The response for an animation is ${status}.`);
+      const { duration_ms = Number.NaN } = requestLog.getLast('cdn/image-render') ?? {};
+      return Math.round(duration_ms);
     };
-    rows.push([format, await measureTime(side), await measureTime(200)]);
+    rows.push([format, await measureVariant(side), await measureVariant(200)]);
   }
   return markdownTable(
     ['animation of 25 megapixels', 'its own size ms', '200 wide ms'],

@@ -6,19 +6,19 @@ import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
 import { imageVariants } from './image-variants.ts';
-import { refusals } from './refusals.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
-import { races } from './rounds.ts';
 import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
+import { tokenRaces } from './token-races.ts';
 import { warm } from './warm.ts';
+import { wrongPasswords } from './wrong-passwords.ts';
 
 const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Store calls and capacity units', measure: costs },
   { title: 'Throughput', measure: throughput },
   { title: 'CPU of warm functions', measure: warm },
-  { title: 'Sign-in with a wrong password', measure: refusals },
-  { title: 'Concurrent token requests', measure: races },
+  { title: 'Sign-in with a wrong password', measure: wrongPasswords },
+  { title: 'Concurrent token requests', measure: tokenRaces },
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
   { title: 'Diary in a large table', measure: diaryScale },

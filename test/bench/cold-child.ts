@@ -1,33 +1,33 @@
-// A fresh process, as Lambda starts one: loads the bundle that it is told, hands it one event,
-// prints both times, what was answered, and how often a store was called.
+// Starts one function in a new process, as Lambda does. Loads a bundle, sends it one event and prints
+// the times, the status and the number of store calls.
 import { createRequire } from 'node:module';
 
-interface Result {
+interface Response {
   statusCode?: number;
 }
 
 const [bundle = '', event = ''] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
-// What the function's handler logs must not mix with what is printed here.
+// The log of the function must not mix with the result on the standard output.
 const { write } = process.stdout;
-const lines: string[] = [];
-process.stdout.write = (line) => lines.push(String(line)) > 0;
+const logLines: string[] = [];
+process.stdout.write = (line) => logLines.push(String(line)) > 0;
 
 const started = performance.now();
 const { handler } = require(bundle) as {
-  handler: (event: unknown, context: unknown) => Promise<Result>;
+  handler: (event: unknown, context: unknown) => Promise<Response>;
 };
 const loaded = performance.now();
 const context = { getRemainingTimeInMillis: () => 10_000 };
-const result = await handler(JSON.parse(event), context);
-const answered = performance.now();
+const { statusCode = 200 } = await handler(JSON.parse(event), context);
+const responded = performance.now();
 
-const [, calls = '0'] = /"store_calls":(\d+)/.exec(lines.join('')) ?? [];
-const outcome = {
+const [, calls = '0'] = /"store_calls":(\d+)/.exec(logLines.join('')) ?? [];
+const sample = {
   load: loaded - started,
-  first: answered - started,
-  status: result.statusCode ?? 200,
+  first: responded - started,
+  status: statusCode,
   calls: Number(calls),
 };
 process.stdout.write = write;
-process.stdout.write(JSON.stringify(outcome), () => process.exit(0));
+process.stdout.write(JSON.stringify(sample), () => process.exit(0));

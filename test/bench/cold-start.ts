@@ -6,13 +6,15 @@ import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { bundleComparison } from './comparison.ts';
-import { eventFor } from './events.ts';
+import { buildEvent } from './events.ts';
 import { markdownTable } from './report.ts';
-import { requestFor } from './request-for.ts';
+import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
+import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 
+/** The times in milliseconds of one cold start, its status and its store calls. */
 interface Sample {
   load: number;
   first: number;
@@ -20,124 +22,118 @@ interface Sample {
   calls: number;
 }
 
-/** A function to start: its bundle, and an event that it answers well. */
+/** A function to start, with an event that it accepts. */
 interface Start {
   id: string;
   bundle: string;
   event: unknown;
   /** Whether its first request calls a store. */
-  hasStores: boolean;
+  callsStore: boolean;
 }
-
-const median = (values: number[]) =>
-  values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 
 async function takeSample(
   { bundle, event }: Start,
   environment: Record<string, string>,
 ): Promise<Sample> {
-  const child = [
-    join(import.meta.dirname, 'cold-child.ts'),
-    bundle,
-    JSON.stringify(event),
-  ];
-  const { stdout } = await run(process.execPath, child, { env: environment });
+  const child = join(import.meta.dirname, 'cold-child.ts');
+  const args = [child, bundle, JSON.stringify(event)];
+  const { stdout } = await run(process.execPath, args, { env: environment });
   return JSON.parse(stdout);
 }
 
-/** Starts a function in new processes. Throws if it does not do what is measured. */
-async function measure(
+/**
+ * Throws an error if a sample did not do what is measured. A rejection such as 404 is fine if the
+ * store was called, because the first process may have deleted the item.
+ */
+function checkSample({ id, callsStore }: Start, { status, calls }: Sample): void {
+  const isExpected = status < 500 && callsStore === calls > 0;
+  if (isExpected) return;
+  throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
+}
+
+/** Starts a function in new processes and returns its row of the table. */
+async function measureStart(
   start: Start,
   { environment, runs }: Bench,
 ): Promise<(string | number)[]> {
-  const { id, bundle, hasStores } = start;
   const samples: Sample[] = [];
-  for (let i = 0; i < runs; i++) samples.push(await takeSample(start, environment));
-  // The first process deletes the item, so later ones get a 404. That costs the same store call.
-  const wrong = samples.find(
-    ({ status, calls }) => status >= 500 || hasStores !== calls > 0,
-  );
-  if (wrong)
-    throw new Error(`${id} answered ${wrong.status} after ${wrong.calls} store calls.`);
-  const { size } = await stat(bundle);
-  const load = Math.round(median(samples.map(({ load }) => load)));
-  const first = Math.round(median(samples.map(({ first }) => first)));
-  return [id, Math.round(size / 1024), load, first];
+  for (let i = 0; i < runs; i++) {
+    const sample = await takeSample(start, environment);
+    checkSample(start, sample);
+    samples.push(sample);
+  }
+  const { size } = await stat(start.bundle);
+  const load = median(samples.map((sample) => sample.load));
+  const first = median(samples.map((sample) => sample.first));
+  return [start.id, Math.round(size / 1024), Math.round(load), Math.round(first)];
 }
 
-const getBundlePath = (id: string) => join(bundlesFolder, id, 'index.js');
+function createStart(id: string, event: unknown, callsStore: boolean): Start {
+  return { id, bundle: join(bundlesFolder, id, 'index.js'), event, callsStore };
+}
 
-/** The functions that answer no route of an API. */
-async function furtherStarts({ user, application }: Bench): Promise<Start[]> {
+/** Lists the functions without a route. */
+async function listOtherStarts({ user, client }: Bench): Promise<Start[]> {
   const authorization = {
     type: 'TOKEN',
     methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
-    authorizationToken: `Bearer ${await issueUserToken(user, application)}`,
+    authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
   };
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
+  const unknownImage = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
+  return [
+    createStart('auth/authorizer', authorization, true),
+    createStart('cdn/icon', icon, false),
+    createStart('cdn/image-render', unknownImage, true),
+    createStart(
+      'main/remote-connection/revoke-at-provider',
+      buildDeletionEvent(user.user_id),
+      false,
+    ),
+  ];
+}
+
+/** Builds the event of a deleted connection, whose provider supports no revocation. */
+function buildDeletionEvent(user_id: string) {
   const image = {
-    pk: { S: `USER#${user.user_id}` },
+    pk: { S: `USER#${user_id}` },
     id: { S: 'removed' },
     type: { S: 'hevy' },
   };
-  const removal = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
-  // Of a provider without a call of its own, so that nobody is called.
-  const message = { Records: [{ messageId: '1', body: removal }] };
-  const tellProvider = 'main/remote-connection/revoke-at-provider';
-  const unknownImage = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
-  return [
-    {
-      id: 'auth/authorizer',
-      bundle: getBundlePath('auth/authorizer'),
-      event: authorization,
-      hasStores: true,
-    },
-    { id: 'cdn/icon', bundle: getBundlePath('cdn/icon'), event: icon, hasStores: false },
-    {
-      id: 'cdn/image-render',
-      bundle: getBundlePath('cdn/image-render'),
-      event: unknownImage,
-      hasStores: true,
-    },
-    {
-      id: tellProvider,
-      bundle: getBundlePath(tellProvider),
-      event: message,
-      hasStores: false,
-    },
-  ];
+  const body = JSON.stringify({ eventName: 'REMOVE', dynamodb: { OldImage: image } });
+  return { Records: [{ messageId: '1', body }] };
 }
 
 async function listEndpointStarts(bench: Bench): Promise<Start[]> {
   const starts: Start[] = [];
   for (const entry of await discoverEndpoints()) {
-    const event = await eventFor(entry.endpoint, bench, await requestFor(entry, bench));
-    starts.push({
-      id: entry.id,
-      bundle: getBundlePath(entry.id),
-      event,
-      hasStores: !!entry.endpoint.stores,
-    });
+    const { id, endpoint } = entry;
+    const request = await buildRequest(entry, bench);
+    const event = await buildEvent(endpoint, bench, request);
+    starts.push(createStart(id, event, endpoint.stores !== undefined));
   }
   return starts;
 }
 
-/** Bundle sizes, and milliseconds from the start of the code, compared with empty handlers. */
-export const coldStarts: Section = async (bench) => {
+/** Creates two functions to compare with: one that does nothing, and one with middy and zod. */
+async function createComparisons(): Promise<Start[]> {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
   await writeFile(empty, 'exports.handler = async () => ({ statusCode: 204 });\n');
-  const starts: Start[] = [
-    { id: '(an empty handler)', bundle: empty, event: {}, hasStores: false },
-    {
-      id: '(middy and the whole of zod)',
-      bundle: await bundleComparison(),
-      event: {},
-      hasStores: false,
-    },
-    ...(await furtherStarts(bench)),
+  const middyAndZod = await bundleComparison();
+  return [
+    { id: '(an empty handler)', bundle: empty, event: {}, callsStore: false },
+    { id: '(middy and all of zod)', bundle: middyAndZod, event: {}, callsStore: false },
+  ];
+}
+
+/** Measures bundle sizes and the milliseconds of cold starts. */
+export const coldStarts: Section = async (bench) => {
+  const starts = [
+    ...(await createComparisons()),
+    ...(await listOtherStarts(bench)),
     ...(await listEndpointStarts(bench)),
   ];
   const rows: (string | number)[][] = [];
-  for (const start of starts) rows.push(await measure(start, bench));
+  for (const start of starts) rows.push(await measureStart(start, bench));
   return markdownTable(['function', 'KB', 'load ms', 'load + first request ms'], rows);
 };

@@ -1,50 +1,42 @@
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { markdownTable } from './report.ts';
-import { requestFor } from './request-for.ts';
+import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 
-/** Where the functions' log lines arrive. */
-export interface LogTap {
-  /** The last line that a function logged about a request to the endpoint. */
-  lastRequest(name: string): Record<string, number> | undefined;
+/** The cost of one request at the stores. */
+interface Cost {
+  status: number;
+  calls: number;
+  readUnits: number;
+  writeUnits: number;
 }
 
-type Row = readonly [
-  id: string,
-  status: number,
-  calls: number,
-  read: number,
-  write: number,
-];
+async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Cost> {
+  const { method, host, versions, path } = entry.endpoint;
+  const request = await buildRequest(entry, bench);
+  const { item = '', query, status: expected, client_id: _, ...content } = request;
+  const itemPath = path.replace(/\{\w+\}/, item);
+  const target = `/${versions[0]}${itemPath}?${new URLSearchParams(query)}`;
 
-async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Row> {
-  const { id, endpoint } = entry;
-  const { method, host, versions, path } = endpoint;
-  const {
-    item = '',
-    query,
-    status: expected,
-    client_id: _,
-    ...content
-  } = await requestFor(entry, bench);
-  const target = `/${versions[0]}${path.replace(/\{\w+\}/, item)}?${new URLSearchParams(query)}`;
   const { status, text } = await bench.asUser(method, target, { host, ...content });
-  if (expected === undefined ? status >= 300 : status !== expected)
-    throw new Error(`${method} ${target} answered ${status}: ${text}`);
-  const {
-    store_calls = 0,
-    read_units = 0,
-    write_units = 0,
-  } = bench.tap.lastRequest(`${method} ${path}`) ?? {};
-  return [id, status, store_calls, read_units, write_units];
+  const isExpected = expected === undefined ? status < 300 : status === expected;
+  if (!isExpected)
+    throw new Error(`The response to ${method} ${target} is ${status}: ${text}`);
+
+  const logged = bench.requestLog.getLast(`${method} ${path}`) ?? {};
+  const { store_calls = 0, read_units = 0, write_units = 0 } = logged;
+  return { status, calls: store_calls, readUnits: read_units, writeUnits: write_units };
 }
 
-/** Sends each endpoint one valid request, and reads the cost at the stores from its log line. */
+/** Measures the store calls and capacity units of one request to each endpoint. */
 export const costs: Section = async (bench) => {
-  const rows: Row[] = [];
-  for (const entry of await discoverEndpoints())
-    if (entry.endpoint.stores) rows.push(await measureCost(entry, bench));
+  const rows: (string | number)[][] = [];
+  for (const entry of await discoverEndpoints()) {
+    if (!entry.endpoint.stores) continue;
+    const { status, calls, readUnits, writeUnits } = await measureCost(entry, bench);
+    rows.push([entry.id, status, calls, readUnits, writeUnits]);
+  }
   return markdownTable(
     ['endpoint', 'status', 'store calls', 'read units', 'write units'],
     rows,

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { type Key, keys } from '#shared/table/keys.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
+import { median } from './statistics.ts';
 
 const run = {
   type: 'exercise',
@@ -11,92 +12,85 @@ const run = {
   energy: { unit: 'calories', value: 254.5 },
 };
 
-const toDate = (day: number) =>
-  new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10);
+const batchSize = 25;
+const concurrency = 16;
 
-const batch = 25;
+function toDate(day: number): string {
+  const date = new Date(Date.UTC(1990, 0, 1 + day));
+  return date.toISOString().slice(0, 10);
+}
 
-/** Fills the table with the days of many people, many items in each write. */
-async function fill(count: number, keyOf: (index: number) => Key): Promise<void> {
+/** Writes many empty items, in batches of the size that DynamoDB allows. */
+async function fillTable(count: number, toKey: (index: number) => Key): Promise<void> {
   const client = new DynamoDBClient({});
   const tableName = process.env.TABLE_NAME ?? '';
   let next = 0;
-  const writer = async () => {
-    for (let from = next; from < count; from = next) {
-      next += batch;
-      const indices = Array.from(
-        { length: Math.min(batch, count - from) },
-        (_, i) => from + i,
-      );
-      const puts = indices.map((index) => ({
-        PutRequest: { Item: marshall(keyOf(index)) },
+
+  const writeBatches = async () => {
+    while (next < count) {
+      const start = next;
+      next += batchSize;
+      const length = Math.min(batchSize, count - start);
+      const puts = Array.from({ length }, (_, i) => ({
+        PutRequest: { Item: marshall(toKey(start + i)) },
       }));
-      await client.send(
-        new BatchWriteItemCommand({ RequestItems: { [tableName]: puts } }),
-      );
+      const request = { RequestItems: { [tableName]: puts } };
+      await client.send(new BatchWriteItemCommand(request));
     }
   };
-  await Promise.all(Array.from({ length: 16 }, writer));
+  await Promise.all(Array.from({ length: concurrency }, writeBatches));
 }
 
-type Row = readonly [
-  what: string,
-  medianMs: number,
-  calls: number,
-  read: number,
-  write: number,
-];
+/** A request to measure, with its name in the log. */
+interface Measurement {
+  title: string;
+  name: string;
+  send: (index: number) => Promise<unknown>;
+}
 
-/** Sends a request fifty times and says what it takes. */
+/** Sends a request fifty times and returns its row of the table. */
 async function measure(
-  what: string,
-  name: string,
-  request: (i: number) => Promise<unknown>,
-  { tap }: Bench,
-): Promise<Row> {
+  { title, name, send }: Measurement,
+  { requestLog }: Bench,
+): Promise<(string | number)[]> {
   const durations: number[] = [];
   for (let i = 0; i < 50; i++) {
-    await request(i);
-    durations.push(tap.lastRequest(name)?.duration_ms ?? Number.NaN);
+    await send(i);
+    const { duration_ms = Number.NaN } = requestLog.getLast(name) ?? {};
+    durations.push(duration_ms);
   }
-  const {
-    store_calls = 0,
-    read_units = 0,
-    write_units = 0,
-  } = tap.lastRequest(name) ?? {};
-  return [
-    what,
-    durations.sort((one, other) => one - other)[25] ?? 0,
-    store_calls,
-    read_units,
-    write_units,
-  ];
+  const logged = requestLog.getLast(name) ?? {};
+  const { store_calls = 0, read_units = 0, write_units = 0 } = logged;
+  return [title, median(durations), store_calls, read_units, write_units];
 }
 
-/** Measures the cost of ten new entries and of reading a day, by the size of diary and table. */
+/** Measures requests to the diary while the diary and the table grow. */
 export const diaryScale: Section = async (bench) => {
   const { asUser, user, items } = bench;
-  const post = (i: number) => {
-    const json = {
-      items: Array.from({ length: 10 }, () => ({ ...run, date: toDate(i) })),
-    };
+  const post = (index: number) => {
+    const entry = { ...run, date: toDate(index) };
+    const json = { items: Array(10).fill(entry) };
     return asUser('POST', '/v2/diary', { host: 'diary', json });
   };
-  const read = (i: number) =>
-    asUser('GET', `/v2/diary?entry_date=${toDate(i)}&fields[]=all`, { host: 'diary' });
+  const get = (index: number) => {
+    const path = `/v2/diary?entry_date=${toDate(index)}&fields[]=all`;
+    return asUser('GET', path, { host: 'diary' });
+  };
+  const measurePost = (title: string) =>
+    measure({ title, name: 'POST /diary', send: post }, bench);
+  const measureGet = (title: string) =>
+    measure({ title, name: 'GET /diary', send: get }, bench);
+
   const rows = [
-    await measure('post ten entries to an empty day', 'POST /diary', post, bench),
+    await measurePost('post ten entries to an empty day'),
+    await measureGet('read a day of 50 days'),
   ];
-  const reading = async (what: string) =>
-    rows.push(await measure(what, 'GET /diary', read, bench));
-  await reading('read a day of 50 days');
-  await fill(10_000, (index) => keys.diaryDay(user.user_id, toDate(100 + index)));
-  await reading('read a day of 10,000 days');
-  await fill(items, (index) => ({
-    pk: `USER#bench${index % 1000}`,
-    sk: `BENCH#${index}`,
-  }));
-  await reading(`the same among ${items.toLocaleString('en')} items more`);
+  await fillTable(10_000, (index) => keys.diaryDay(user.user_id, toDate(100 + index)));
+  rows.push(await measureGet('read a day of 10,000 days'));
+
+  const toOtherKey = (i: number) => ({ pk: `USER#bench${i % 1000}`, sk: `BENCH#${i}` });
+  await fillTable(items, toOtherKey);
+  rows.push(await measureGet(`the same among ${items.toLocaleString('en')} more items`));
   return markdownTable(
     ['diary', 'median ms in the function', 'store calls', 'read units', 'write units'],
     rows,

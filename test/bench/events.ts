@@ -1,24 +1,30 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { BenchRequest } from './request-for.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { BenchRequest } from './requests.ts';
 
-/** Whom a request speaks for. */
+/** The user and the client of a request. */
 export interface BenchCaller {
   user: { user_id: string; username: string };
-  application: { client_id: string };
+  client: { client_id: string };
 }
 
-/** Returns the body as the gateway passes it on: base64 if it is a form with an image. */
-async function encodeBody({ json, form, body }: BenchRequest) {
-  if (json !== undefined)
-    return {
-      contentType: 'application/json',
-      body: JSON.stringify(json),
-      isBase64Encoded: false,
-    };
+/** A body as the gateway passes it on. */
+interface EncodedBody {
+  contentType?: string;
+  body: string | null;
+  isBase64Encoded: boolean;
+}
+
+/** Encodes a body as the gateway does: a form with an image is base64. */
+async function encodeBody({ json, form, body }: BenchRequest): Promise<EncodedBody> {
+  if (json !== undefined) {
+    const text = JSON.stringify(json);
+    return { contentType: 'application/json', body: text, isBase64Encoded: false };
+  }
   const content = form ? new URLSearchParams(form) : body;
-  if (content === undefined)
-    return { contentType: '', body: null, isBase64Encoded: false };
+  if (content === undefined) return { body: null, isBase64Encoded: false };
+
   const encoded = new Response(content);
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const isBase64Encoded = content instanceof FormData;
@@ -29,38 +35,49 @@ async function encodeBody({ json, form, body }: BenchRequest) {
   };
 }
 
-const toMultiValues = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+function toMultiValues(
+  values: Readonly<Record<string, string>>,
+): Record<string, string[]> {
+  const entries = Object.entries(values).map(([name, value]) => [name, [value]]);
+  return Object.fromEntries(entries);
+}
 
-/** Builds the event that API Gateway sends to a function, with the authorizer context. */
-export async function eventFor(
+/** Builds the path parameters. Every parameter but the version is the item's id. */
+function buildPathParameters(path: string, version: string, item: string) {
+  const parameters: Record<string, string> = { version };
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) parameters[name] = item;
+  return parameters;
+}
+
+/** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
+export async function buildEvent(
   { host, method, path, versions }: Endpoint,
-  { user: { user_id, username }, application }: BenchCaller,
+  { user, client }: BenchCaller,
   request: BenchRequest,
 ): Promise<APIGatewayProxyEvent> {
-  const { item = '', query = {}, client_id = application.client_id } = request;
-  const version = versions[0];
+  const { user_id, username } = user;
+  const { item = '', query = {}, client_id = client.client_id } = request;
+  const [version] = versions;
   const { contentType, ...body } = await encodeBody(request);
-  const headers: Record<string, string> = {
+  const isDiary = host === 'diary';
+  const headers: Record<string, string> = compact({
     ...request.headers,
-    ...(contentType && { 'Content-Type': contentType }),
-    ...(host === 'diary' && { 'svc-client-id': client_id, 'svc-user-id': user_id }),
-  };
+    'Content-Type': contentType,
+    'svc-client-id': isDiary ? client_id : undefined,
+    'svc-user-id': isDiary ? user_id : undefined,
+  });
   const resource = `/{version}${path.replace(/\/$/, '')}`;
-  const at = `/${version}${path.replace(/\{\w+\}/, item)}`;
-  const params = Object.fromEntries(
-    [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, item]),
-  );
+  const requestPath = `/${version}${path.replace(/\{\w+\}/, item)}`;
   const claims = { sub: user_id, client_id, token_use: 'user', scope: 'read', username };
   return {
     resource,
-    path: at,
+    path: requestPath,
     httpMethod: method,
     headers,
     multiValueHeaders: toMultiValues(headers),
     queryStringParameters: query,
     multiValueQueryStringParameters: toMultiValues(query),
-    pathParameters: { version, ...params },
+    pathParameters: buildPathParameters(path, version, item),
     stageVariables: null,
     ...body,
     requestContext: {
@@ -72,7 +89,7 @@ export async function eventFor(
       identity: {
         sourceIp: '127.0.0.1',
       } as APIGatewayProxyEvent['requestContext']['identity'],
-      path: at,
+      path: requestPath,
       stage: 'live',
       requestId: 'bench',
       requestTimeEpoch: Date.now(),

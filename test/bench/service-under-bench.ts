@@ -7,81 +7,73 @@ import {
 } from '#kit/fixtures.ts';
 import { type Send, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
-import { startLocalService } from '#lib/local/service.ts';
-import type { LogTap } from './cost.ts';
+import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 
 /** How thoroughly to measure. */
 export interface Thoroughness {
-  /** Fresh processes a function. */
+  /** Processes for each cold start. */
   runs: number;
-  /** Seconds a load. */
+  /** Seconds of each load. */
   seconds: number;
-  /** Items in the table when it is large. */
+  /** Items in the large table. */
   items: number;
 }
 
-/** A service of its own, and somebody who uses it. */
+/** A service of its own, with a user and a client. */
 export interface Bench extends Thoroughness {
   environment: Record<string, string>;
   user: TestUser;
-  application: TestClient;
+  client: TestClient;
   /** Sends requests with the user's token. */
   asUser: Send;
-  tap: LogTap;
+  requestLog: RequestLog;
 }
 
-/** One part of the report: measures, and answers a table in Markdown. */
+/** Measures one part of the report and returns a table in Markdown. */
 export type Section = (bench: Bench) => Promise<string>;
 
-/** Remembers the last log line of every endpoint. */
-function tapLog(): LogTap & { log: (line: string) => void } {
-  const last = new Map<string, Record<string, number>>();
-  return {
-    log: (line) => {
-      if (!line.includes('"event":"request"')) return;
-      const fields = JSON.parse(line.slice(line.indexOf('{')));
-      last.set(fields.endpoint, fields);
-    },
-    lastRequest: (name) => last.get(name),
+/** Creates a `Send` with the user's token and the diary's identity headers. */
+async function createUserSend(
+  urls: LocalService['urls'],
+  user: TestUser,
+  client: TestClient,
+): Promise<Send> {
+  const token = await issueUserToken(user, client);
+  const identity = { 'svc-client-id': client.client_id, 'svc-user-id': user.user_id };
+  return (method, path, options = {}) => {
+    const headers = { ...identity, ...options.headers };
+    return send(urls, method, path, { token, ...options, headers });
   };
 }
 
-/** Starts a service in memory for as long as `measure` takes. */
+/** Starts a service in memory for the time of a measurement. */
 export async function withBench<T>(
   thoroughness: Thoroughness,
   measure: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   const { template } = await buildService();
-  const tap = tapLog();
-  const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
+  const requestLog = createRequestLog();
   const service = await startLocalService({
     assembly: template,
     data: 'memory',
-    ports,
-    log: tap.log,
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    log: requestLog.add,
   });
   try {
-    // The fixtures reach the table as the operator's tools do.
-    Object.assign(process.env, service.environment);
-    const [user, application] = [await newUser(), await newClient()];
-    const token = await issueUserToken(user, application);
-    const identity = {
-      'svc-client-id': application.client_id,
-      'svc-user-id': user.user_id,
-    };
-    const asUser: Send = (method, path, options = {}) =>
-      send(service.urls, method, path, {
-        token,
-        ...options,
-        headers: { ...identity, ...options.headers },
-      });
+    const { environment, urls } = service;
+    // The fixtures use the table directly.
+    Object.assign(process.env, environment);
+    const user = await newUser();
+    const client = await newClient();
+    const asUser = await createUserSend(urls, user, client);
     return await measure({
       ...thoroughness,
-      environment: service.environment,
+      environment,
       user,
-      application,
+      client,
       asUser,
-      tap,
+      requestLog,
     });
   } finally {
     await service.close();

@@ -1,5 +1,5 @@
-// One process, as a warm function is: sends a bundle many requests one after another, and the store
-// the same calls bare; prints what each took of the CPU.
+// A warm function in one process. Sends many requests to bundles, and the same calls directly to the
+// store. Prints the CPU time of each.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -9,67 +9,81 @@ import { issueCode } from '#kit/authorization-codes.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
-import { eventFor } from './events.ts';
+import { buildEvent } from './events.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
 const requests = Number(process.argv[2]);
-const warming = Math.ceil(requests / 5);
+/** Calls that are not measured, so that the code is compiled. */
+const warmUpCalls = Math.ceil(requests / 5);
 const TableName = process.env.TABLE_NAME ?? '';
-const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const require = createRequire(import.meta.url);
 
-/** The lines that functions log stay here: what is printed is for the parent. */
+// The log of the functions must not mix with the result on the standard output.
 const { write } = process.stdout;
-const lines: string[] = [];
-process.stdout.write = (line) => lines.push(String(line)) > 0;
+const logLines: string[] = [];
+process.stdout.write = (line) => logLines.push(String(line)) > 0;
 
-const loadHandler = (id: string): Handler => {
+function loadHandler(id: string): Handler {
   const { handler } = require(join(bundlesFolder, id, 'index.js'));
   return (event) => handler(event, { getRemainingTimeInMillis: () => 10_000 });
-};
+}
 
-/** Milliseconds of CPU that one call takes, after as many as the engine needs to compile it. */
+/** Measures the milliseconds of CPU of one call. */
 async function measureCpu(call: () => Promise<unknown>): Promise<number> {
-  for (let i = 0; i < warming; i++) await call();
+  for (let i = 0; i < warmUpCalls; i++) await call();
   const before = process.cpuUsage();
   for (let i = 0; i < requests; i++) await call();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / requests;
 }
 
-/** Store calls of the last request, as its log line has them. */
-const storeCalls = () => {
-  const line = lines.findLast((text) => text.includes('store_calls')) ?? '{}';
+/** Reads the number of store calls of the last request from its log line. */
+function readStoreCalls(): number {
+  const line = logLines.findLast((text) => text.includes('store_calls')) ?? '{}';
   return Number(JSON.parse(line).store_calls);
-};
+}
 
-const [person, application] = await Promise.all([newUser(), newClient()]);
-const { client_id, client_secret } = application;
-const ask = loadHandler('auth/token');
+async function measureFunction(
+  name: string,
+  call: () => Promise<unknown>,
+): Promise<WarmCost> {
+  const cpu = await measureCpu(call);
+  return { name, cpu, store_calls: readStoreCalls() };
+}
 
-async function askFor(
+async function measureStoreCall(
+  name: string,
+  call: () => Promise<unknown>,
+): Promise<WarmCost> {
+  return { name, cpu: await measureCpu(call), store_calls: 1 };
+}
+
+const user = await newUser();
+const client = await newClient();
+const tokenHandler = loadHandler('auth/token');
+const authorizer = loadHandler('auth/authorizer');
+
+async function requestTokens(
   parameters: Record<string, string>,
 ): Promise<Record<string, string>> {
+  const { client_id, client_secret } = client;
   const form = { client_id, client_secret, ...parameters };
-  const event = await eventFor(token, { user: person, application }, { form });
-  const { statusCode, body: answer = '' } = await ask(event);
-  if (statusCode !== 200)
-    throw new Error(`The token endpoint answered ${statusCode}: ${answer}`);
-  return JSON.parse(answer);
+  const event = await buildEvent(token, { user, client }, { form });
+  const { statusCode, body = '' } = await tokenHandler(event);
+  if (statusCode !== 200) {
+    throw new Error(`The response of the token endpoint is ${statusCode}: ${body}`);
+  }
+  return JSON.parse(body);
 }
 
-async function measure(name: string, call: () => Promise<unknown>): Promise<WarmCost> {
-  const cpu = await measureCpu(call);
-  return { name, cpu, store_calls: storeCalls() };
-}
-
-/** A grant's item as large as the real ones, for the bare calls. */
-const bareKey = keys.grant('bench', 'bench');
+/** An item of the size of a grant. */
+const grantKey = keys.grant('bench', 'bench');
 const update = new UpdateCommand({
   TableName,
-  Key: bareKey,
+  Key: grantKey,
   UpdateExpression: 'SET #digest = :digest, #text = :text ADD #generation :one',
   ConditionExpression: 'attribute_not_exists(#revoked)',
   ExpressionAttributeNames: {
@@ -85,40 +99,31 @@ const update = new UpdateCommand({
   },
   ReturnValues: 'ALL_NEW',
 });
-const get = new GetCommand({ TableName, Key: bareKey, ConsistentRead: true });
+const get = new GetCommand({ TableName, Key: grantKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < requests + warming; i++)
-  codes.push(await issueCode(person, application));
-let { refresh_token = '' } = await askFor({ grant_type: 'client_credentials' });
-const bearer = await issueUserToken(person, application);
-const authorize = loadHandler('auth/authorizer');
-const methodArn = 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self';
+for (let i = 0; i < requests + warmUpCalls; i++) {
+  codes.push(await issueCode(user, client));
+}
+let { refresh_token = '' } = await requestTokens({ grant_type: 'client_credentials' });
+const authorization = {
+  type: 'TOKEN',
+  methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self',
+  authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
+};
 
-const measured = [
-  await measure('token endpoint, a code', () =>
-    askFor({ grant_type: 'authorization_code', code: codes.pop() ?? '' }),
+const costs: WarmCost[] = [
+  await measureFunction('token endpoint, a code', () =>
+    requestTokens({ grant_type: 'authorization_code', code: codes.pop() ?? '' }),
   ),
-  await measure('token endpoint, a refresh token', async () => {
-    ({ refresh_token = '' } = await askFor({
-      grant_type: 'refresh_token',
-      refresh_token,
-    }));
+  await measureFunction('token endpoint, a refresh token', async () => {
+    const tokens = await requestTokens({ grant_type: 'refresh_token', refresh_token });
+    refresh_token = tokens.refresh_token ?? '';
   }),
-  {
-    name: 'a bare UpdateItem',
-    cpu: await measureCpu(() => client.send(update)),
-    store_calls: 1,
-  },
-  await measure('authorizer', () =>
-    authorize({ type: 'TOKEN', methodArn, authorizationToken: `Bearer ${bearer}` }),
-  ),
-  {
-    name: 'a bare GetItem',
-    cpu: await measureCpu(() => client.send(get)),
-    store_calls: 1,
-  },
-] satisfies WarmCost[];
+  await measureStoreCall('a bare UpdateItem', () => dynamodb.send(update)),
+  await measureFunction('authorizer', () => authorizer(authorization)),
+  await measureStoreCall('a bare GetItem', () => dynamodb.send(get)),
+];
 
 process.stdout.write = write;
-process.stdout.write(JSON.stringify(measured), () => process.exit(0));
+process.stdout.write(JSON.stringify(costs), () => process.exit(0));

@@ -6,17 +6,17 @@ import type { Section } from './service-under-bench.ts';
 
 const run = promisify(execFile);
 
-/** What a request costs a function that is warm. */
+/** The cost of one request to a warm function. */
 export interface WarmCost {
   name: string;
-  /** Milliseconds of CPU, of this process alone. */
+  /** Milliseconds of CPU of the function's process. */
   cpu: number;
   store_calls: number;
 }
 
 /**
  * Measures the token endpoint and the authorizer in a warm process, each beside the bare store call
- * that it makes. Throws where a request makes more than one.
+ * that it makes. Throws an error if a request makes more than one.
  */
 async function measureWarm(
   environment: Record<string, string>,
@@ -27,16 +27,19 @@ async function measureWarm(
     env: { ...process.env, ...environment },
   });
   const costs: WarmCost[] = JSON.parse(stdout);
-  for (const { name, store_calls } of costs)
+  for (const { name, store_calls } of costs) {
     if (store_calls !== 1) throw new Error(`${name} makes ${store_calls} store calls.`);
+  }
   return costs;
 }
 
-/** CPU of a warm function beside that of its store call alone. */
+/** Measures the CPU time of warm functions beside that of their store call. */
 export const warm: Section = async ({ environment }) => {
-  const measured = await measureWarm(environment, 1000);
-  return markdownTable(
-    ['warm function', 'CPU ms a request', 'store calls'],
-    measured.map(({ name, cpu, store_calls }) => [name, cpu.toFixed(2), store_calls]),
-  );
+  const costs = await measureWarm(environment, 1000);
+  const rows = costs.map(({ name, cpu, store_calls }) => [
+    name,
+    cpu.toFixed(2),
+    store_calls,
+  ]);
+  return markdownTable(['warm function', 'CPU ms a request', 'store calls'], rows);
 };

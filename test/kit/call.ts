@@ -3,8 +3,6 @@ import { checkResponse } from './check-response.ts';
 import { getIdentityHeaders } from './fixtures.ts';
 import { type Send, type SendOptions, send } from './send.ts';
 
-const { urls } = inject('service');
-
 /**
  * Sends a request to the service under test and checks that the endpoint declares the response.
  * Requests to the diary carry the identity headers of their token (decision Y1).
@@ -14,6 +12,8 @@ export const call: Send = async <Body = unknown>(
   path: string,
   options: SendOptions = {},
 ) => {
+  // Benchmarks import this module outside of vitest, so it is injected only here.
+  const { urls } = inject('service');
   const { host = 'main' } = options;
   const identity = host === 'diary' ? getIdentityHeaders(options.token) : {};
   const headers = { ...identity, ...options.headers };

@@ -1,0 +1,17 @@
+/** Returns the median, i.e. the upper one of an even number of values. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** Returns the value below which a share of the values are, e.g. 0.99 of them. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(values.length * share)] ?? 0;
+}
+
+/** Measures the duration of work in milliseconds. */
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
