@@ -20,7 +20,7 @@ export interface Demonstration {
   user_id: string;
   client_id: string;
   client_secret: string;
-  /** Valid at any port, because the application is native. */
+  /** A loopback URI. Any port is valid, because the application is native. */
   redirect_uri: string;
   access_token: string;
   expires_datetime: string;
@@ -34,8 +34,8 @@ const username = 'demo';
 const name = 'Demonstration';
 
 /**
- * Creates what is missing of the demonstration account, its remote connection, application and
- * token. Keeps remembered secrets that still work. Returns undefined if the account is disabled.
+ * Creates the account, remote connection, application and token unless they exist. Keeps
+ * remembered secrets that still work. Returns undefined if the account is disabled.
  */
 export async function ensureDemonstration(
   table: Table,
@@ -116,7 +116,7 @@ async function ensureClient(
   return { client_id: created.client.client_id, client_secret: created.client_secret };
 }
 
-/** Its token is random: no provider issued it. */
+/** The connection's token is random: no provider issued it. */
 async function ensureRemoteConnection(
   table: Table,
   user_id: string,

@@ -45,9 +45,9 @@ function isItemTooLarge({ name, message = '' }: StoreFailure): boolean {
 
 /**
  * Returns the result of a store call. Throws `unavailable` for a retryable failure, and
- * `item_too_large`.
+ * `item_too_large` if an item exceeds 400 KB.
  */
-export async function nameStoreFailure<T>(call: Promise<T>): Promise<T> {
+export async function translateStoreErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

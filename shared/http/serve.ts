@@ -78,9 +78,9 @@ function renderErrors(
 }
 
 /**
- * Makes the Lambda function of an endpoint: validates the request, requires the caller or fails
- * closed, runs the handler, renders its reply or error, and writes one log line. `dependencies` are
- * exactly the stores and readers that the endpoint's value declares.
+ * Makes the Lambda function of an endpoint: validates the request, rejects it if the endpoint
+ * needs a caller and there is none, runs the handler, renders its reply or error, and writes one
+ * log line. `dependencies` are exactly the stores and readers that `endpoint` declares.
  */
 export function serve<const E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,

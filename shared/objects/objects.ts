@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ObjectOperation } from '../contract/store-operations.ts';
-import { nameStoreFailure } from '../errors/store-failures.ts';
+import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
 import { optionalEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
@@ -49,7 +49,7 @@ export function openObjects(bucket: string, meter: Meter): Objects {
     async get(key) {
       meter.count('read');
       try {
-        return await nameStoreFailure(read(s3, bucket, key));
+        return await translateStoreErrors(read(s3, bucket, key));
       } catch (error) {
         if (error instanceof Error && missing.has(error.name)) return undefined;
         throw error;
@@ -65,7 +65,7 @@ export function openObjects(bucket: string, meter: Meter): Objects {
         ContentType: type,
         CacheControl: cacheControl,
       });
-      await nameStoreFailure(s3.send(new PutObjectCommand(input)));
+      await translateStoreErrors(s3.send(new PutObjectCommand(input)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { nameStoreFailure } from '../errors/store-failures.ts';
+import { translateStoreErrors } from '../errors/store-failures.ts';
 import { environment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { storeClientOptions } from '../runtime/store-client.ts';
@@ -38,7 +38,7 @@ export function connect(meter: Meter) {
       call: Promise<Response>,
     ): Promise<Response> {
       meter.count(kind);
-      const response = await nameStoreFailure(call);
+      const response = await translateStoreErrors(call);
       meter.consume(kind, response.ConsumedCapacity?.CapacityUnits ?? 0);
       return response;
     },

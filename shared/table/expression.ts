@@ -20,7 +20,7 @@ export interface Change {
 interface Placeholders {
   /** `path` may be a path with dots. */
   name(path: string): string;
-  value(of: unknown): string;
+  value(operand: unknown): string;
 }
 
 /** The partition of a key range. */
@@ -44,7 +44,7 @@ export function createExpressionBuilder() {
   const values: Record<string, unknown> = {};
 
   function addName(part: string): string {
-    const placeholder = `#${part.replace(/\W/g, '_')}`;
+    const placeholder = `#n${Object.keys(names).length}`;
     names[placeholder] = part;
     return placeholder;
   }
@@ -95,9 +95,12 @@ function toUpdateExpression(
   { set = {}, setIfAbsent = {}, copy = {}, remove = [], increment = {} }: Change,
   { name, value }: Placeholders,
 ): string {
-  const values = Object.entries(set).map(([path, of]) => `${name(path)} = ${value(of)}`);
+  const values = Object.entries(set).map(
+    ([path, operand]) => `${name(path)} = ${value(operand)}`,
+  );
   const defaults = Object.entries(setIfAbsent).map(
-    ([path, of]) => `${name(path)} = if_not_exists(${name(path)}, ${value(of)})`,
+    ([path, operand]) =>
+      `${name(path)} = if_not_exists(${name(path)}, ${value(operand)})`,
   );
   const copies = Object.entries(copy).map(
     ([path, from]) => `${name(path)} = ${toCopiedValue(from, name)}`,
@@ -132,7 +135,7 @@ function toRangeExpression(
   sort: SortKey,
   { name, value }: Placeholders,
 ): string {
-  const isInPartition = `${name(partition.attribute)} = ${value(partition.value)}`;
-  if (sort.prefix === undefined) return isInPartition;
-  return `${isInPartition} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
+  const partitionTerm = `${name(partition.attribute)} = ${value(partition.value)}`;
+  if (sort.prefix === undefined) return partitionTerm;
+  return `${partitionTerm} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
 }

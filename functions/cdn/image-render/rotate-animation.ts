@@ -3,7 +3,7 @@ import { compact } from '#shared/runtime/compact.ts';
 
 /** An animation as sharp decodes it. */
 export interface Animation {
-  /** Decodes the first frame only. */
+  /** Decodes the first frame only, with its orientation, which `resize` applies. */
   first: Sharp;
   /** Decodes all frames. */
   all: Sharp;
@@ -34,11 +34,11 @@ const noRotation: Rotation = { degrees: 0, isMirrored: false };
 const maxDelay = 65_535;
 
 /**
- * Rotates an animation frame by frame, because sharp cannot rotate it as a whole. Of the four
- * formats, only WebP has animations with an orientation.
+ * Rotates an animation frame by frame, because sharp cannot rotate it as a whole. Of
+ * JPEG, PNG, GIF and WebP, only WebP has animations with an orientation.
  *
- * All frames are decoded at once: to reach one, a decoder has to read all before it. The first
- * frame comes from the original, because it carries the color profile.
+ * All frames are decoded at once, because a frame can be decoded only after all earlier frames. The
+ * first frame comes from the original, because it carries the color profile.
  */
 export async function rotateAnimation(
   { first, all, metadata }: Animation,
@@ -46,13 +46,13 @@ export async function rotateAnimation(
 ): Promise<Buffer> {
   const { pages = 1, orientation = 1, delay, loop } = metadata;
   const rotation = rotations[orientation] ?? noRotation;
-  const rotateFrame = await decodeFrames(all, pages, rotation);
+  const rotateFrame = await createFrameRotator(all, pages, rotation);
 
   const frames: Buffer[] = [];
   for (let page = 0; page < pages; page += 1) {
-    const upright = page === 0 ? first : rotateFrame(page);
-    // Of the formats with a color profile, TIFF is the one that keeps it unchecked.
-    const resized = resize(upright).tiff({ compression: 'none' });
+    const frame = page === 0 ? first : rotateFrame(page);
+    // TIFF, because sharp copies the color profile into it without validating it.
+    const resized = resize(frame).tiff({ compression: 'none' });
     frames.push(await resized.toBuffer());
   }
 
@@ -64,7 +64,7 @@ export async function rotateAnimation(
 }
 
 /** Decodes all frames. Returns a function that rotates one of them. */
-async function decodeFrames(
+async function createFrameRotator(
   all: Sharp,
   pages: number,
   { degrees, isMirrored }: Rotation,

@@ -38,7 +38,10 @@ interface StoreAccess {
   actions: readonly string[];
   resource: string;
   conditions?: Record<string, unknown>;
-  /** The environment variable with the name of the store. A consumer does not need its queue's. */
+  /**
+   * The environment variable with the name of the store. Absent for queues: consumers do not need
+   * the name.
+   */
   variable?: { name: string; value: string };
 }
 
@@ -84,24 +87,21 @@ function toImageAccess(
 
 /** Allows the decryption of data whose encryption context has exactly these names. */
 function toDecryptionAccess(names: readonly string[], { keyArn }: IKey): StoreAccess {
-  const isPresent = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
+  const notNull = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
   return {
     actions: names.length > 0 ? ['kms:Decrypt'] : [],
     resource: keyArn,
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
       // ForAllValues also matches an empty context, so each name must be present.
-      Null: Object.fromEntries(isPresent),
+      Null: Object.fromEntries(notNull),
     },
     variable: { name: 'ENCRYPTION_KMS_KEY_ID', value: keyArn },
   };
 }
 
-function toQueueAccess(queue: IQueue | undefined): StoreAccess {
-  return {
-    actions: queue ? queueActions : [],
-    resource: queue?.queueArn ?? '',
-  };
+function toQueueAccess({ queueArn }: IQueue): StoreAccess {
+  return { actions: queueActions, resource: queueArn };
 }
 
 /** Lists the stores that a function uses, with its permissions. */
@@ -109,13 +109,13 @@ function listAccess(
   { table = [], objects = [], variants = [], decrypts = [], queue }: StoreUse,
   stores: Stores,
 ): StoreAccess[] {
-  const access = [
+  const access: StoreAccess[] = [
     toTableAccess(table, stores.table),
     toImageAccess(objects, stores.images, 'IMAGE_BUCKET_NAME'),
     toImageAccess(variants, stores.variants, 'VARIANT_BUCKET_NAME'),
     toDecryptionAccess(decrypts, stores.encryptionKey),
-    toQueueAccess(queue),
   ];
+  if (queue) access.push(toQueueAccess(queue));
   return access.filter(({ actions }) => actions.length > 0);
 }
 

@@ -104,6 +104,7 @@ export class HostApi extends RestApi {
   ) {
     const resource = this.root.resourceForPath(path);
     const methods = routes.map(({ endpoint }) => endpoint.method).sort();
+    // All methods of a path share one shape.
     const [shape = errorShapeByHost[this.host]] = routes.map(({ endpoint }) =>
       getErrorShape(endpoint),
     );

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../reference/error-message.ts';
 import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
 
 const text: JsonSchema = { type: 'string' };
-const messages: JsonSchema = { type: 'array', items: text };
+const messageList: JsonSchema = { type: 'array', items: text };
 
 function objectSchema(
   properties: Record<string, JsonSchema>,
@@ -23,7 +23,7 @@ const validationFailures: JsonSchema = {
   type: 'array',
   description:
     'The invalid fields, each with its messages. `__all__` stands for the whole request.',
-  items: { type: 'object', additionalProperties: messages },
+  items: { type: 'object', additionalProperties: messageList },
 };
 
 /** Schemas of the error bodies (decisions M4, A10 and Y2). */
@@ -32,7 +32,7 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
     _diagnostics: objectSchema({ validation_failures: validationFailures }),
     _links: links,
   }),
-  Problem: objectSchema({ errors: messages, _links: links }),
+  Problem: objectSchema({ errors: messageList, _links: links }),
   OauthError: objectSchema({ error: text, error_description: text }),
   DiaryError: objectSchema(
     { error: text, error_description: text, error_details: { type: 'object' } },

@@ -7,7 +7,7 @@ import {
 } from './json-schema.ts';
 import type { ApiReference } from './reference.ts';
 
-/** The place of a sample: its links point to items of the resource, under the version. */
+/** What sample links need: the resource and version that they point to. */
 export interface SampleContext {
   reference: ApiReference;
   resource: string;
@@ -62,6 +62,7 @@ function buildSampleOfType(
   context: SampleContext,
   parent: string,
 ): unknown {
+  // A nullable type lists null last, as in `['string', 'null']`. Its sample is null.
   const type = [schema.type].flat().at(-1);
   switch (type) {
     case 'object':

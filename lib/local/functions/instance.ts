@@ -14,7 +14,9 @@ const initTimeout = 10;
 export interface Instance {
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
-  /** Runs one invocation. A timeout or a crash ends the instance and is the result. */
+  /**
+   * Runs one invocation. A timeout or a crash ends the instance and is returned as a failed result.
+   */
   invoke(payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
@@ -32,7 +34,7 @@ function toFailure(errorType: string, errorMessage: string): InvocationResult {
 /** The life of an instance: loading, one invocation after the other, and the end. */
 interface Lifecycle {
   isAlive(): boolean;
-  /** Resolves when the code is loaded, or when the instance ends before. */
+  /** Resolves when the code is loaded, or if the instance ends first. */
   ready: Promise<void>;
   setReady(): void;
   /** Returns the promise of a new invocation, which `complete` or `end` resolves. */

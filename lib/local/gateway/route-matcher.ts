@@ -54,16 +54,21 @@ function comparePatterns(one: RoutePattern, other: RoutePattern): number {
   return rankPattern(one).localeCompare(rankPattern(other));
 }
 
-function matchesSegment(part: string, segment: string | undefined): boolean {
-  if (isParameter(part)) return segment !== '';
-  return part === segment;
+function matchesSegment(
+  patternSegment: string,
+  pathSegment: string | undefined,
+): boolean {
+  if (isParameter(patternSegment)) return pathSegment !== '';
+  return patternSegment === pathSegment;
 }
 
 function matchesSegments(
   pattern: readonly string[],
   segments: readonly string[],
 ): boolean {
-  return pattern.every((part, index) => matchesSegment(part, segments[index]));
+  return pattern.every((patternSegment, index) =>
+    matchesSegment(patternSegment, segments[index]),
+  );
 }
 
 function matchesPattern(
@@ -98,11 +103,11 @@ function readPathParameters(
 ): Record<string, string> | null {
   const parameters = new Map<string, string>();
 
-  for (const [index, part] of pattern.entries()) {
-    if (!isParameter(part)) continue;
+  for (const [index, patternSegment] of pattern.entries()) {
+    if (!isParameter(patternSegment)) continue;
 
-    const name = part.replace(/[{+}]/g, '');
-    const end = isGreedy(part) ? undefined : index + 1;
+    const name = patternSegment.replace(/[{+}]/g, '');
+    const end = isGreedy(patternSegment) ? undefined : index + 1;
     const value = segments.slice(index, end).join('/');
     parameters.set(name, decode(value));
   }
@@ -111,8 +116,8 @@ function readPathParameters(
 }
 
 /**
- * Creates the matcher of an API. The most specific route wins. API Gateway responds to an unknown
- * path as to a missing token.
+ * Creates the matcher of an API. The most specific route wins. API Gateway answers an
+ * unknown path with `MISSING_AUTHENTICATION_TOKEN`.
  */
 export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
   const patterns = routes.map(toPattern);

@@ -1,4 +1,7 @@
-/** Waits for `work`. Calls `onTimeout` if that takes longer than the limit. */
+/**
+ * Waits for `work`. Calls `onTimeout`, which must make `work` settle, if that takes longer than the
+ * limit.
+ */
 export async function waitWithTimeout(
   work: Promise<unknown>,
   limitMs: number,

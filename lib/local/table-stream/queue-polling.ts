@@ -61,7 +61,8 @@ export function startQueuePolling(
   const inFlight = new Set<Promise<void>>();
 
   async function drainQueues(): Promise<void> {
-    // An attempt that starts now would be cut off, and the message would wait for the next one.
+    // An attempt that starts now would be cut off, and the message would wait until its visibility
+    // timeout ends.
     if (abort.signal.aborted) return;
     for (const delivery of deliverVisible(routes, queues, deps)) {
       const settled = delivery.finally(() => inFlight.delete(settled));
