@@ -90,6 +90,26 @@ describe('an operator', () => {
     expect(unknown.stderr).toContain('Allowed choices are read, profile.read');
   });
 
+  it.concurrent('registers a public application, which has no secret (A21)', async () => {
+    const create = ['application', 'create', 'Ride viewer', '--public', '--redirect-uri'];
+    const application = await readJson([...create, 'com.example.ride:/callback']);
+    expect(application).toMatchObject({
+      public: true,
+      pkce_required: true,
+      live_secrets: 0,
+    });
+    expect(application).not.toHaveProperty('client_secret');
+
+    const rotation = await admin([
+      'application',
+      'rotate-secret',
+      application.client_id ?? '',
+    ]);
+    expect(rotation.stderr).toContain('is public and has no secret');
+    const http = await admin([...create, 'http://ride.example/callback']);
+    expect(http.stderr).toContain('must use https');
+  });
+
   it.concurrent('grants tokens for a user, and for an application itself', async () => {
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const grant = (...words: string[]) =>

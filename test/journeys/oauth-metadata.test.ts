@@ -24,9 +24,9 @@ describe('metadata (A17, RFC 8414)', () => {
     expect(back.searchParams.get('iss')).toBe(body.issuer);
   });
 
-  it('MD-02 lists only supported values (RFC 8414 2)', async () => {
+  it('MD-02 lists only supported values (A21, RFC 8414 2)', async () => {
     const { text, body } = await getMetadata();
-    expect(text).not.toMatch(/password|implicit|plain|"none"|"token"|fragment/);
+    expect(text).not.toMatch(/password|implicit|plain|"token"|fragment/);
     expect(body).toMatchObject({
       response_types_supported: ['code'],
       grant_types_supported: [
@@ -37,6 +37,7 @@ describe('metadata (A17, RFC 8414)', () => {
       token_endpoint_auth_methods_supported: [
         'client_secret_basic',
         'client_secret_post',
+        'none',
       ],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,

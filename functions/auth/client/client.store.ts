@@ -60,10 +60,9 @@ export async function create(
     pkce_required = native,
     ...rest
   } = parseOrFail(Registration, registration);
-  const client_id = newId(now);
   const client_secret = newClientSecret();
   const client: Client = {
-    client_id,
+    client_id: newId(now),
     name,
     native,
     pkce_required,
@@ -71,11 +70,47 @@ export async function create(
     secrets: [toStoredSecret(client_secret, now)],
     created_datetime: now.toISOString(),
   };
+  await store(table, client);
+  return { client, client_secret };
+}
+
+/** The fields of a new public client. All others follow from decision A21. */
+export type PublicRegistration = Pick<Registration, 'name' | 'redirect_uris' | 'scopes'>;
+
+/**
+ * Registers a public client, which has no secret: PKCE protects its codes (RFC 9700 section 2.1.1).
+ * Its redirect URIs are those of a native client, so the user is always asked for consent.
+ *
+ * Throws `validation_failed` with every problem of the registration.
+ */
+export async function createPublic(
+  table: Table<'put'>,
+  registration: PublicRegistration,
+  now: Date,
+): Promise<Client> {
+  const fields = parseOrFail(Registration, {
+    ...registration,
+    grant_types: ['authorization_code', 'refresh_token'],
+    native: true,
+  });
+  const client: Client = {
+    client_id: newId(now),
+    ...fields,
+    pkce_required: true,
+    public: true,
+    secrets: [],
+    created_datetime: now.toISOString(),
+  };
+  await store(table, client);
+  return client;
+}
+
+async function store(table: Table<'put'>, client: Client): Promise<void> {
   await createServicePrincipal(table, client);
+  const { client_id } = client;
   const key = keys.client(client_id);
   const listed = { collection: keys.clients(), collection_sk: client_id };
   await table.put({ ...key, ...listed, ...client }, isNew);
-  return { client, client_secret };
 }
 
 async function createServicePrincipal(
@@ -104,7 +139,7 @@ function toStoredSecret(client_secret: string, now: Date): ClientSecret {
  * Gives a client a new secret. The previous one works for 24 more hours, older ones end now.
  * Returns undefined if the client does not exist or was changed at the same time.
  *
- * Throws `validation_failed` if the client is disabled.
+ * Throws `validation_failed` if the client is disabled or public.
  */
 export async function rotateSecret(
   table: Table<'get' | 'update'>,
@@ -113,8 +148,8 @@ export async function rotateSecret(
 ): Promise<ClientWithSecret | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
-  if (current.disabled_datetime) {
-    const problem = 'is disabled';
+  const problem = findRotationProblem(current);
+  if (problem) {
     const failures = { application: [problem] };
     throw serviceError('validation_failed', { failures });
   }
@@ -129,6 +164,11 @@ export async function rotateSecret(
     unchangedSince(current),
   );
   return outcome.done ? { client: outcome.row, client_secret } : undefined;
+}
+
+function findRotationProblem(client: Client): string | undefined {
+  if (client.disabled_datetime) return 'is disabled';
+  return client.public ? 'is public and has no secret' : undefined;
 }
 
 function expireSecret(secret: ClientSecret, now: Date): ClientSecret {

@@ -28,6 +28,8 @@ export interface Client {
   pkce_required: boolean;
   /** The scopes that it may request (decision A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
+  /** Cannot keep a secret, so it has none, e.g. a browser or phone app (decision A21). */
+  public?: true;
   /** The current secret and, for a while, the one that it replaced. */
   secrets: readonly ClientSecret[];
   created_datetime: string;
@@ -37,6 +39,16 @@ export interface Client {
 /** Returns whether a client exists and is not disabled. */
 export function isEnabled(client: Client | undefined): client is Client {
   return client !== undefined && client.disabled_datetime === undefined;
+}
+
+/** Returns whether a client authenticates: with a valid secret, or without one if it is public. */
+export function isAuthentic(
+  client: Client,
+  secret: string | undefined,
+  now: Date,
+): boolean {
+  if (client.public) return !secret;
+  return secret !== undefined && hasSecret(client, secret, now);
 }
 
 /** Returns whether `secret` is a secret of the client that has not expired. */

@@ -27,6 +27,7 @@ import {
   explainRefreshFailure,
   findRefreshScopeExcess,
   isRefreshRetry,
+  type RefreshingClient,
   toRefreshCondition,
 } from './rotation.ts';
 
@@ -150,8 +151,7 @@ export async function redeem(
 }
 
 /** What a client asks for with a refresh token. */
-export interface RefreshRequest {
-  client_id: string;
+export interface RefreshRequest extends RefreshingClient {
   /** The scope of the next access token. Empty for the scope of the grant. */
   scope: string;
 }
@@ -163,13 +163,14 @@ export interface RefreshRequest {
 export async function refresh(
   table: Table<'get' | 'update'>,
   token: Token,
-  { client_id, scope }: RefreshRequest,
+  request: RefreshRequest,
   now: Date,
 ): Promise<GrantResult> {
+  const { client_id, scope } = request;
   if (scope !== '') {
     // The scope of a grant never changes, so it can be checked before the write.
     const grant = await find(table, token);
-    const excess = findRefreshScopeExcess(grant, token, { client_id, scope }, now);
+    const excess = findRefreshScopeExcess(grant, token, request, now);
     if (excess) return failure(excess);
   }
 
@@ -181,7 +182,7 @@ export async function refresh(
   if (outcome.done) return succeed(outcome.row);
 
   const { existing } = outcome;
-  const isRetry = existing && isRefreshRetry(existing, token, client_id, now);
+  const isRetry = existing && isRefreshRetry(existing, token, request, now);
   if (isRetry) return succeed(existing);
 
   const refusal = explainRefreshFailure(existing, token, client_id, now);

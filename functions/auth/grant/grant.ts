@@ -15,6 +15,8 @@ export const lifetimes = {
   refresh: 365 * day,
   /** How long a refresh can be repeated if its response was lost (decision A8). */
   retry: day,
+  /** The same for public clients, whose refresh tokens are all that a thief needs (decision A21). */
+  publicRetry: 60,
 };
 
 /** Who granted access, to which client, and to what. */

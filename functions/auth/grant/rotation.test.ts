@@ -26,12 +26,24 @@ const grant = storedGrant({
 
 describe('a refresh token', () => {
   it('of the previous generation yields the same tokens again, for a day', () => {
-    expect(isRefreshRetry(grant, token(secrets.second), 'c', now)).toBe(true);
+    expect(isRefreshRetry(grant, token(secrets.second), { client_id: 'c' }, now)).toBe(
+      true,
+    );
     expect(
-      isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry - 1)),
+      isRefreshRetry(
+        grant,
+        token(secrets.second),
+        { client_id: 'c' },
+        later(lifetimes.retry - 1),
+      ),
     ).toBe(true);
     expect(
-      isRefreshRetry(grant, token(secrets.second), 'c', later(lifetimes.retry)),
+      isRefreshRetry(
+        grant,
+        token(secrets.second),
+        { client_id: 'c' },
+        later(lifetimes.retry),
+      ),
     ).toBe(false);
   });
 
@@ -40,14 +52,18 @@ describe('a refresh token', () => {
     ['a revoked grant', { ...grant, revoked_at: 1 }],
     ['an expired grant', { ...grant, expires_at: epochSeconds(now) }],
   ])('of the previous generation is rejected for %s, and revokes nothing', (_, other) => {
-    expect(isRefreshRetry(other, token(secrets.second), 'c', now)).toBe(false);
+    expect(isRefreshRetry(other, token(secrets.second), { client_id: 'c' }, now)).toBe(
+      false,
+    );
     expect(
       explainRefreshFailure(other, token(secrets.second), 'c', now).revokes,
     ).toBeUndefined();
   });
 
   it('of an older generation revokes the grant', () => {
-    expect(isRefreshRetry(grant, token(secrets.first), 'c', now)).toBe(false);
+    expect(isRefreshRetry(grant, token(secrets.first), { client_id: 'c' }, now)).toBe(
+      false,
+    );
     expect(explainRefreshFailure(grant, token(secrets.first), 'c', now).revokes).toBe(
       'refresh_token_reused',
     );

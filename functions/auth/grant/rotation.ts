@@ -5,6 +5,13 @@ import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
 
+/** The client that refreshes. */
+export interface RefreshingClient {
+  client_id: string;
+  /** How long a refresh can be repeated, in seconds. Defaults to a day. */
+  retry?: number;
+}
+
 /** Returns the condition under which a refresh token can be exchanged. */
 export function toRefreshCondition(
   token: Token,
@@ -21,17 +28,17 @@ export function toRefreshCondition(
 
 /**
  * Returns whether a refresh repeats the last one, after a lost response or in parallel. It may be
- * repeated for a day, until the next refresh token is used (decision A8).
+ * repeated for a while, until the next refresh token is used (decisions A8 and A21).
  */
 export function isRefreshRetry(
   grant: Grant,
   token: Token,
-  client_id: string,
+  { client_id, retry = lifetimes.retry }: RefreshingClient,
   now: Date,
 ): boolean {
   if (grant.client_id !== client_id || !isLive(grant, now)) return false;
   const { rotated_at = 0, previous_refresh_digest } = grant;
-  const isRecent = epochSeconds(now) < rotated_at + lifetimes.retry;
+  const isRecent = epochSeconds(now) < rotated_at + retry;
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 
@@ -65,12 +72,13 @@ export function explainRefreshFailure(
 export function findRefreshScopeExcess(
   grant: Grant | undefined,
   token: Token,
-  { client_id, scope }: { client_id: string; scope: string },
+  { scope, ...client }: RefreshingClient & { scope: string },
   now: Date,
 ): GrantRefusal | undefined {
-  if (!grant || grant.client_id !== client_id || !isLive(grant, now)) return undefined;
+  if (!grant || grant.client_id !== client.client_id || !isLive(grant, now))
+    return undefined;
   const isCurrent = matchesDigest(token.secret, grant.refresh_digest);
-  const isUsable = isCurrent || isRefreshRetry(grant, token, client_id, now);
+  const isUsable = isCurrent || isRefreshRetry(grant, token, client, now);
   if (!isUsable || coversScope(grant.scope, scope)) return undefined;
   return {
     error: 'invalid_scope',

@@ -43,7 +43,7 @@ export const Metadata = z.object({
   grant_types_supported: described(Names, 'The supported grant types.', [...grantTypes]),
   token_endpoint_auth_methods_supported: described(
     Names,
-    'HTTP Basic, or credentials in the body.',
+    'HTTP Basic, credentials in the body, or none for public applications.',
     ['client_secret_basic'],
   ),
   revocation_endpoint_auth_methods_supported: described(
@@ -53,7 +53,7 @@ export const Metadata = z.object({
   ),
   introspection_endpoint_auth_methods_supported: described(
     Names,
-    'As at the token endpoint.',
+    'HTTP Basic, or credentials in the body.',
     ['client_secret_basic'],
   ),
   code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
@@ -73,7 +73,8 @@ interface ServiceAddresses {
 
 /** Returns the metadata of the service at these addresses. */
 export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
-  const clientAuthentication = ['client_secret_basic', 'client_secret_post'];
+  const withSecret = ['client_secret_basic', 'client_secret_post'];
+  const withOrWithoutSecret = [...withSecret, 'none'];
   return {
     issuer: main,
     authorization_endpoint: `${auth}/v7.0/oauth2/authorize/`,
@@ -85,9 +86,9 @@ export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: [...grantTypes],
-    token_endpoint_auth_methods_supported: clientAuthentication,
-    revocation_endpoint_auth_methods_supported: clientAuthentication,
-    introspection_endpoint_auth_methods_supported: clientAuthentication,
+    token_endpoint_auth_methods_supported: withOrWithoutSecret,
+    revocation_endpoint_auth_methods_supported: withOrWithoutSecret,
+    introspection_endpoint_auth_methods_supported: withSecret,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   };

@@ -4,7 +4,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as clientCache from '../client/client.cache.ts';
 import * as clients from '../client/client.store.ts';
-import { type Client, type GrantType, hasSecret, isEnabled } from '../client/client.ts';
+import { type Client, type GrantType, isAuthentic, isEnabled } from '../client/client.ts';
 import { toNetwork } from '../rate-limit/network.ts';
 import type { RateLimitKey } from '../rate-limit/rate-limit.store.ts';
 import * as rateLimits from '../rate-limit/rate-limit.store.ts';
@@ -35,11 +35,13 @@ export async function authenticateClient(
   if (cached) return cached;
 
   const client = await clients.find(table, credentials.client_id);
-  if (!isAuthentic(client, credentials, now))
-    throw await reject(context, credentials, client);
-
-  clientCache.set(client, now);
-  return client;
+  if (isAccepted(client, credentials, now)) {
+    clientCache.set(client, now);
+    return client;
+  }
+  // A request without a secret guesses none, so it is not counted.
+  if (credentials.client_secret === undefined) throw credentials.error;
+  throw await reject(context, credentials, client);
 }
 
 function findCached(
@@ -49,18 +51,18 @@ function findCached(
 ): Client | undefined {
   if (grantType === 'client_credentials') return undefined;
   const cached = clientCache.get(credentials.client_id, now);
-  if (!isAuthentic(cached, credentials, now)) return undefined;
+  if (!isAccepted(cached, credentials, now)) return undefined;
 
   const isAllowed = grantType === undefined || cached.grant_types.includes(grantType);
   return isAllowed ? cached : undefined;
 }
 
-function isAuthentic(
+function isAccepted(
   client: Client | undefined,
   { client_secret }: ClientCredentials,
   now: Date,
 ): client is Client {
-  return isEnabled(client) && hasSecret(client, client_secret, now);
+  return isEnabled(client) && isAuthentic(client, client_secret, now);
 }
 
 /**

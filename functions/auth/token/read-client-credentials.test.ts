@@ -34,6 +34,11 @@ describe('the credentials of a client', () => {
     ).toMatchObject({ client_id: 'id' });
   });
 
+  it('need no secret, which public clients do not have (A21)', () => {
+    const credentials = readCredentials([], form({ client_id: 'id' }));
+    expect(credentials).toMatchObject({ client_id: 'id', client_secret: undefined });
+  });
+
   it('can be in both places if they are identical (A3)', () => {
     expect(readCredentials([basic('id:secret')], body)).toMatchObject(body);
   });
@@ -50,7 +55,6 @@ describe('the credentials of a client', () => {
 
   it.each<[string, string[], TokenRequest, boolean]>([
     ['nowhere', [], form({}), false],
-    ['without a secret', [], form({ client_id: 'id' }), false],
     ['without an id', [], form({ client_secret: 'secret' }), false],
     ['in a header that is not base64', ['Basic §'], form({}), true],
     ['in a header without a colon', [basic('id')], form({}), true],

@@ -6,7 +6,8 @@ import type { TokenRequest } from './grants/token-request.ts';
 /** The credentials of a client. */
 export interface ClientCredentials {
   client_id: string;
-  client_secret: string;
+  /** Undefined if none was sent, as by public clients (decision A21). */
+  client_secret?: string | undefined;
   /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (decision A3). */
   error: ServiceError;
 }
@@ -23,7 +24,7 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
  * the bearer token that some public clients send.
  *
- * Throws `invalid_client` if they are missing, `validation_failed` if they differ in both places.
+ * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both places.
  * Identical ones are accepted, because public clients send both (decision A3).
  */
 export function readClientCredentials(
@@ -56,7 +57,7 @@ function readFromBody(
   fail: CredentialsFail,
 ): ClientCredentials {
   const error = fail('invalid_client');
-  if (client_id === undefined || client_secret === undefined) throw error;
+  if (client_id === undefined) throw error;
   return { client_id, client_secret, error };
 }
 

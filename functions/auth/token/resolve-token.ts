@@ -1,5 +1,6 @@
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import type { Fail } from '#shared/http/handler.ts';
+import type { Client } from '../client/client.ts';
 import {
   authenticateClient,
   type ClientAuthenticationContext,
@@ -15,7 +16,7 @@ export interface TypedToken {
 
 /** The client that sent a token. The token is undefined if it is not one of ours. */
 interface ResolvedToken {
-  client_id: string;
+  client: Client;
   typedToken: TypedToken | undefined;
 }
 
@@ -38,8 +39,8 @@ export async function resolveToken(
   if (body.token === undefined)
     throw fail('validation_failed', { failures: { token: ['is required'] } });
 
-  const { client_id } = await authenticateClient(request, credentials);
-  return { client_id, typedToken: parseTypedToken(body.token) };
+  const client = await authenticateClient(request, credentials);
+  return { client, typedToken: parseTypedToken(body.token) };
 }
 
 function parseTypedToken(text: string): TypedToken | undefined {

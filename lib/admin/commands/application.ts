@@ -42,9 +42,15 @@ const grantOption = new Option('--grant <type>', 'grant type (repeatable; defaul
   .choices(grantTypes)
   .argParser(collectGrantType);
 
+const publicOption = new Option(
+  '--public',
+  'browser or phone app: no secret, PKCE required, https, loopback or private-use scheme',
+).conflicts(['grant', 'native']);
+
 const createExamples = formatExamples([
   "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
   "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
+  "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
   "application create 'Nightly report' --grant client_credentials",
   "application create 'Food log' --redirect-uri https://food.example/callback --scopes 'profile.read diary.write'",
 ]);
@@ -60,6 +66,7 @@ function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
       collect,
     )
     .addOption(grantOption)
+    .addOption(publicOption)
     .option(
       '--native',
       'installed app: any loopback port, private-use schemes, PKCE required',
@@ -75,6 +82,7 @@ interface CreateOptions {
   grant?: GrantType[];
   native?: boolean;
   pkceRequired?: boolean;
+  public?: boolean;
   scopes?: Scope[];
 }
 
@@ -83,13 +91,22 @@ async function createApplication(
   name: string,
   options: CreateOptions,
 ): Promise<CommandResult> {
+  const { redirectUri: redirect_uris = [], scopes } = options;
+  const common = compact({ name, redirect_uris, scopes });
+  if (options.public) {
+    const client = await clients.createPublic(table, common, now);
+    return {
+      data: toRow(client, now),
+      note: 'The application has no secret. It uses PKCE.',
+      event: { name: 'client_created', client_id: client.client_id },
+    };
+  }
+
   const registration = compact({
-    name,
-    redirect_uris: options.redirectUri ?? [],
+    ...common,
     grant_types: options.grant,
     native: options.native ?? false,
     pkce_required: options.pkceRequired,
-    scopes: options.scopes,
   });
   const { client, client_secret } = await clients.create(table, registration, now);
   return {
@@ -193,6 +210,7 @@ function toRow(client: Client, now: Date) {
     created_datetime: client.created_datetime,
     disabled_datetime: client.disabled_datetime ?? null,
     native: client.native,
+    public: client.public ?? false,
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     live_secrets: liveSecrets.length,

@@ -2,6 +2,7 @@ import { parseToken } from '#shared/auth/tokens.ts';
 import { normalizeScope } from '#shared/contract/scopes.ts';
 import { failure } from '#shared/runtime/result.ts';
 import * as grants from '../../grant/grant.store.ts';
+import { lifetimes } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
 /** Exchanges a refresh token for the next pair of tokens (RFC 6749 section 6, decision A8). */
@@ -13,7 +14,8 @@ export const refreshToken: TokenGrant = {
     if (!token) return failure({ reason: 'the refresh token is invalid' });
 
     const { client_id } = client;
+    const retry = client.public ? lifetimes.publicRetry : lifetimes.retry;
     const scope = normalizeScope(request.scope ?? '');
-    return grants.refresh(table, token, { client_id, scope }, now);
+    return grants.refresh(table, token, { client_id, scope, retry }, now);
   },
 };

@@ -17,7 +17,7 @@ export const clientParameters = {
   ),
   client_secret: described(
     OptionalParameter,
-    'Its secret, unless sent with HTTP Basic.',
+    'Its secret, unless sent with HTTP Basic. A public application has none.',
     'fit_cs_8pq...',
   ),
 };

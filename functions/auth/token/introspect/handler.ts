@@ -7,12 +7,14 @@ import endpoint from './endpoint.ts';
 import { inactive, introspect } from './introspection.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
-  const { table, addresses, now } = request;
-  const { client_id, typedToken } = await resolveToken(request);
+  const { table, addresses, now, fail } = request;
+  const { client, typedToken } = await resolveToken(request);
+  // Nothing proves which client sent this (RFC 7662 section 2.1).
+  if (client.public) throw fail('invalid_client');
   if (!typedToken) return { status: 200, headers: noStore, body: inactive };
 
   const grant = await grants.find(table, typedToken.token);
-  const isOwnGrant = grant?.client_id === client_id;
+  const isOwnGrant = grant?.client_id === client.client_id;
   const body = isOwnGrant ? introspect(typedToken, grant, addresses.main, now) : inactive;
   return { status: 200, headers: noStore, body };
 });

@@ -8,7 +8,8 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, now, requestId } = request;
-  const { client_id, typedToken } = await resolveToken(request);
+  const { client, typedToken } = await resolveToken(request);
+  const { client_id } = client;
   if (typedToken) {
     const { token } = typedToken;
     const revoked = await revocations.revokeByToken(table, token, client_id, now);

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { getCode, newPkce, type Tokens } from '#kit/oauth-parties.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { type Send, send } from '#kit/send.ts';
+import { newVisitor } from '#kit/visitor.ts';
+import type { LocalService } from '#lib/local/service.ts';
+
+let service: LocalService;
+
+beforeAll(async () => {
+  service = await startServiceWithOwnClock();
+});
+
+afterAll(() => service.close());
+
+const here: Send = (method, path, options) => send(service.urls, method, path, options);
+const getNow = () => new Date(service.clock.now());
+
+type TokenResponse = Tokens & { error?: string };
+
+/** Registers a public client and returns the requests that it and a new user send. */
+async function newPublicParties(redirect_uri = 'https://app.example/callback') {
+  const registration = { name: 'Ride viewer', redirect_uris: [redirect_uri] };
+  const { client_id } = await clients.createPublic(table(), registration, getNow());
+  const visitor = newVisitor(here, service.urls.auth);
+  await visitor.signIn(await newUser(), getNow());
+
+  const authorize = (parameters: Record<string, string>) => {
+    const query = { client_id, redirect_uri, response_type: 'code', ...parameters };
+    const search = new URLSearchParams(query);
+    return visitor.open(`${service.urls.auth}/v7.1/oauth2/authorize/?${search}`);
+  };
+  const post = (endpoint: string, form: Record<string, string>) => {
+    const path = `/v7.1/oauth2/${endpoint}/`;
+    return here<TokenResponse>('POST', path, { form: { client_id, ...form } });
+  };
+  const refresh = (refresh_token: string) =>
+    post('access_token', { grant_type: 'refresh_token', refresh_token });
+
+  /** Signs in with PKCE and redeems the code without a secret. */
+  const getTokens = async () => {
+    const { code_verifier, announced } = newPkce();
+    await authorize(announced);
+    await visitor.submit({ decision: 'allow' });
+    const code = getCode(visitor.getDestination());
+    return post('access_token', {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier,
+    });
+  };
+  return { client_id, visitor, authorize, post, refresh, getTokens };
+}
+
+const statusWith = async (token: string) =>
+  (await here('GET', '/v7.1/user/self/', { token })).status;
+
+describe('a public client', () => {
+  it.each([
+    'https://app.example/callback',
+    'com.example.ride:/callback',
+    'http://127.0.0.1:8080/callback',
+  ])(
+    'gets, refreshes and revokes tokens without a secret at %s (A21, RFC 8252 section 7)',
+    async (redirect_uri) => {
+      const { getTokens, refresh, post } = await newPublicParties(redirect_uri);
+      const { status, body } = await getTokens();
+      expect([status, body.scope]).toEqual([200, 'read']);
+      expect(await statusWith(body.access_token)).toBe(200);
+
+      const { body: next } = await refresh(body.refresh_token);
+      expect(await statusWith(next.access_token)).toBe(200);
+
+      expect((await post('revoke', { token: next.refresh_token })).status).toBe(200);
+      expect((await refresh(next.refresh_token)).body.error).toBe('invalid_grant');
+    },
+  );
+
+  it('must use PKCE (A21, RFC 9700 section 2.1.1)', async () => {
+    const { authorize, visitor } = await newPublicParties();
+    await authorize({});
+    const { searchParams } = visitor.getDestination();
+    expect(searchParams.get('error')).toBe('invalid_request');
+    expect(searchParams.get('error_description')).toContain('code_challenge is required');
+  });
+
+  it('gets no tokens for a code with another verifier (A21, RFC 7636 section 4.6)', async () => {
+    const { authorize, visitor, post } = await newPublicParties();
+    await authorize(newPkce().announced);
+    await visitor.submit({ decision: 'allow' });
+    const code = getCode(visitor.getDestination());
+    const { code_verifier } = newPkce();
+    const form = { grant_type: 'authorization_code', code, code_verifier };
+    expect((await post('access_token', form)).body.error).toBe('invalid_grant');
+  });
+
+  it('needs consent every time, even at an https redirect URI (A21, RFC 9700 section 4.1)', async () => {
+    const { getTokens, authorize } = await newPublicParties();
+    expect((await getTokens()).status).toBe(200);
+    const { text } = await authorize(newPkce().announced);
+    expect(text).toContain('name="decision"');
+  });
+
+  it('can repeat a refresh for 60 seconds; later that revokes the grant (A21, RFC 9700 section 4.14.2)', async () => {
+    const { getTokens, refresh } = await newPublicParties();
+    const { body: first } = await getTokens();
+    const { body: second } = await refresh(first.refresh_token);
+    service.clock.advance(59);
+    expect((await refresh(first.refresh_token)).body.refresh_token).toBe(
+      second.refresh_token,
+    );
+
+    service.clock.advance(1);
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+    service.clock.advance(61);
+    expect(await statusWith(second.access_token)).toBe(401);
+  });
+
+  it('has no tokens of its own, and no introspection (A21, RFC 6749 section 4.4, RFC 7662 section 2.1)', async () => {
+    const { post, getTokens } = await newPublicParties();
+    const own = await post('access_token', { grant_type: 'client_credentials' });
+    expect([own.status, own.body.error]).toEqual([400, 'unauthorized_client']);
+
+    const { body } = await getTokens();
+    const introspection = await post('introspect', { token: body.access_token });
+    expect([introspection.status, introspection.body.error]).toEqual([
+      401,
+      'invalid_client',
+    ]);
+  });
+
+  it('is rejected with a secret, since it has none (A21, RFC 6749 section 2.3)', async () => {
+    const { post } = await newPublicParties();
+    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'x' };
+    expect((await post('access_token', form)).body.error).toBe('invalid_client');
+  });
+
+  it.each(['http://app.example/callback', 'ride:/callback', 'https://app.example/#x'])(
+    'cannot be registered with the redirect URI %s (A21, RFC 8252 section 7.1)',
+    async (redirect_uri) => {
+      await expect(newPublicParties(redirect_uri)).rejects.toThrow('redirect_uris');
+    },
+  );
+});
