@@ -68,7 +68,9 @@ export function explainRefreshFailure(
   };
 }
 
-/** Returns why a valid refresh token cannot have a scope: the grant has less (RFC 6749 section 6). */
+/**
+ * Returns why a valid refresh token cannot have a scope: the grant has less (RFC 6749 section 6).
+ */
 export function findRefreshScopeExcess(
   grant: Grant | undefined,
   token: Token,

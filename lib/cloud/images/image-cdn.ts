@@ -9,8 +9,10 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  FunctionUrlOriginAccessControl,
   HttpVersion,
   type IOrigin,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import {
@@ -22,6 +24,7 @@ import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '../base/acknowledge.ts';
+import { toGlobalName } from '../base/global-name.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
 import { ImageHeaders } from './image-headers.ts';
@@ -60,7 +63,7 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: createImageOrigin(variants, findRenderer(origins)),
+        origin: createImageOrigin(this, variants, findRenderer(origins)),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
@@ -70,7 +73,7 @@ export class ImageCdn extends Construct {
           },
         ],
       },
-      additionalBehaviors: createPathBehaviors(origins, behavior),
+      additionalBehaviors: createPathBehaviors(this, origins, behavior),
       ...this.#getDomainOptions(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
@@ -113,15 +116,18 @@ function findRenderer(origins: readonly TriggeredFunction[]): IFunction {
 
 /** Creates the behaviors of the functions that serve paths of their own. */
 function createPathBehaviors(
+  scope: Construct,
   origins: readonly TriggeredFunction[],
   behavior: Partial<BehaviorOptions>,
 ): Record<string, BehaviorOptions> {
   const behaviors: Record<string, BehaviorOptions> = {};
   for (const { definition, handler } of origins) {
-    if (definition.cdnPath === undefined) continue;
-    behaviors[definition.cdnPath] = {
+    const { cdnPath } = definition;
+    if (cdnPath === undefined) continue;
+    const name = cdnPath.replace(/\W/g, '');
+    behaviors[cdnPath] = {
       ...behavior,
-      origin: createFunctionOrigin(handler),
+      origin: createFunctionOrigin(scope, name, handler),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     };
   }
@@ -129,19 +135,36 @@ function createPathBehaviors(
 }
 
 /** Creates the origin of variants: the bucket, then the function that renders a missing variant. */
-function createImageOrigin(variants: IBucket, renderer: IFunction): IOrigin {
+function createImageOrigin(
+  scope: Construct,
+  variants: IBucket,
+  renderer: IFunction,
+): IOrigin {
+  const originAccessControl = new S3OriginAccessControl(scope, 'VariantsAccess', {
+    originAccessControlName: toGlobalName(scope, 'variants'),
+  });
   return new OriginGroup({
-    primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants),
-    fallbackOrigin: createFunctionOrigin(renderer),
+    primaryOrigin: S3BucketOrigin.withOriginAccessControl(variants, {
+      originAccessControl,
+    }),
+    fallbackOrigin: createFunctionOrigin(scope, 'renderer', renderer),
     // S3 returns 403 for a missing object, because the CDN cannot list the bucket.
     fallbackStatusCodes: [403, 404],
   });
 }
 
 /** Creates an origin for a function that only the distribution can invoke. */
-function createFunctionOrigin(handler: IFunction): IOrigin {
+function createFunctionOrigin(
+  scope: Construct,
+  name: string,
+  handler: IFunction,
+): IOrigin {
+  const originAccessControl = new FunctionUrlOriginAccessControl(scope, `${name}Access`, {
+    originAccessControlName: toGlobalName(scope, name),
+  });
   const url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
   return FunctionUrlOrigin.withOriginAccessControl(url, {
+    originAccessControl,
     readTimeout: Duration.seconds(30),
   });
 }

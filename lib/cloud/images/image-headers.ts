@@ -5,6 +5,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { toGlobalName } from '../base/global-name.ts';
 
 /**
  * The headers of every CDN response: any site can embed it, and a browser treats it as an image.
@@ -12,6 +13,7 @@ import type { Construct } from 'constructs';
 export class ImageHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
+      responseHeadersPolicyName: toGlobalName(scope, 'images'),
       corsBehavior: {
         accessControlAllowCredentials: false,
         accessControlAllowHeaders: ['*'],

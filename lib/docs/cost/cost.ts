@@ -1,7 +1,7 @@
 import type { CallUsage, InvocationUsage } from './calls.ts';
 import { prices } from './prices.ts';
 
-/** Kilobytes of log: our line and the two lines of Lambda for an invocation, and an access log line. */
+/** Kilobytes of log: our line and two of Lambda for an invocation, and an access log line. */
 const logKilobytes = { invocation: 0.8, apiRequest: 0.33 } as const;
 
 /** What one call costs at each service, in US dollars. */

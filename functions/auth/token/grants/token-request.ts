@@ -55,7 +55,7 @@ export const TokenRequest = z.object({
   scope: described(
     OptionalParameter,
     'For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: ' +
-      'the scopes of the next access token, which can be fewer, not more. Unknown names are ignored.',
+      'the scopes of the next access token, at most those of the grant. Unknown names are ignored.',
   ),
 });
 export type TokenRequest = z.output<typeof TokenRequest>;
