@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Engine } from './engine.ts';
-import { type ServerCommand, startProcess } from './process.ts';
+import type { ServerCommand } from './process.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -45,26 +44,19 @@ export function buildDynaliteCommand(directory?: string): ServerCommand {
   };
 }
 
-/** A DynamoDB engine, and the environment variables that it requires of functions. */
-export interface StartedDynamoDb {
-  engine: Engine;
+/** A kind of DynamoDB engine, and the environment variables that it requires of functions. */
+export interface DynamoDbKind {
+  command: ServerCommand;
   environment: Record<string, string>;
 }
 
 /** A failed condition of dynalite does not return the item, so the table port reads it. */
 export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
 
-/** Starts the engine for this platform, with its data in `directory`, or in memory without one. */
-export async function startDynamoDb(
-  directory: string | undefined,
-  log: (line: string) => void,
-): Promise<StartedDynamoDb> {
+/** Chooses the engine for this platform, with its data in `directory`, or in memory without one. */
+export function chooseDynamoDb(directory: string | undefined): DynamoDbKind {
   const dynoxide = findDynoxideCommand(directory);
-  if (dynoxide) {
-    const engine = await startProcess(dynoxide, log);
-    return { engine, environment: {} };
-  }
+  if (dynoxide) return { command: dynoxide, environment: {} };
 
-  const engine = await startProcess(buildDynaliteCommand(directory), log);
-  return { engine, environment: dynaliteEnvironment };
+  return { command: buildDynaliteCommand(directory), environment: dynaliteEnvironment };
 }

@@ -59,14 +59,34 @@ describe('engines', () => {
     await after.close();
   });
 
-  it('log a crash, which makes every request fail with 503, and are not restarted', async () => {
+  it('are restarted after a crash, with their data', async () => {
+    const restarted = Promise.withResolvers<void>();
+    const service = await startSmallService({
+      data: temporaryFolder(),
+      log: (line) => line === 'DynamoDB was restarted.' && restarted.resolve(),
+    });
+    await put(service, 'kept');
+    const [pid = 0] = listEnginePids();
+    process.kill(pid, 'SIGKILL');
+    await restarted.promise;
+
+    expect((await get(service)).json<unknown>()).toMatchObject({ item: 'kept' });
+    expect(listEnginePids()).not.toContain(pid);
+    await service.close();
+    expect(listEnginePids()).toEqual([]);
+  });
+
+  it('fail every request with 503 after a crash that lost their data', async () => {
     const crash = Promise.withResolvers<string>();
     const service = await startSmallService({
       log: (line) => line.includes('has crashed') && crash.resolve(line),
     });
     const [pid = 0] = listEnginePids();
     process.kill(pid, 'SIGKILL');
-    expect(await crash.promise).toContain('DynamoDB has crashed: it ended with SIGKILL.');
+    expect(await crash.promise).toBe(
+      'DynamoDB has crashed: it ended with SIGKILL. Its data was in memory and is lost. ' +
+        'All requests fail with 503 until you restart the runner.',
+    );
 
     const response = await service.send({ path: '/v7.1/things/1' });
     expect([response.status, response.json()]).toMatchObject([
@@ -140,6 +160,12 @@ describe('a DynamoDB process', () => {
     await expect(startProcess(server, () => {})).rejects.toThrow(
       'DynamoDB does not start: false failed 5 times.',
     );
+  });
+
+  it('is reported with its last line if it prints one', async () => {
+    const server = { name: 'DynamoDB', command: 'ls', readyMessage: 'never' };
+    const started = startProcess({ ...server, args: () => ['/none'] }, () => {});
+    await expect(started).rejects.toThrow(/^DynamoDB does not start: .*none/);
   });
 
   it('ends with the process that started it, even if that is killed', async () => {

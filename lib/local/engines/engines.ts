@@ -1,9 +1,10 @@
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Stack } from '../template/stack.ts';
 import { readBuckets, readTables } from '../template/storage.ts';
-import { type StartedDynamoDb, startDynamoDb } from './dynamodb.ts';
-import type { Engine } from './engine.ts';
+import { chooseDynamoDb, type DynamoDbKind } from './dynamodb.ts';
 import { startObjectServer } from './objects/object-server.ts';
+import { startProcess } from './process.ts';
+import { superviseEngine } from './supervisor.ts';
 import { ensureTable } from './tables.ts';
 
 /** DynamoDB and S3, with the tables and buckets of the stack. */
@@ -12,7 +13,7 @@ export interface Engines {
   environment: Record<string, string>;
   dynamodbEndpoint: string;
   s3Endpoint: string;
-  /** Whether an engine has ended. It is not restarted, because its data may be lost. */
+  /** Whether an engine has crashed and does not run again yet. */
   isUnavailable(): boolean;
 }
 
@@ -26,49 +27,25 @@ export interface EngineOptions {
   log: (line: string) => void;
 }
 
-/** Watches engines, and ends them with the disposables. */
-interface Supervisor {
-  watch(engine: Engine): void;
-  hasCrash(): boolean;
-}
-
-function createSupervisor(
-  log: (line: string) => void,
-  disposables: AsyncDisposableStack,
-): Supervisor {
-  let hasCrash = false;
-
-  async function reportCrash({ name, crashed }: Engine): Promise<void> {
-    const reason = await crashed;
-    hasCrash = true;
-    log(
-      `${name} has crashed: ${reason}. All requests fail with 503 until you restart the runner.`,
-    );
-  }
-
-  return {
-    watch: (engine) => {
-      disposables.defer(engine.end);
-      void reportCrash(engine);
-    },
-    hasCrash: () => hasCrash,
-  };
+/** The DynamoDB that functions use, and the environment variables that it requires. */
+interface ConnectedDynamoDb {
+  endpoint: string;
+  environment: DynamoDbKind['environment'];
+  isUnavailable(): boolean;
 }
 
 /** Starts the embedded DynamoDB, unless the options name one that already runs. */
 async function connectDynamoDb(
   { directory, keepsData, dynamodbEndpoint, log }: EngineOptions,
-  supervisor: Supervisor,
-): Promise<{ endpoint: string; environment: StartedDynamoDb['environment'] }> {
+  disposables: AsyncDisposableStack,
+): Promise<ConnectedDynamoDb> {
   if (dynamodbEndpoint !== undefined)
-    return { endpoint: dynamodbEndpoint, environment: {} };
+    return { endpoint: dynamodbEndpoint, environment: {}, isUnavailable: () => false };
 
-  const { engine, environment } = await startDynamoDb(
-    keepsData ? directory : undefined,
-    log,
-  );
-  supervisor.watch(engine);
-  return { endpoint: engine.endpoint, environment };
+  const { command, environment } = chooseDynamoDb(keepsData ? directory : undefined);
+  const start = (port?: number) => startProcess(command, log, port);
+  const engine = await superviseEngine({ start, keepsData, log }, disposables);
+  return { ...engine, environment };
 }
 
 /** Starts DynamoDB and S3, and creates missing tables and buckets. `disposables` end both. */
@@ -78,9 +55,8 @@ export async function startEngines(
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
   const { directory, log } = options;
-  const supervisor = createSupervisor(log, disposables);
 
-  const dynamodb = await connectDynamoDb(options, supervisor);
+  const dynamodb = await connectDynamoDb(options, disposables);
   const s3Endpoint = await startObjectServer(
     directory,
     readBuckets(stack),
@@ -100,6 +76,6 @@ export async function startEngines(
     },
     dynamodbEndpoint: dynamodb.endpoint,
     s3Endpoint,
-    isUnavailable: supervisor.hasCrash,
+    isUnavailable: dynamodb.isUnavailable,
   };
 }

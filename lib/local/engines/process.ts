@@ -66,33 +66,38 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts the server once. Returns undefined if it ends before it listens. */
+/** Starts the server once. Returns its last line if it ends before it listens. */
 async function attemptStart(
   server: ServerCommand,
+  port: number,
   log: (line: string) => void,
-): Promise<Engine | undefined> {
-  const port = await findFreePort();
+): Promise<Engine | { lastLine: string | undefined }> {
   const child = spawnServer(server.command, server.args(port));
   const ready = Promise.withResolvers<boolean>();
   const crash = Promise.withResolvers<string>();
+  let isReady = false;
   let isEnding = false;
+  let lastLine: string | undefined;
 
   listenToLines(child, (line) => {
+    lastLine = line;
     if (line.includes(server.readyMessage)) ready.resolve(true);
-    else log(line);
+    else if (isReady && !isEnding) log(line);
   });
   child.on('error', () => ready.resolve(false));
-  child.on('exit', (code, signal) => {
-    child.stdio[3]?.destroy();
+  // Ends the watcher. After that, and after the last line, the child is closed.
+  child.on('exit', () => child.stdio[3]?.destroy());
+  child.on('close', (code, signal) => {
     ready.resolve(false);
     if (!isEnding) crash.resolve(`it ended with ${signal ?? `exit code ${code}`}`);
   });
 
-  const isReady = await ready.promise;
-  if (!isReady) return undefined;
+  isReady = await ready.promise;
+  if (!isReady) return { lastLine };
 
   return {
     name: server.name,
+    port,
     endpoint: `http://${host}:${port}`,
     crashed: crash.promise,
     end: () => {
@@ -102,16 +107,24 @@ async function attemptStart(
   };
 }
 
-/** Starts a server process on a free port. Throws if it does not listen after several attempts. */
+/**
+ * Starts a server process on this port, or on a free one. Throws an error with the server's last
+ * line if it does not listen after several attempts.
+ */
 export async function startProcess(
   server: ServerCommand,
   log: (line: string) => void,
+  fixedPort?: number,
 ): Promise<Engine> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const engine = await attemptStart(server, log);
-    if (engine) return engine;
-  }
-
   const { name, command } = server;
-  throw new Error(`${name} does not start: ${command} failed ${maxAttempts} times.`);
+  let reason = `${command} failed ${maxAttempts} times.`;
+
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const port = fixedPort ?? (await findFreePort());
+    const result = await attemptStart(server, port, log);
+    if ('endpoint' in result) return result;
+
+    reason = result.lastLine ?? reason;
+  }
+  throw new Error(`${name} does not start: ${reason}`);
 }

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { superviseEngine } from './supervisor.ts';
+
+/** Supervises engines that the test starts and crashes by hand. */
+async function supervise(keepsData = true) {
+  const disposables = new AsyncDisposableStack();
+  onTestFinished(() => disposables.disposeAsync());
+  const lines: string[] = [];
+  const ports: (number | undefined)[] = [];
+  let started = Promise.withResolvers<void>();
+  let crash = Promise.withResolvers<string>();
+  started.resolve();
+
+  const start = async (port?: number) => {
+    ports.push(port);
+    await started.promise;
+    crash = Promise.withResolvers();
+    const engine = { name: 'DynamoDB', port: 8000, endpoint: 'http://127.0.0.1:8000' };
+    return { ...engine, crashed: crash.promise, end: async () => undefined };
+  };
+  const log = (line: string) => void lines.push(line);
+  const engine = await superviseEngine({ start, keepsData, log }, disposables);
+
+  return {
+    ...engine,
+    lines,
+    ports,
+    /** Keeps the next engine from starting until the returned function is called. */
+    holdStart: () => {
+      started = Promise.withResolvers();
+      return started.resolve;
+    },
+    crash: async () => {
+      crash.resolve('it ended with SIGKILL');
+      await setImmediate();
+    },
+  };
+}
+
+it('restarts an engine on its port, and is unavailable until then', async () => {
+  const engine = await supervise();
+  const start = engine.holdStart();
+  await engine.crash();
+  expect(engine.isUnavailable()).toBe(true);
+  expect(engine.ports).toEqual([undefined, 8000]);
+
+  start();
+  await setImmediate();
+  expect(engine.isUnavailable()).toBe(false);
+  expect(engine.lines).toEqual([
+    'DynamoDB has crashed: it ended with SIGKILL. Requests fail with 503 until it is restarted.',
+    'DynamoDB was restarted.',
+  ]);
+});
+
+it('gives up after three restarts in a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const engine = await supervise();
+  for (let crashes = 0; crashes < 5; crashes += 1) {
+    vi.advanceTimersByTime(30_000);
+    await engine.crash();
+  }
+  expect(engine.isUnavailable()).toBe(false);
+
+  for (let crashes = 0; crashes < 3; crashes += 1) await engine.crash();
+  expect(engine.isUnavailable()).toBe(true);
+  expect(engine.lines.at(-1)).toBe(
+    'DynamoDB has crashed: it ended with SIGKILL. It was restarted 3 times in a minute. ' +
+      'All requests fail with 503 until you restart the runner.',
+  );
+});
+
+it('does not restart an engine whose data are lost', async () => {
+  const engine = await supervise(false);
+  await engine.crash();
+  expect([engine.isUnavailable(), engine.ports]).toEqual([true, [undefined]]);
+});

@@ -1,0 +1,104 @@
+import type { Engine } from './engine.ts';
+
+/** An engine that crashes more often than this will crash again. */
+const maxRestarts = 3;
+const periodMs = 60_000;
+
+/** An engine that is restarted when it crashes. Its address stays the same. */
+export interface SupervisedEngine {
+  endpoint: string;
+  /** Whether the engine has crashed and does not run again yet. */
+  isUnavailable(): boolean;
+}
+
+/** How to run an engine. */
+export interface SupervisorOptions {
+  /** Starts the engine, on this port if it is a restart. */
+  start(port?: number): Promise<Engine>;
+  /** An engine whose data ended with it is not restarted: the service would seem empty. */
+  keepsData: boolean;
+  log: (line: string) => void;
+}
+
+/** Counts the restarts of the last minute. */
+interface RestartLimit {
+  allows(): boolean;
+}
+
+function createRestartLimit(): RestartLimit {
+  let restarts: number[] = [];
+
+  return {
+    allows: () => {
+      const now = performance.now();
+      restarts = restarts.filter((time) => time > now - periodMs);
+      if (restarts.length >= maxRestarts) return false;
+
+      restarts.push(now);
+      return true;
+    },
+  };
+}
+
+/** Returns why the engine stays down, or undefined if it can be restarted. */
+function explainEnd(keepsData: boolean, limit: RestartLimit): string | undefined {
+  if (!keepsData) return 'Its data was in memory and is lost.';
+  return limit.allows()
+    ? undefined
+    : `It was restarted ${maxRestarts} times in a minute.`;
+}
+
+const untilRestart = 'All requests fail with 503 until you restart the runner.';
+
+/**
+ * Starts an engine, and restarts it when it crashes, at most three times a minute. `disposables`
+ * end it. Throws if the first start fails.
+ */
+export async function superviseEngine(
+  { start, keepsData, log }: SupervisorOptions,
+  disposables: AsyncDisposableStack,
+): Promise<SupervisedEngine> {
+  const first = await start();
+  const { name, port, endpoint } = first;
+  const limit = createRestartLimit();
+  let running = Promise.resolve(first);
+  let isUnavailable = false;
+  let isEnding = false;
+
+  /** Starts the engine again. Returns undefined if it stays down. */
+  async function restart(crash: string): Promise<Engine | undefined> {
+    const reason = explainEnd(keepsData, limit);
+    if (reason !== undefined) {
+      log(`${name} has crashed: ${crash}. ${reason} ${untilRestart}`);
+      return undefined;
+    }
+
+    log(`${name} has crashed: ${crash}. Requests fail with 503 until it is restarted.`);
+    running = start(port);
+    return running;
+  }
+
+  async function keepRunning(): Promise<void> {
+    let engine: Engine | undefined = first;
+    while (engine) {
+      const crash = await engine.crashed;
+      if (isEnding) return;
+
+      isUnavailable = true;
+      engine = await restart(crash);
+      if (!engine) return;
+
+      isUnavailable = false;
+      log(`${name} was restarted.`);
+    }
+  }
+
+  keepRunning().catch((error: Error) => log(`${error.message} ${untilRestart}`));
+  disposables.defer(async () => {
+    isEnding = true;
+    const engine = await running.catch(() => undefined);
+    await engine?.end();
+  });
+
+  return { endpoint, isUnavailable: () => isUnavailable };
+}
