@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
+import { readIfExists } from '../local/host/read-if-exists.ts';
+import { replaceFile } from '../local/host/replace-file.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**
@@ -32,14 +33,28 @@ export function loadStores() {
   return Promise.all([demonstration, target]);
 }
 
-/** Returns an empty object if an earlier start was killed while it wrote the file. */
+/** Returns an empty object, with a warning, if the file is damaged. */
 async function readDemonstration(path: string): Promise<RememberedDemonstration> {
+  const text = await readIfExists(path);
+  if (text === undefined) return {};
+
+  const remembered = parseDemonstration(text.toString());
+  if (!remembered) console.warn(`${path} is damaged, so its credentials are replaced.`);
+  return remembered ?? {};
+}
+
+function parseDemonstration(text: string): RememberedDemonstration | undefined {
   try {
-    const text = await readFile(path, 'utf8');
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isRemembered(value) ? value : undefined;
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function isRemembered(value: unknown): value is RememberedDemonstration {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((member) => typeof member === 'string');
 }
 
 async function writeDemonstration(
@@ -47,5 +62,5 @@ async function writeDemonstration(
   demonstration: Demonstration,
 ): Promise<void> {
   const text = JSON.stringify(demonstration, undefined, 2);
-  await writeFile(path, `${text}\n`, { mode: 0o600 });
+  await replaceFile(path, `${text}\n`, { mode: 0o600 });
 }

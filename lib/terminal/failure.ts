@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 
 /** Runs a program of `bin/`. If it fails, prints why and sets the exit code. */
 export async function reportFailure(main: () => Promise<unknown>): Promise<void> {
+  endWithOutput();
   try {
     await main();
   } catch (error) {
@@ -11,6 +12,15 @@ export async function reportFailure(main: () => Promise<unknown>): Promise<void>
     else if (isBug(error)) console.error(formatFailure(error));
     else console.error(`Error: ${formatFailure(error)}`);
   }
+}
+
+/** Ends the program quietly when nobody reads its output any more, e.g. after `| head`. */
+function endWithOutput(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit();
+    });
 }
 
 /**

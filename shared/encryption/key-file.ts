@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { decrypt, encrypt, keyBytes } from './aes-gcm.ts';
 import { associatedData, type DataKeyProvider } from './data-keys.ts';
-
-/** Creates a key file that only its owner can read, unless the file exists. */
-export async function ensureKeyFile(path: string): Promise<void> {
-  const key = randomBytes(keyBytes).toString('base64');
-  try {
-    await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
 
 /**
  * Whether other users may read the file. Windows has no such modes and reports every file as open
@@ -26,7 +16,7 @@ async function isOpenToOthers(path: string): Promise<boolean> {
  * Reads the key. Throws an error that says what to do if the file has no key, or other users can
  * read it.
  */
-async function readKey(path: string): Promise<Uint8Array> {
+export async function readKeyFile(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {
     throw new Error(
       `The key file ${path} must be readable only by its owner; run: chmod 600 ${path}`,
@@ -35,7 +25,8 @@ async function readKey(path: string): Promise<Uint8Array> {
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
   if (key.length !== keyBytes) {
     throw new Error(
-      `The key file ${path} must contain ${keyBytes} bytes as base64, not ${key.length}`,
+      `The key file ${path} must contain ${keyBytes} bytes as base64, not ${key.length}; ` +
+        'restore it from a backup',
     );
   }
   return key;
@@ -46,12 +37,12 @@ export function keyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {
       const plaintext = randomBytes(keyBytes);
-      const key = await readKey(path);
+      const key = await readKeyFile(path);
       return { plaintext, wrapped: encrypt(key, plaintext, associatedData(context)) };
     },
 
     async unwrap(wrapped, context) {
-      const key = await readKey(path);
+      const key = await readKeyFile(path);
       return decrypt(key, wrapped, associatedData(context));
     },
   };

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is inside a file',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
-  ERR_SQLITE_ERROR: 'its lock file cannot be written',
+  ERR_SQLITE_ERROR: 'its lock file cannot be opened or is damaged',
 };
 
 /** Creates a directory and those above it. Node's own `recursive` never ends below `/proc`. */

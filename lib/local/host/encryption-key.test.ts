@@ -1,15 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { prepareKeyFile } from './encryption-key.ts';
 
-it('keeps the key in the data directory', async () => {
+it('keeps the key in a private file of the data directory', async () => {
   const directory = temporaryFolder();
   const file = await prepareKeyFile(directory);
   const key = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(dirname(file)).toBe(directory);
 
   expect(await prepareKeyFile(directory)).toBe(file);
   expect(readFileSync(file, 'utf8')).toBe(key);
-  expect(dirname(file)).toBe(directory);
+});
+
+it('never replaces a key that is missing or damaged', async () => {
+  const directory = temporaryFolder();
+  const file = await prepareKeyFile(directory);
+  for (const damaged of ['', 'null', 'c2hvcnQ=']) {
+    writeFileSync(file, damaged);
+    await expect(prepareKeyFile(directory)).rejects.toThrow('restore it from a backup');
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  }
+
+  rmSync(file);
+  writeFileSync(join(directory, 'dynamodb.sqlite'), '');
+  await expect(prepareKeyFile(directory)).rejects.toThrow(
+    `${file} is missing. Restore it from a backup`,
+  );
 });

@@ -1,11 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureKeyFile } from '#shared/encryption/key-file.ts';
+import { keyBytes } from '#shared/encryption/aes-gcm.ts';
+import { readKeyFile } from '#shared/encryption/key-file.ts';
+import { replaceFile } from './replace-file.ts';
+
+/** The files of the DynamoDB engines, one of which exists after the first start. */
+const databases = ['dynamodb.sqlite', 'dynamodb.level'];
+
+function hasData(directory: string): boolean {
+  return databases.some((name) => existsSync(join(directory, name)));
+}
+
+async function createKeyFile(path: string): Promise<void> {
+  const key = randomBytes(keyBytes).toString('base64');
+  await replaceFile(path, `${key}\n`, { mode: 0o600 });
+}
 
 /**
- * Returns the path of the encryption key in a data directory, and creates the key if it is missing.
+ * Returns the path of the encryption key in a data directory, and creates the key for a new
+ * directory. Throws if the key is missing although there are data, or if it is damaged: another
+ * key could not decrypt what is stored.
  */
 export async function prepareKeyFile(directory: string): Promise<string> {
-  const file = join(directory, 'encryption.key');
-  await ensureKeyFile(file);
-  return file;
+  const path = join(directory, 'encryption.key');
+  if (!existsSync(path)) {
+    if (hasData(directory))
+      throw new Error(
+        `${path} is missing. Restore it from a backup: the stored provider tokens need it.`,
+      );
+    await createKeyFile(path);
+  }
+
+  await readKeyFile(path);
+  return path;
 }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from './replace-file.ts';
 
 /** A running local service, as the operator's tools find it. */
 export interface RunningService {
@@ -23,10 +24,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
+function isRunningService(value: unknown): value is RunningService {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('pid' in value && 'environment' in value)) return false;
+
+  const { pid, environment } = value;
+  // Signals to 0 and to negative numbers would reach whole groups of processes.
+  const isProcess = Number.isSafeInteger(pid) && Number(pid) > 0;
+  return isProcess && typeof environment === 'object' && environment !== null;
+}
+
+/** Returns undefined if the file is missing or damaged. */
 async function readPidFile(folder: string): Promise<RunningService | undefined> {
   try {
-    const text = await readFile(getPidFile(folder), 'utf8');
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(await readFile(getPidFile(folder), 'utf8'));
+    return isRunningService(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -74,6 +86,6 @@ export async function writePidFile(
   const service: RunningService = { pid: process.pid, environment };
   const text = `${JSON.stringify(service, undefined, 2)}\n`;
   await mkdir(folder, { recursive: true });
-  await writeFile(getPidFile(folder), text, { mode: 0o600 });
+  await replaceFile(getPidFile(folder), text, { mode: 0o600 });
   disposables.defer(() => rm(getPidFile(folder), { force: true }));
 }

@@ -89,11 +89,14 @@ it('writes nothing after it was closed', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-it('names a file that cannot be read', () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'removals.json');
-  writeFileSync(file, '{');
-  expect(() => openMessageQueues(folder)).toThrow(
-    `Cannot read ${file}. Remove it to start; its messages are then lost.`,
-  );
-});
+it.each(['', '{', 'null', '[]', '{"messages":null}', '{"messages":[{"id":"1"}]}'])(
+  'names a file that is damaged: %j',
+  (content) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'removals.json');
+    writeFileSync(file, content);
+    expect(() => openMessageQueues(folder)).toThrow(
+      `Cannot read ${file}. Remove it to start; its messages are then lost.`,
+    );
+  },
+);

@@ -25,19 +25,33 @@ export interface MessageQueues {
   close(): void;
 }
 
+/** The content of the file. */
+interface QueueState {
+  messages: QueueMessage[];
+}
+
+function isQueueState(value: unknown): value is QueueState {
+  if (typeof value !== 'object' || value === null || !('messages' in value)) return false;
+  return Array.isArray(value.messages) && value.messages.every(isQueueMessage);
+}
+
+function isQueueMessage(value: unknown): value is QueueMessage {
+  const { id, queue, body, receives, visibleAt } = Object(value);
+  const areTexts = [id, queue, body].every((member) => typeof member === 'string');
+  return areTexts && Number.isFinite(receives) && Number.isFinite(visibleAt);
+}
+
 /** Reads the messages in the file. Throws unless the file is valid or missing. */
 function readMessages(file: string): QueueMessage[] {
   try {
-    const text = readFileSync(file, 'utf8');
-    const state: { messages: QueueMessage[] } = JSON.parse(text);
+    const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isQueueState(state)) throw new Error(`${file} has no messages.`);
     return state.messages;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Error(
       `Cannot read ${file}. Remove it to start; its messages are then lost.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

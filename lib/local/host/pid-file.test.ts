@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { findRunningService, writePidFile } from './pid-file.ts';
+
+it('names the running service until it ends', async () => {
+  const folder = temporaryFolder();
+  const disposables = new AsyncDisposableStack();
+  await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables);
+  const running = { pid: process.pid, environment: { TABLE_NAME: 'Table' } };
+  expect(await findRunningService(folder)).toEqual(running);
+
+  await disposables.disposeAsync();
+  expect(await findRunningService(folder)).toBeUndefined();
+});
+
+it.each(['', '{', 'null', '[]', '{"pid":0,"environment":{}}', '{"pid":1}'])(
+  'is ignored if it is damaged: %j',
+  async (content) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'service.json'), content);
+    expect(await findRunningService(folder)).toBeUndefined();
+  },
+);
