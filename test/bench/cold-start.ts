@@ -6,7 +6,7 @@ import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { bundleComparison } from './comparison.ts';
-import { buildEvent } from './events.ts';
+import { buildBenchmarkEvent } from './events.ts';
 import { markdownTable } from './report.ts';
 import { buildRequest } from './requests.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -109,7 +109,7 @@ async function listEndpointStarts(bench: Bench): Promise<Start[]> {
   for (const entry of await discoverEndpoints()) {
     const { id, endpoint } = entry;
     const request = await buildRequest(entry, bench);
-    const event = await buildEvent(endpoint, bench, request);
+    const event = await buildBenchmarkEvent(endpoint, bench, request);
     starts.push(createStart(id, event, endpoint.stores !== undefined));
   }
   return starts;

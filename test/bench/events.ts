@@ -50,7 +50,7 @@ function buildPathParameters(path: string, version: string, item: string) {
 }
 
 /** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
-export async function buildEvent(
+export async function buildBenchmarkEvent(
   { host, method, path, versions }: Endpoint,
   { user, client }: BenchCaller,
   request: BenchRequest,

@@ -9,7 +9,7 @@ import { issueCode } from '#kit/authorization-codes.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { keys } from '#shared/table/keys.ts';
-import { buildEvent } from './events.ts';
+import { buildBenchmarkEvent } from './events.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
@@ -71,7 +71,7 @@ async function requestTokens(
 ): Promise<Record<string, string>> {
   const { client_id, client_secret } = client;
   const form = { client_id, client_secret, ...parameters };
-  const event = await buildEvent(token, { user, client }, { form });
+  const event = await buildBenchmarkEvent(token, { user, client }, { form });
   const { statusCode, body = '' } = await tokenHandler(event);
   if (statusCode !== 200) {
     throw new Error(`The response of the token endpoint is ${statusCode}: ${body}`);
