@@ -34,7 +34,7 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
     metafile: true,
     logLevel: 'warning',
   });
-  // On this machine, the package.json of the project would make the bundles ES modules.
+  // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   return metafile;
 }

@@ -49,7 +49,7 @@ export class FitnessDataStack extends Stack {
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: stores.variants as IBucket,
-      origins: createFunctions(this, 'cdn', functions, cdnContext),
+      originFunctions: createFunctions(this, 'cdn', functions, cdnContext),
     });
 
     const context = { ...cdnContext, addresses: getAddresses(apis, cdn) };

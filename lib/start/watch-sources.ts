@@ -8,8 +8,8 @@ const folders = ['functions', 'shared', 'lib'];
 const debounceMs = 150;
 
 /**
- * Watches the sources below `root` until the signal aborts. The generator yields the path of a
- * changed file, once for each burst of changes.
+ * Watches the sources below `root` until the signal aborts. Resolves when the watcher is ready. The
+ * generator yields the path of a changed file, once for each burst of changes.
  */
 export async function watchSources(
   root: string,

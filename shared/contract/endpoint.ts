@@ -20,7 +20,10 @@ export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 /** How errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
-/** Which token a request needs: none, any valid one, or one that a user granted. */
+/**
+ * Which token a request needs. `public`: none; `client`: a token of any grant, even without a user;
+ * `user`: a token that a user granted.
+ */
 export type AuthRequirement = 'public' | 'client' | 'user';
 
 /** A media type, as in `image/svg+xml`. */
@@ -48,13 +51,13 @@ export interface ImageLimits {
   /** The limit of width times height of a still image. */
   maxPixels: number;
   /**
-   * The limits of an animation. Its pixels are those of all frames, as each frame is rendered by
-   * itself.
+   * The limits of an animation. `maxPixels` counts width times height times frames, because each
+   * frame is rendered separately.
    */
   animation: { maxPixels: number; maxFrames: number };
 }
 
-/** A part of a multipart form: a JSON file, or an image in one of the four formats. */
+/** A part of a multipart form: a JSON file, or a JPEG, PNG, WebP or GIF image. */
 export type PartDeclaration = { json: Schema } | { imageFile: ImageLimits };
 
 /** The parts of a multipart form by name. */
@@ -82,7 +85,7 @@ export interface Example {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
   status: number;
-  answer?: unknown;
+  responseBody?: unknown;
 }
 
 /**
@@ -105,8 +108,8 @@ export interface Endpoint {
   internal?: true;
   auth: AuthRequirement;
   /**
-   * The scope that the token must have (decision A20), or `any` for data of no user. Required of an
-   * endpoint that is not public.
+   * The scope that the token must have (decision A20), or `any` if the data belongs to no user.
+   * Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';
   request?: RequestDeclaration;

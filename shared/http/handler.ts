@@ -22,8 +22,9 @@ type FailArguments<Codes extends ErrorCode> = {
 
 /**
  * Builds one of these errors, to be thrown. A function that a handler calls takes a `Fail` of the
- * codes that it throws. The compiler then finds endpoints that do not declare them. This works only
- * because the type of the function itself is not generic.
+ * codes that it throws. The compiler then finds endpoints that do not declare them.
+ *
+ * `Fail` must stay a non-generic function type: otherwise TypeScript does not compare the codes.
  */
 export type Fail<Codes extends ErrorCode> = (
   ...failure: FailArguments<Codes>
@@ -62,7 +63,7 @@ type ReplyHeaders<Response> = Response extends {
   ? { headers: Readonly<Record<Name, string>> & Readonly<Record<string, string>> }
   : { headers?: Readonly<Record<string, string>> };
 
-/** Replies are not changed, so they can contain constants. */
+/** Accepts readonly values, so that a reply can contain constants. */
 type DeepReadonly<T> = T extends (infer Element)[]
   ? readonly DeepReadonly<Element>[]
   : T extends object

@@ -100,8 +100,8 @@ async function deleteItem(
     return true;
   } catch (error) {
     const failure = requireConditionFailure(error);
-    const isRepeated = (failure.$metadata.attempts ?? 1) > 1;
-    return isRepeated && (await findRefusedItem(failure, key, find)) === undefined;
+    const wasRetried = (failure.$metadata.attempts ?? 1) > 1;
+    return wasRetried && (await findExistingItem(failure, key, find)) === undefined;
   }
 }
 
@@ -130,9 +130,9 @@ async function toWriteResult<R extends object>(
     return { done: true, row: await written };
   } catch (error) {
     const failure = requireConditionFailure(error);
-    const existing = await findRefusedItem<R>(failure, key, find);
-    const isRepeated = existing?.write_id === write_id;
-    return isRepeated ? { done: true, row: existing } : { done: false, existing };
+    const existing = await findExistingItem<R>(failure, key, find);
+    const isOwnWrite = existing?.write_id === write_id;
+    return isOwnWrite ? { done: true, row: existing } : { done: false, existing };
   }
 }
 
@@ -142,7 +142,7 @@ function requireConditionFailure(error: unknown): ConditionalCheckFailedExceptio
 }
 
 /** Finds the item that failed the condition. Reads it if the engine leaves it out of the error. */
-async function findRefusedItem<R extends object>(
+async function findExistingItem<R extends object>(
   { Item }: ConditionalCheckFailedException,
   { pk, sk }: Key,
   find: FindItem,

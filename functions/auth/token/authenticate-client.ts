@@ -21,7 +21,8 @@ export interface ClientAuthenticationContext {
 
 /**
  * Returns the client of these credentials. A warm function uses its cache if the cached client
- * accepts the secret and the grant type; it always reads the client for client credentials.
+ * accepts the secret and the grant type. For the `client_credentials` grant it always reads the
+ * client.
  *
  * Throws `invalid_client` and `too_many_attempts`.
  */
@@ -40,7 +41,7 @@ export async function authenticateClient(
     return client;
   }
   // A request without a secret guesses none, so it is not counted.
-  if (credentials.client_secret === undefined) throw credentials.error;
+  if (credentials.client_secret === undefined) throw credentials.rejection;
   throw await reject(context, credentials, client);
 }
 
@@ -66,12 +67,12 @@ function isAccepted(
 }
 
 /**
- * Counts a wrong secret and returns the error to throw. Correct secrets are never limited: 256
- * random bits cannot be guessed, and nobody can lock a client out.
+ * Counts a wrong secret and returns the error to throw. A correct secret is never limited, so nobody
+ * can lock a client out. Its 256 random bits cannot be guessed.
  */
 async function reject(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,
-  { error }: ClientCredentials,
+  { rejection }: ClientCredentials,
   client: Client | undefined,
 ): Promise<ServiceError> {
   const network = toNetwork(sourceAddress);
@@ -84,7 +85,7 @@ async function reject(
   };
   if (seconds === 0) {
     audit('client_authentication_failed', subject);
-    return error;
+    return rejection;
   }
 
   audit('client_authentication_rate_limited', subject);

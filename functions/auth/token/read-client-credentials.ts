@@ -9,7 +9,7 @@ export interface ClientCredentials {
   /** Undefined if none was sent, as by public clients (decision A21). */
   client_secret?: string | undefined;
   /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (decision A3). */
-  error: ServiceError;
+  rejection: ServiceError;
 }
 
 /** Matches the scheme of an Authorization header (RFC 7617). */
@@ -36,11 +36,11 @@ export function readClientCredentials(
   const [header] = basicHeaders;
   if (header === undefined) return readFromBody(body, fail);
 
-  const error = withHeaders(fail('invalid_client'), {
+  const rejection = withHeaders(fail('invalid_client'), {
     'WWW-Authenticate': basicChallenge,
   });
   const basic = parseBasic(header);
-  if (!basic) throw error;
+  if (!basic) throw rejection;
 
   const { client_id = basic.client_id, client_secret = basic.client_secret } = body;
   const isOtherClient = client_id !== basic.client_id;
@@ -49,20 +49,20 @@ export function readClientCredentials(
     const message = 'must have the same client credentials in the body as in the header';
     throw fail('validation_failed', { failures: { __all__: [message] } });
   }
-  return { ...basic, error };
+  return { ...basic, rejection };
 }
 
 function readFromBody(
   { client_id, client_secret }: BodyCredentials,
   fail: CredentialsFail,
 ): ClientCredentials {
-  const error = fail('invalid_client');
-  if (client_id === undefined) throw error;
-  return { client_id, client_secret, error };
+  const rejection = fail('invalid_client');
+  if (client_id === undefined) throw rejection;
+  return { client_id, client_secret, rejection };
 }
 
 /** Parses a Basic header, whose halves are form-encoded (RFC 6749 section 2.3.1). */
-function parseBasic(header: string): Omit<ClientCredentials, 'error'> | undefined {
+function parseBasic(header: string): Omit<ClientCredentials, 'rejection'> | undefined {
   const [, encoded = ''] = basicHeader.exec(header) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');

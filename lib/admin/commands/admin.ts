@@ -8,10 +8,10 @@ import {
   createAdminProgram,
   rejectUnknownCommands,
 } from '../program.ts';
-import { addApplicationCommands } from './application.ts';
-import { addConnectionCommands } from './connection.ts';
-import { addTokenCommands } from './token.ts';
-import { addUserCommands } from './user.ts';
+import { registerApplicationCommands } from './application.ts';
+import { registerConnectionCommands } from './connection.ts';
+import { registerTokenCommands } from './token.ts';
+import { registerUserCommands } from './user.ts';
 
 /** After a usage error nothing was attempted. */
 const exitCodes = { success: 0, failure: 1, usageError: 2 } as const;
@@ -27,10 +27,10 @@ export async function runAdmin(
 ): Promise<ExitCode> {
   const program = createAdminProgram(terminal, words);
   const run = createRunner(program, terminal);
-  addApplicationCommands(program, run);
-  addConnectionCommands(program, run);
-  addTokenCommands(program, run);
-  addUserCommands(program, run);
+  registerApplicationCommands(program, run);
+  registerConnectionCommands(program, run);
+  registerTokenCommands(program, run);
+  registerUserCommands(program, run);
   rejectUnknownCommands(program);
 
   try {

@@ -22,8 +22,8 @@ import {
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 
-/** Adds the commands that manage applications. */
-export function addApplicationCommands(
+/** Registers the commands that manage applications. */
+export function registerApplicationCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
 ): void {
@@ -32,10 +32,10 @@ export function addApplicationCommands(
     'application',
     'Manages applications, which users can authorize.',
   );
-  addCreate(application, run);
-  addList(application, run);
-  addDisable(application, run);
-  addRotateSecret(application, run);
+  registerCreate(application, run);
+  registerList(application, run);
+  registerDisable(application, run);
+  registerRotateSecret(application, run);
 }
 
 const grantOption = new Option('--grant <type>', 'grant type (repeatable; default: all)')
@@ -55,7 +55,7 @@ const createExamples = formatExamples([
   "application create 'Food log' --redirect-uri https://food.example/callback --scopes 'profile.read diary.write'",
 ]);
 
-function addCreate(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerCreate(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('create')
     .description('Registers an application and shows its secret.')
@@ -129,7 +129,7 @@ function collectGrantType(value: string, previous: GrantType[] = []): GrantType[
 
 const secretNote = 'The secret is shown only once: the service stores its digest.';
 
-function addList(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerList(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('list')
     .description('Lists all applications in the order of their registration.')
@@ -151,7 +151,7 @@ async function listApplications({ table, now }: CommandContext): Promise<Command
   };
 }
 
-function addDisable(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerDisable(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('disable')
     .description('Disables an application and revokes its tokens.')
@@ -173,7 +173,7 @@ async function disableApplication(
   };
 }
 
-function addRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('rotate-secret')
     .description(

@@ -13,8 +13,8 @@ import { invalidField } from '../errors.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { type CredentialOptions, readCredentials } from '../provider-credentials.ts';
 
-/** Adds the commands that manage the remote connections of users. */
-export function addConnectionCommands(
+/** Registers the commands that manage the remote connections of users. */
+export function registerConnectionCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
 ): void {
@@ -23,18 +23,18 @@ export function addConnectionCommands(
     'connection',
     'Manages the connections of users to providers.',
   );
-  addAdd(connection, run);
-  addList(connection, run);
-  addRecordSync(connection, run);
+  registerAdd(connection, run);
+  registerList(connection, run);
+  registerRecordSync(connection, run);
 }
 
-const addExamples = formatExamples([
+const connectExamples = formatExamples([
   'connection add ann@example.com garmin --remote-id 8f2c61d0',
   'connection add ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
   'connection add ann@example.com polar --remote-id 475 --access-token-file access.txt',
 ]);
 
-function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
+function registerAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('add')
     .description('Connects a user to a provider with tokens that the provider issued.')
@@ -48,10 +48,10 @@ function addAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
     .option('--refresh-token-file <file>', 'file with the refresh token')
     .option(
       '--client-id <id>',
-      'client of the tokens, if the provider requires it to revoke them',
+      'client_id that the tokens were issued to, if the provider requires one to revoke them',
     )
     .option('--client-secret-file <file>', 'file with the secret of that client')
-    .addHelpText('after', addExamples)
+    .addHelpText('after', connectExamples)
     .action(run(addConnection));
 }
 
@@ -77,7 +77,7 @@ const listExamples = formatExamples([
   'connection list ann@example.com --json',
 ]);
 
-function addList(connection: CommandUnknownOpts, run: CommandRunner): void {
+function registerList(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('list')
     .description('Lists the connections of a user in the order of their creation.')
@@ -103,7 +103,7 @@ const recordSyncExamples = formatExamples([
   `connection record-sync ann@example.com ${exampleId} --at 2026-11-20T09:00:00-08:00`,
 ]);
 
-function addRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
+function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('record-sync')
     .description('Records when data last arrived from a provider. Ignores an older time.')

@@ -18,13 +18,16 @@ import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 
 /** Adds the command that grants tokens. */
-export function addTokenCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+export function registerTokenCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
   const token = addCommandGroup(
     program,
     'token',
     'Grants tokens without a sign-in page.',
   );
-  addGrant(token, run);
+  registerGrant(token, run);
 }
 
 const applicationOption = new Option(
@@ -38,7 +41,7 @@ const grantExamples = formatExamples([
   `token grant ${exampleId} --application --json`,
 ]);
 
-function addGrant(token: CommandUnknownOpts, run: CommandRunner): void {
+function registerGrant(token: CommandUnknownOpts, run: CommandRunner): void {
   token
     .command('grant')
     .description(

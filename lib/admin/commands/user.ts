@@ -20,13 +20,16 @@ import {
 } from '../password.ts';
 import { addCommandGroup, formatExamples } from '../program.ts';
 
-/** Adds the commands that manage users. */
-export function addUserCommands(program: CommandUnknownOpts, run: CommandRunner): void {
+/** Registers the commands that manage users. */
+export function registerUserCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
   const user = addCommandGroup(program, 'user', 'Manages users, who can sign in.');
-  addCreate(user, run);
-  addList(user, run);
-  addDisable(user, run);
-  addPassword(user, run);
+  registerCreate(user, run);
+  registerList(user, run);
+  registerDisable(user, run);
+  registerPassword(user, run);
 }
 
 const createExamples = formatExamples([
@@ -35,7 +38,7 @@ const createExamples = formatExamples([
   'user create ann@example.com < password.txt',
 ]);
 
-function addCreate(user: CommandUnknownOpts, run: CommandRunner): void {
+function registerCreate(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('create')
     .description('Creates a user.')
@@ -71,7 +74,7 @@ async function createUser(
   };
 }
 
-function addList(user: CommandUnknownOpts, run: CommandRunner): void {
+function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('list')
     .description('Lists all users in the order in which they joined.')
@@ -94,7 +97,7 @@ async function listUsers({ table }: CommandContext): Promise<CommandResult> {
   };
 }
 
-function addDisable(user: CommandUnknownOpts, run: CommandRunner): void {
+function registerDisable(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('disable')
     .description('Disables a user, ends their sessions and revokes their tokens.')
@@ -123,7 +126,7 @@ const passwordExamples = formatExamples([
   'user password ann@example.com < password.txt',
 ]);
 
-function addPassword(user: CommandUnknownOpts, run: CommandRunner): void {
+function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('password')
     .description(

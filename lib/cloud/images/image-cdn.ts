@@ -35,7 +35,7 @@ export interface ImageCdnProps {
   /** The bucket of rendered variants. */
   variants: IBucket;
   /** The functions that the CDN invokes. */
-  origins: readonly TriggeredFunction[];
+  originFunctions: readonly TriggeredFunction[];
 }
 
 /**
@@ -51,7 +51,7 @@ export class ImageCdn extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, variants, origins }: ImageCdnProps,
+    { settings, variants, originFunctions }: ImageCdnProps,
   ) {
     super(scope, id);
     const behavior = {
@@ -63,7 +63,7 @@ export class ImageCdn extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       defaultBehavior: {
         ...behavior,
-        origin: createImageOrigin(this, variants, findRenderer(origins)),
+        origin: createImageOrigin(this, variants, findRenderer(originFunctions)),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED_FOR_UNCOMPRESSED_OBJECTS,
         compress: false,
         functionAssociations: [
@@ -73,7 +73,7 @@ export class ImageCdn extends Construct {
           },
         ],
       },
-      additionalBehaviors: createPathBehaviors(this, origins, behavior),
+      additionalBehaviors: createPathBehaviors(this, originFunctions, behavior),
       ...this.#getDomainOptions(settings),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
@@ -108,20 +108,26 @@ export class ImageCdn extends Construct {
 }
 
 /** Finds the function that renders missing variants. */
-function findRenderer(origins: readonly TriggeredFunction[]): IFunction {
-  const renderer = origins.find(({ definition }) => definition.cdnPath === undefined);
-  if (!renderer) throw new Error('No function.ts has the trigger cdn without a cdnPath.');
+function findRenderer(originFunctions: readonly TriggeredFunction[]): IFunction {
+  const renderer = originFunctions.find(
+    ({ definition }) => definition.cdnPath === undefined,
+  );
+  if (!renderer) {
+    throw new Error(
+      'The image renderer is missing: one function.ts must have the trigger `cdn` and no `cdnPath`.',
+    );
+  }
   return renderer.handler;
 }
 
 /** Creates the behaviors of the functions that serve paths of their own. */
 function createPathBehaviors(
   scope: Construct,
-  origins: readonly TriggeredFunction[],
+  originFunctions: readonly TriggeredFunction[],
   behavior: Partial<BehaviorOptions>,
 ): Record<string, BehaviorOptions> {
   const behaviors: Record<string, BehaviorOptions> = {};
-  for (const { definition, handler } of origins) {
+  for (const { definition, handler } of originFunctions) {
     const { cdnPath } = definition;
     if (cdnPath === undefined) continue;
     const name = cdnPath.replace(/\W/g, '');

@@ -145,7 +145,7 @@ function buildContent(
   }
   const json = compact({
     schema: buildRef(reference.getSchemaName(body)),
-    examples: collectExamples(examples, ({ answer }) => answer),
+    examples: collectExamples(examples, ({ responseBody }) => responseBody),
   });
   return { 'application/json': json };
 }

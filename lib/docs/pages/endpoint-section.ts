@@ -150,9 +150,12 @@ function renderExample(
 ${renderExampleResponse(example)}`;
 }
 
-function renderExampleResponse({ status, answer }: CompleteExample): Html | undefined {
-  if (answer === undefined) return undefined;
+function renderExampleResponse({
+  status,
+  responseBody,
+}: CompleteExample): Html | undefined {
+  if (responseBody === undefined) return undefined;
   return html`<p class="muted">Response ${status}</p>
-<pre>${stringify(answer)}</pre>
+<pre>${stringify(responseBody)}</pre>
 `;
 }

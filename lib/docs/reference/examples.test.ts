@@ -16,7 +16,7 @@ describe('an example', () => {
   it('shows the links in the examples of a schema, and others by their relation', () => {
     const [, , road] =
       shown.find(([title]) => title.startsWith('main/activity-type/read')) ?? [];
-    expect(road?.answer).toMatchObject({
+    expect(road?.responseBody).toMatchObject({
       _links: {
         self: [{ href: '/v7.1/activity_type/52/', id: '52' }],
         parent: [{ href: '/v7.1/activity_type/51/', id: '51' }],
@@ -37,7 +37,7 @@ describe.each(shown)('the example of %s', (_, { endpoint }, example) => {
     const schema = endpoint.responses[example.status]?.body;
     const problems =
       typeof schema === 'object'
-        ? schema.safeParse(example.answer).error?.issues
+        ? schema.safeParse(example.responseBody).error?.issues
         : undefined;
     expect(problems).toBeUndefined();
   });

@@ -69,7 +69,7 @@ function completeExample(
     params[name] = getSampleId(context.resource, context.reference);
   }
   return compact({
-    answer: buildSampleResponse(endpoint, example, context),
+    responseBody: buildSampleResponse(endpoint, example, context),
     ...example,
     params: { ...params, ...example.params },
   });

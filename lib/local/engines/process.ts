@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -22,8 +22,10 @@ const host = '127.0.0.1';
 const gracePeriodMs = 300;
 
 /**
- * Runs a command that ends with this process, even if this process is killed: a watcher reads a
- * pipe that closes then. `exec` keeps the process id, so that a signal reaches the server itself.
+ * Runs a command that ends with this process, even if this process is killed. When this process
+ * ends, its end of the pipe (fd 3) closes, `read` returns, and the watcher kills the server.
+ *
+ * `exec` keeps the process id, so that a signal reaches the server itself.
  */
 const guardedCommand = '(read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
@@ -38,12 +40,13 @@ async function findFreePort(): Promise<number> {
 }
 
 function spawnServer(command: string, args: readonly string[]): ChildProcess {
-  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-  if (process.platform === 'win32') return spawn(command, args, { stdio: [...stdio] });
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe'];
+  if (process.platform === 'win32') return spawn(command, args, { stdio });
 
   const shellArgs = ['-c', guardedCommand, 'sh', command, ...args];
-  // In a session of its own the server does not receive Ctrl-C, and this process ends it in order.
-  return spawn('sh', shellArgs, { stdio: [...stdio], detached: true });
+  // In its own session, the server does not receive Ctrl-C, so that this process can shut it down in
+  // the right order.
+  return spawn('sh', shellArgs, { stdio, detached: true });
 }
 
 function listenToLines(child: ChildProcess, onLine: (line: string) => void): void {

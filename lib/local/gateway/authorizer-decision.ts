@@ -13,9 +13,14 @@ function isScalar(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** Converts a value to an object. Null and scalars become objects without the expected members. */
+function toObject(value: unknown): Record<string, unknown> {
+  return Object(value);
+}
+
 /** Parses the context into strings. Returns undefined if it contains an object or a list. */
 function parseContext(context: unknown): Record<string, string> | undefined {
-  const values: Record<string, unknown> = Object(context ?? {});
+  const values = toObject(context);
   const strings: Record<string, string> = {};
 
   for (const [key, value] of Object.entries(values)) {
@@ -31,7 +36,7 @@ function parseContext(context: unknown): Record<string, string> | undefined {
  * Source: "Output from an API Gateway Lambda authorizer".
  */
 export function parseDecision(payload: string): AuthorizerDecision {
-  const result: Record<string, unknown> = Object(JSON.parse(payload));
+  const result = toObject(JSON.parse(payload));
   const { principalId } = result;
   const policy = parsePolicy(result.policyDocument);
   const context = parseContext(result.context);

@@ -29,8 +29,8 @@ const plainVariable = /\$((?:context|stageVariables)\.\w+(?:\.\w+)*)/;
 const variable = new RegExp(`${bracedVariable.source}|${plainVariable.source}`, 'g');
 
 /**
- * Replaces `$context.<path>` and `$stageVariables.<name>`, and nothing else.
- * Source: "Gateway responses in API Gateway", which only have "simple variable substitutions".
+ * Replaces `$context.<path>` and `$stageVariables.<name>`, and nothing else. Gateway responses
+ * support only "simple variable substitutions" (source: "Gateway responses in API Gateway").
  */
 export function fillTemplate(template: string, source: MappingSource): string {
   const variables = {
@@ -46,7 +46,7 @@ export function fillTemplate(template: string, source: MappingSource): string {
 
 const expressionPattern = /^(context|stageVariables|method\.request\.header)\.([\w.-]+)$/;
 
-/** Evaluates a mapping expression. Throws if the runner does not know it. */
+/** Evaluates a mapping expression. Throws if the runner does not support it. */
 function evaluateExpression(expression: string, source: MappingSource): string {
   const literal = expression.match(/^'(.*)'$/s)?.[1];
   if (literal !== undefined) return literal;
@@ -62,7 +62,7 @@ function evaluateExpression(expression: string, source: MappingSource): string {
       return getHeader(source.request.headers, path) ?? '';
     default:
       throw new Error(
-        `The local runner does not know the mapping expression ${expression}.`,
+        `The local runner does not support the mapping expression ${expression}.`,
       );
   }
 }

@@ -32,11 +32,11 @@ it('accepts each of several strings', () => {
   expect(results).toEqual([true, true, false]);
 });
 
-it('names an operator that the runner does not know', () => {
+it('names an operator that the runner does not support', () => {
   const unknown = {
     eventName: [{ 'anything-but': 'INSERT' }],
   } as unknown as EventPattern;
   expect(() => matchesEventPattern(unknown, { eventName: 'REMOVE' })).toThrow(
-    'The local runner does not know {"anything-but":"INSERT"} in an event pattern.',
+    'The local runner does not support {"anything-but":"INSERT"} in an event pattern.',
   );
 });

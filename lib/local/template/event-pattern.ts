@@ -22,10 +22,10 @@ function matchesValue(matcher: EventMatcher, value: unknown): boolean {
     return typeof value === 'string' && value.startsWith(matcher.prefix);
 
   const operator = JSON.stringify(matcher);
-  throw new Error(`The local runner does not know ${operator} in an event pattern.`);
+  throw new Error(`The local runner does not support ${operator} in an event pattern.`);
 }
 
-/** Whether an event matches. Throws if the runner does not know an operator of the pattern. */
+/** Whether an event matches. Throws if the runner does not support an operator of the pattern. */
 export function matchesEventPattern(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([member, expected]) => {
     const value = isObject(event) ? event[member] : undefined;

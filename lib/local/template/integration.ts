@@ -75,6 +75,6 @@ export function readIntegration(
   if (properties?.Type === 'AWS_PROXY') return readLambda(properties, logicalId);
 
   throw new Error(
-    `Resource ${logicalId} has an integration unknown to the local runner: ${properties?.Type}.`,
+    `The local runner does not support the integration ${properties?.Type} of resource ${logicalId}.`,
   );
 }

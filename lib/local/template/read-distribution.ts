@@ -63,7 +63,7 @@ function createOriginLookup(
     const origin = origins.get(domain);
     if (!origin)
       throw new Error(
-        `The local runner does not know the origin ${domain} of the distribution.`,
+        `The local runner does not support the origin ${domain} of the distribution.`,
       );
     return origin;
   };

@@ -102,7 +102,8 @@ describe('intrinsic functions', () => {
   it.each([
     {
       value: { 'Fn::ImportValue': 'x' },
-      message: 'Resource Owner uses Fn::ImportValue, unknown to the local runner.',
+      message:
+        'Resource Owner uses Fn::ImportValue, which the local runner does not support.',
     },
     {
       value: { Ref: 'Nowhere' },
@@ -114,7 +115,8 @@ describe('intrinsic functions', () => {
     },
     {
       value: { 'Fn::GetAtt': ['Fn', 'Version'] },
-      message: 'Resource Owner reads Fn.Version, which the local runner does not know.',
+      message:
+        'Resource Owner reads Fn.Version, which the local runner does not support.',
     },
   ])('rejects $value and names the resource', ({ value, message }) => {
     expect(() => resolveForOwner(value)).toThrow(message);

@@ -3,7 +3,7 @@ import { findAttribute, resolveReference } from './identity.ts';
 import { intrinsicFunctions, type TemplateScope } from './intrinsic-functions.ts';
 import type { CloudFormationTemplate, TemplateResource } from './template.ts';
 
-/** Resolves the intrinsic functions in a value of a resource, which all errors name. */
+/** Resolves the intrinsic functions in a value. Errors name the resource that it belongs to. */
 export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /** Marks a property that `AWS::NoValue` removes. */
@@ -82,7 +82,7 @@ function createLookup(
     const value = findAttribute(identity, name);
     if (value === undefined)
       throw new Error(
-        `Resource ${from} reads ${id}.${name}, which the local runner does not know.`,
+        `Resource ${from} reads ${id}.${name}, which the local runner does not support.`,
       );
     return value;
   }
@@ -91,7 +91,7 @@ function createLookup(
 }
 
 /** Creates the function that returns the scope of a resource by its logical id. */
-function createScopes(
+function createScopeLookup(
   template: CloudFormationTemplate,
   stackName: string,
   resolve: Resolve,
@@ -117,7 +117,7 @@ export function createResolver(
   template: CloudFormationTemplate,
   stackName: string,
 ): Resolve {
-  const getScope = createScopes(template, stackName, resolve);
+  const getScope = createScopeLookup(template, stackName, resolve);
 
   function resolveItems(items: readonly unknown[], logicalId: string): unknown[] {
     const resolved = items.map((item) => resolve(item, logicalId));
@@ -144,7 +144,9 @@ export function createResolver(
 
     const evaluate = intrinsicFunctions[name];
     if (!evaluate)
-      throw new Error(`Resource ${logicalId} uses ${name}, unknown to the local runner.`);
+      throw new Error(
+        `Resource ${logicalId} uses ${name}, which the local runner does not support.`,
+      );
     return evaluate(value[name], getScope(logicalId));
   }
 

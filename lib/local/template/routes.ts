@@ -55,7 +55,7 @@ function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthoriz
   return byId;
 }
 
-/** Finds the authorizer of a method. Throws if it is unknown; only NONE means no authorizer. */
+/** Finds the authorizer of a method. Throws if it is not supported; only NONE means no authorizer. */
 function findAuthorizer(
   { logicalId, properties }: ResolvedResource<MethodProperties>,
   authorizers: ReadonlyMap<string, TokenAuthorizer>,
@@ -67,7 +67,7 @@ function findAuthorizer(
   if (AuthorizationType === 'CUSTOM' && authorizer) return authorizer;
 
   const description = `Resource ${logicalId} uses the authorization ${AuthorizationType}`;
-  throw new Error(`${description}, unknown to the local runner.`);
+  throw new Error(`${description}, which the local runner does not support.`);
 }
 
 /** Reads the routes of an API with their methods. */

@@ -56,18 +56,20 @@ describe('a stack', () => {
     {
       kind: 'an unknown integration',
       properties: { Integration: { Type: 'HTTP_PROXY' } },
-      message: 'Resource Get has an integration unknown to the local runner: HTTP_PROXY.',
+      message:
+        'The local runner does not support the integration HTTP_PROXY of resource Get.',
     },
     {
       kind: 'an unknown authorization',
       properties: { AuthorizationType: 'AWS_IAM' },
       message:
-        'Resource Get uses the authorization AWS_IAM, unknown to the local runner.',
+        'Resource Get uses the authorization AWS_IAM, which the local runner does not support.',
     },
     {
       kind: 'a missing authorizer',
       properties: { AuthorizationType: 'CUSTOM', AuthorizerId: 'none' },
-      message: 'Resource Get uses the authorization CUSTOM, unknown to the local runner.',
+      message:
+        'Resource Get uses the authorization CUSTOM, which the local runner does not support.',
     },
   ])('rejects $kind', ({ properties, message }) => {
     const RestApiId = { Ref: 'Api' };

@@ -19,7 +19,7 @@ export interface Stack {
   directory: string;
   /** Lists the resources of these types whose condition is true. The CDK validated their shape. */
   resources<P>(...types: string[]): ResolvedResource<P>[];
-  /** Returns the value of `Fn::GetAtt`. Throws if the runner does not know the attribute. */
+  /** Returns the value of `Fn::GetAtt`. Throws if the runner does not support the attribute. */
   attribute(logicalId: string, name: string): string;
   /** Returns the resolved value of an output, or undefined if the stack has no such output. */
   output(name: string): string | undefined;

@@ -55,7 +55,10 @@ function findQueue(
   return queues.find(({ logicalId }) => stack.attribute(logicalId, 'Arn') === arn);
 }
 
-/** Finds the function that a mapping of one message at a time invokes, if it reports failures. */
+/**
+ * Finds the function of the queue's event source mapping. The mapping must have batch size 1 and
+ * report batch item failures.
+ */
 function findTargetFunction(
   stack: Stack,
   queueArn: string,
@@ -81,7 +84,7 @@ function readStreamRoute(
   const target = findTargetFunction(stack, Target);
   if (!table || !queue || !target)
     throw new Error(
-      `The local runner does not know the pipe ${logicalId}: a pipe must lead from a table ` +
+      `The local runner does not support the pipe ${logicalId}: a pipe must lead from a table ` +
         'to a function that takes one message at a time and reports failures.',
     );
 
@@ -96,7 +99,7 @@ function readStreamRoute(
   };
 }
 
-/** Reads the routes that start at the stream of a table. Throws if a route is unknown. */
+/** Reads the routes that start at the stream of a table. Throws if the local runner does not support a route. */
 export function readStreamRoutes(stack: Stack): StreamRoute[] {
   const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
   return pipes.map((pipe) => readStreamRoute(stack, pipe));

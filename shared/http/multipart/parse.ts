@@ -25,6 +25,7 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
       disableContentTypeCheck: true,
       busboy: {
         isPartAFile: (name) => {
+          // A part has a Content-Disposition without a name.
           if (name === undefined) throw new Error('A part has no name.');
           return true;
         },
@@ -34,9 +35,11 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
   .handler(async ({ body }) => body as unknown as ParsedForm);
 
 /**
- * Parses the body of a multipart form. Throws `unsupported_media_type` if the Content-Type is
- * another or has no boundary, `missing_body`, and `malformed_body` if a part is unreadable or the
- * form is truncated.
+ * Parses the body of a multipart form.
+ *
+ * Throws `unsupported_media_type` if the Content-Type is not multipart/form-data or has no boundary;
+ * `missing_body` if there is no body; `malformed_body` if a part is unreadable or the form is
+ * truncated.
  */
 export async function parseMultipart(
   event: APIGatewayProxyEvent,
@@ -52,7 +55,7 @@ export async function parseMultipart(
     throw malformed('must end with the closing boundary delimiter');
 
   const parts = await readParts(event, boundary);
-  // The parser skips parts without a name.
+  // The parser skips parts whose Content-Disposition is missing, malformed or not form-data.
   const parsed = [...parts.values()].flat();
   if (parsed.length !== count) {
     throw malformed('must have a name in the Content-Disposition of every part');

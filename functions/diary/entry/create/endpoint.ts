@@ -49,13 +49,13 @@ export default defineEndpoint({
       summary: 'A run',
       body: sentRun,
       status: 201,
-      answer: { items: [runEntry] },
+      responseBody: { items: [runEntry] },
     },
     {
       summary: 'A breakfast',
       body: sentBreakfast,
       status: 201,
-      answer: { items: [breakfastEntry] },
+      responseBody: { items: [breakfastEntry] },
     },
   ],
 });

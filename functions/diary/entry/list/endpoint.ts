@@ -38,7 +38,7 @@ export default defineEndpoint({
       summary: 'All of a day',
       query: { entry_date: '2026-11-20', 'fields[]': 'all' },
       status: 200,
-      answer: { items: [breakfast, breakfastEntry, runEntry] },
+      responseBody: { items: [breakfast, breakfastEntry, runEntry] },
     },
   ],
 });

@@ -18,7 +18,7 @@ export default defineEndpoint({
       summary: 'A run',
       params: { id: runEntry.id },
       status: 200,
-      answer: runEntry,
+      responseBody: runEntry,
     },
   ],
 });

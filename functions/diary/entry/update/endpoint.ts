@@ -39,14 +39,14 @@ export default defineEndpoint({
       params: { id: runEntry.id },
       body: { duration: 2400 },
       status: 200,
-      answer: { ...runEntry, duration: 2400 },
+      responseBody: { ...runEntry, duration: 2400 },
     },
     {
       summary: 'To another day',
       params: { id: runEntry.id },
       body: { date: '2026-11-21' },
       status: 200,
-      answer: { ...runEntry, date: '2026-11-21' },
+      responseBody: { ...runEntry, date: '2026-11-21' },
     },
   ],
 });
