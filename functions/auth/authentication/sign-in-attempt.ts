@@ -21,7 +21,7 @@ export interface SignInContext {
 export interface SignInAttempt {
   email: string;
   password: string;
-  /** The audit events of the attempt begin with it. */
+  /** The prefix of the attempt's audit event names. */
   purpose: 'sign_in' | 'password_change';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
@@ -70,8 +70,9 @@ export async function verifySignIn(
 }
 
 /**
- * Consumes the limit of the trusted device, or of the account at its network. A trusted device and
- * a limited network consume nothing else, so that strangers cannot lock a user out elsewhere.
+ * Consumes the limit of this account on the trusted device, or else of this account from this
+ * network. Shared limits are consumed only by an untrusted device whose own limit is not exceeded,
+ * so strangers cannot lock a user out elsewhere.
  */
 async function consumeLimits(
   context: SignInContext,
@@ -93,8 +94,9 @@ async function consumeLimits(
 }
 
 /**
- * Consumes the limits of the account and of the network. While many networks attack one account,
- * each site has a small limit of its own, and so does the site of the owner.
+ * Consumes the limits of the account and of the network. Once the account's limit is exceeded, each
+ * site (an IPv4 address or an IPv6 /48) has a small limit of its own, so the owner can still sign
+ * in.
  */
 async function consumeSharedLimits(
   { table, now, sourceAddress }: SignInContext,
@@ -110,10 +112,8 @@ async function consumeSharedLimits(
     rateLimits.consume(table, networkKey, now),
   ]);
   const consumed = [accountKey, networkKey];
-  const isUnderAttack = accountRetryAfter > 0;
-  const isNetworkLimited = networkRetryAfter > 0;
-  if (isNetworkLimited || !isUnderAttack)
-    return { retryAfter: networkRetryAfter, consumed };
+  if (networkRetryAfter > 0) return { retryAfter: networkRetryAfter, consumed };
+  if (accountRetryAfter === 0) return { retryAfter: 0, consumed };
 
   const siteKey: RateLimitKey = {
     limit: 'account_at_site',

@@ -56,7 +56,7 @@ export function isStartedBy(
  * Returns whether only the client can receive the response (RFC 8252 section 8.6, RFC 9700 section
  * 4.1).
  */
-export function isConfidentialRedirect({
+export function reachesOnlyClient({
   redirect_uri,
   native,
 }: AuthorizationRequest): boolean {

@@ -15,7 +15,7 @@ import { type Browser, readBrowser } from '../browser/browser.ts';
 import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import * as sessions from '../session/session.store.ts';
 import type { ApprovalFailure } from './approval.ts';
-import { type ExpiredReason, renderExpiredPage } from './expired.page.ts';
+import { type ClosedReason, renderClosedPage } from './closed.page.ts';
 
 /** A request to the consent page. */
 interface ConsentPageRequest
@@ -70,16 +70,22 @@ export async function loadConsentRequest(
     issuer: addresses.main,
   };
   if (hasExpired(authorizationRequest, now))
-    return failure(showExpired(context, 'expired'));
+    return failure(showClosed(context, 'expired'));
   if (session) return success({ ...context, session, browser });
 
+  // The same person may repeat an answer (decision 0009), so only a signed-out user is rejected
+  // here.
+
   const isDecided = authorizationRequest.answered_at !== undefined;
-  if (isDecided) return failure(showExpired(context, 'answered'));
+  if (isDecided) return failure(showClosed(context, 'answered'));
   return failure(redirectToSignIn(context));
 }
 
-/** Redirects to the client with a code or an error, or to the page that explains a failure. */
-export function respondToConsent(
+/**
+ * Returns a redirect to the client or the sign-in page, or the page that explains why it is too
+ * late.
+ */
+export function buildConsentResponse(
   context: ConsentPageContext,
   result: ConsentResult,
 ): ConsentResponse {
@@ -88,15 +94,15 @@ export function respondToConsent(
     return redirect(buildResponseUrl(authorizationRequest, result.value, issuer));
   }
   if (result.error === 'signed_out') return redirectToSignIn(context);
-  return showExpired(context, result.error);
+  return showClosed(context, result.error);
 }
 
 /** Returns the page that explains why it is too late to decide. */
-export function showExpired(
+export function showClosed(
   { authorizationRequest, pages, texts }: ConsentPageContext,
-  reason: ExpiredReason,
+  reason: ClosedReason,
 ): ConsentResponse {
-  const body = renderExpiredPage(reason, authorizationRequest, pages, texts);
+  const body = renderClosedPage(reason, authorizationRequest, pages, texts);
   return { status: 400, body };
 }
 

@@ -1,7 +1,7 @@
 import type { Table } from '#shared/table/table.ts';
 import {
   type AuthorizationRequest,
-  isConfidentialRedirect,
+  reachesOnlyClient,
 } from '../authorization-request/authorization-request.ts';
 import * as grants from '../grant/grant.store.ts';
 import { hasPriorConsent } from '../grant/prior-consent.ts';
@@ -16,7 +16,7 @@ export async function canSkipConsent(
   user_id: string,
   now: Date,
 ): Promise<boolean> {
-  if (!isConfidentialRedirect(authorizationRequest)) return false;
+  if (!reachesOnlyClient(authorizationRequest)) return false;
   const { client_id, scope } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
   return hasPriorConsent(userGrants, { client_id, scope }, now);

@@ -49,7 +49,10 @@ export function listByUser(table: Table<'query'>, user_id: string): Promise<Gran
 
 /** The approval of an authorization request. */
 export interface Approval extends Grantee {
-  /** The id of the request, and of the grant: a second approval cannot create a second grant. */
+  /**
+   * The id of the authorization request. The grant has the same id, so a second approval cannot
+   * create a second grant.
+   */
   id: string;
   redirect_uri: string;
   code_challenge?: string | undefined;
@@ -81,7 +84,10 @@ export async function createFromApproval(
   return outcome.done ? formatToken('code', code) : undefined;
 }
 
-/** Creates a grant and issues tokens without a code: for a client itself, or by the operator. */
+/**
+ * Creates a grant and issues tokens without a code: for the client credentials grant, or for a
+ * token that the operator creates.
+ */
 export async function issue(
   table: Table<'put'>,
   grantee: Grantee,
@@ -90,7 +96,7 @@ export async function issue(
   const secret = newSecret();
   const grant: Key & Grant = {
     ...buildGrant(grantee, newId(now), now),
-    ...buildGeneration(secret, now),
+    ...buildTokenPair(secret, now),
     generation: 1,
   };
   await table.put<Grant>(grant, isNew);
@@ -109,8 +115,11 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
   };
 }
 
-/** Returns the members that a new pair of tokens sets, for the holder of the secret `presented`. */
-function buildGeneration(presented: string, now: Date) {
+/**
+ * Builds the attributes of a new token pair, derived from `presented`: a code, a refresh token or a
+ * new secret.
+ */
+function buildTokenPair(presented: string, now: Date) {
   const at = epochSeconds(now);
   const salt = newSecret();
   const { access, refresh } = deriveSecrets(presented, salt);
@@ -134,7 +143,7 @@ export async function redeem(
 ): Promise<GrantResult> {
   const key = keys.grant(code.user_id, code.id);
   const set = {
-    ...buildGeneration(code.secret, now),
+    ...buildTokenPair(code.secret, now),
     redeemed_at: epochSeconds(now),
     generation: 1,
   };
@@ -146,7 +155,7 @@ export async function redeem(
   }
 
   const refusal = explainRedemptionFailure(outcome.existing, code, redemption, now);
-  if (refusal.revokes) await revoke(table, key, now);
+  if (refusal.revocationReason) await revoke(table, key, now);
   return failure(refusal);
 }
 
@@ -186,7 +195,7 @@ export async function refresh(
   if (isRetry) return succeed(existing);
 
   const refusal = explainRefreshFailure(existing, token, client_id, now);
-  if (refusal.revokes) await revoke(table, key, now);
+  if (refusal.revocationReason) await revoke(table, key, now);
   return failure(refusal);
 }
 
@@ -196,7 +205,7 @@ function buildRefreshChange(token: Token, scope: string, now: Date): Change {
   const access_scope = isNarrowed ? scope : undefined;
   return {
     set: {
-      ...buildGeneration(token.secret, now),
+      ...buildTokenPair(token.secret, now),
       ...compact({ access_scope }),
       previous_refresh_digest: toDigest(token.secret),
     },

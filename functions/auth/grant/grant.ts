@@ -90,7 +90,7 @@ export interface GrantRefusal {
   /** Defaults to `invalid_grant`. */
   error?: 'invalid_scope';
   /** The audit event of an attack that revokes the whole grant. */
-  revokes?:
+  revocationReason?:
     | 'authorization_code_reused'
     | 'code_verifier_mismatch'
     | 'refresh_token_reused';

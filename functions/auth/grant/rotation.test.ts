@@ -56,7 +56,7 @@ describe('a refresh token', () => {
       false,
     );
     expect(
-      explainRefreshFailure(other, token(secrets.second), 'c', now).revokes,
+      explainRefreshFailure(other, token(secrets.second), 'c', now).revocationReason,
     ).toBeUndefined();
   });
 
@@ -64,11 +64,14 @@ describe('a refresh token', () => {
     expect(isRefreshRetry(grant, token(secrets.first), { client_id: 'c' }, now)).toBe(
       false,
     );
-    expect(explainRefreshFailure(grant, token(secrets.first), 'c', now).revokes).toBe(
-      'refresh_token_reused',
-    );
     expect(
-      explainRefreshFailure(undefined, token(secrets.first), 'c', now).revokes,
+      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationReason,
+    ).toBe('refresh_token_reused');
+    expect(
+      explainRefreshFailure(grant, token(secrets.first), 'c', now).revocationReason,
+    ).toBe('refresh_token_reused');
+    expect(
+      explainRefreshFailure(undefined, token(secrets.first), 'c', now).revocationReason,
     ).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ export function isRefreshRetry(
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 
-const unknownToken: GrantRefusal = {
+const invalidToken: GrantRefusal = {
   reason:
     'the refresh token is invalid, expired, revoked or was issued to another client',
 };
@@ -57,13 +57,16 @@ export function explainRefreshFailure(
   client_id: string,
   now: Date,
 ): GrantRefusal {
-  if (!grant || grant.client_id !== client_id) return unknownToken;
-  if (!isLive(grant, now)) return unknownToken;
-  if (matchesDigest(token.secret, grant.refresh_digest)) return unknownToken;
+  if (!grant || grant.client_id !== client_id) return invalidToken;
+  if (!isLive(grant, now)) return invalidToken;
 
+  // The current token: the condition failed for another reason, e.g. a race.
+  if (matchesDigest(token.secret, grant.refresh_digest)) return invalidToken;
+
+  // Any other secret for a live grant counts as reuse, because older digests are not kept.
   return {
     reason: 'the refresh token was already used; all tokens of its family are revoked',
-    revokes: 'refresh_token_reused',
+    revocationReason: 'refresh_token_reused',
     user_id: grant.user_id,
   };
 }

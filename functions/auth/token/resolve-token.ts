@@ -14,8 +14,8 @@ export interface TypedToken {
   token: Token;
 }
 
-/** The client that sent a token. The token is undefined if it is not one of ours. */
-interface ResolvedToken {
+/** An authenticated client and the token that it sent, which is undefined if it is not ours. */
+interface AuthenticatedToken {
   client: Client;
   typedToken: TypedToken | undefined;
 }
@@ -29,11 +29,11 @@ interface TokenReferenceRequest extends ClientAuthenticationContext {
 
 /**
  * Authenticates the client and parses the token of its request. Throws `validation_failed` if the
- * token is missing, `invalid_client` and `too_many_attempts`.
+ * token is missing. Client authentication throws `invalid_client` or `too_many_attempts`.
  */
-export async function resolveToken(
+export async function authenticateAndParseToken(
   request: TokenReferenceRequest,
-): Promise<ResolvedToken> {
+): Promise<AuthenticatedToken> {
   const { body, header, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   if (body.token === undefined)

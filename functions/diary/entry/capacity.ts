@@ -2,7 +2,7 @@ import type { Failures } from '#shared/errors/errors.ts';
 import { maxEntries } from './bounds.ts';
 import type { Entry } from './entry.ts';
 
-/** A day whose capacity is exceeded, and which of its two limits is (decision Y10). */
+/** A day and the limit that was exceeded on it (decision Y10). */
 export interface CapacityExceeded {
   date: string;
   limit: 'entries' | 'bytes';
@@ -12,7 +12,7 @@ export interface CapacityExceeded {
 export function capacityMessage({ date, limit }: CapacityExceeded): string {
   return limit === 'entries'
     ? `must be another day; ${date} is limited to ${maxEntries} entries`
-    : `must be another day, or have shorter texts; ${sizeLimitMessage(date)}`;
+    : `must be another day, or the entry's texts must be shorter; ${sizeLimitMessage(date)}`;
 }
 
 /**

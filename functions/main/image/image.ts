@@ -24,8 +24,8 @@ const hrefPattern = new RegExp(
 const error = `must be the path of one of ${owners.join(', ')}, e.g. /v7.1/page/1337`;
 
 /**
- * Returns whether a path ends in an id that cannot be read as another path or as control
- * characters.
+ * Returns whether a path ends in an id that, decoded, is no dot segment and contains no slash,
+ * backslash or control character.
  */
 function endsInId(href: string): boolean {
   const [, , id = ''] = hrefPattern.exec(href) ?? [];
@@ -74,7 +74,7 @@ export const ImageUpload = z
     });
   });
 
-/** The row of an image: the uploaded data, and what the header of the image file states. */
+/** The item of an image: the uploaded data, and what the header of the image file states. */
 export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;

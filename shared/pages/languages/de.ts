@@ -47,7 +47,7 @@ export const de: Texts = {
         title: 'Anfrage abgelaufen',
         message:
           'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
-          'gestartet. Gehen Sie zurück zur Anwendung und starten Sie neu. ' +
+          'gestartet. Gehen Sie zurück zur Anwendung und beginnen Sie von vorn. ' +
           'Cookies müssen aktiviert sein.',
       },
       invalid_form_token: {
@@ -110,7 +110,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     deny: 'Ablehnen',
   },
 
-  expired: {
+  closed: {
     expired: {
       title: 'Anfrage abgelaufen',
       message: (application) =>
@@ -121,7 +121,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
       message: (application) =>
         html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,
     },
-    startAgain: 'Neu starten',
+    startAgain: 'Von vorn beginnen',
   },
 
   account: {
@@ -167,7 +167,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     title: (provider) => `${provider} kann nicht verbunden werden`,
     reasons: {
       unregistered: (provider) =>
-        `Dieser Dienst hat keine Zugangsdaten für ${provider}. Wenden Sie sich an den Betreiber.`,
+        `Dieser Dienst hat keine Zugangsdaten für ${provider}. ` +
+        'Wenden Sie sich an den Betreiber dieses Dienstes.',
       phone: (provider) =>
         `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
       api_key: (provider) =>

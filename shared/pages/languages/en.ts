@@ -108,7 +108,7 @@ You will be redirected to ${strong(destination)}.`,
     deny: 'Deny',
   },
 
-  expired: {
+  closed: {
     expired: {
       title: 'Request expired',
       message: (application: string) =>
@@ -141,7 +141,7 @@ You will be redirected to ${strong(destination)}.`,
     neverUsed: 'Never',
     revoke: 'Revoke access',
     /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
-    revokeLabel: (application: string) => `Revoke access of ${application}`,
+    revokeLabel: (application: string) => `Revoke access for ${application}`,
     revoked: 'Access revoked. This takes effect within a minute.',
   },
 
@@ -152,7 +152,7 @@ You will be redirected to ${strong(destination)}.`,
     next: 'New password',
     hint: 'At least 8 characters. A few random words work well.',
     confirm: 'Confirm new password',
-    revokeApplications: 'Also revoke the access of all applications',
+    revokeApplications: 'Also revoke access for all applications',
     submit: 'Change password',
     problems: {
       wrong: 'The current password is incorrect.',
@@ -166,7 +166,8 @@ You will be redirected to ${strong(destination)}.`,
     title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>
-        `This service has no client credentials for ${provider}. Contact its operator.`,
+        `This service has no client credentials for ${provider}. ` +
+        'Contact the operator of this service.',
       phone: (provider: string) =>
         `${provider} has no online account. An app on the phone sends its data.`,
       api_key: (provider: string) =>

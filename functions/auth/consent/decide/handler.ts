@@ -8,10 +8,10 @@ import type { AuthorizationRequest } from '../../authorization-request/authoriza
 import { hasValidFormToken } from '../../browser/form-token.ts';
 import { type Approver, approveRequest } from '../approval.ts';
 import {
+  buildConsentResponse,
   type ConsentResult,
   loadConsentRequest,
-  respondToConsent,
-  showExpired,
+  showClosed,
 } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
 
@@ -26,7 +26,7 @@ export const handler = serve(
     const { id, client_id, answered_at } = authorizationRequest;
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
       // The form of another user in this browser: they have decided first.
-      if (answered_at !== undefined) return showExpired(consent.value, 'answered');
+      if (answered_at !== undefined) return showClosed(consent.value, 'answered');
       throw request.fail('invalid_form_token');
     }
 
@@ -39,7 +39,7 @@ export const handler = serve(
       user_id: session.user_id,
     };
     if (result.ok) audit(event, subject);
-    return respondToConsent(consent.value, result);
+    return buildConsentResponse(consent.value, result);
   },
 );
 

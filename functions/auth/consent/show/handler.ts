@@ -8,10 +8,10 @@ import { getFormToken } from '../../browser/form-token.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
+  buildConsentResponse,
   type ConsentRequest,
   loadConsentRequest,
-  respondToConsent,
-  showExpired,
+  showClosed,
 } from '../consent-request.ts';
 import { canSkipConsent } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
@@ -29,7 +29,7 @@ export const handler = serve(
     if (await canSkip()) return approveAgain(request, consent.value, canSkip);
 
     const isDecided = authorizationRequest.answered_at !== undefined;
-    if (isDecided) return showExpired(consent.value, 'answered');
+    if (isDecided) return showClosed(consent.value, 'answered');
     return showConsentPage(consent.value);
   },
 );
@@ -56,7 +56,7 @@ async function approveAgain(
     user_id: session.user_id,
   };
   if (result.ok) audit('consent_granted', subject);
-  return respondToConsent(consentRequest, result);
+  return buildConsentResponse(consentRequest, result);
 }
 
 function showConsentPage(consentRequest: ConsentRequest) {

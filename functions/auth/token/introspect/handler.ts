@@ -2,13 +2,13 @@ import { noStore } from '#shared/http/no-store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as grants from '../../grant/grant.store.ts';
-import { resolveToken } from '../resolve-token.ts';
+import { authenticateAndParseToken } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 import { inactive, introspect } from './introspection.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, addresses, now, fail } = request;
-  const { client, typedToken } = await resolveToken(request);
+  const { client, typedToken } = await authenticateAndParseToken(request);
   // Nothing proves which client sent this (RFC 7662 section 2.1).
   if (client.public) throw fail('invalid_client');
   if (!typedToken) return { status: 200, headers: noStore, body: inactive };

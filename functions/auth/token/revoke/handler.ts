@@ -3,12 +3,12 @@ import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as revocations from '../../grant/revocation.store.ts';
-import { resolveToken } from '../resolve-token.ts';
+import { authenticateAndParseToken } from '../resolve-token.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, now, requestId } = request;
-  const { client, typedToken } = await resolveToken(request);
+  const { client, typedToken } = await authenticateAndParseToken(request);
   const { client_id } = client;
   if (typedToken) {
     const { token } = typedToken;

@@ -44,7 +44,7 @@ export async function create(
 }
 
 /**
- * Reserves places on further days, then writes the batch, which is the commit (decision 0021). If
+ * Reserves places on the other days, then writes the batch, which is the commit (decision 0021). If
  * that is rejected, the reservations are released, unless the batch has a key: a concurrent retry
  * may rely on them.
  */
@@ -59,18 +59,18 @@ async function store(
     if (exceeded.length > 0) return exceeded;
   }
 
-  const further = await reserveFurtherDays(diary, batch, entriesByDate);
-  const ownCount = entriesByDate.get(batch.storageDate)?.length ?? 0;
-  const exceeded = further.exceeded ?? (await commit(diary, batch, ownCount));
+  const reservation = await reserveOtherDays(diary, batch, entriesByDate);
+  const storageDateCount = entriesByDate.get(batch.storageDate)?.length ?? 0;
+  const exceeded = reservation.exceeded ?? (await commit(diary, batch, storageDateCount));
   if (!exceeded) return [];
 
-  if (!batch.hasKey) await releaseAll(diary, further.reserved);
+  if (!batch.hasKey) await releaseAll(diary, reservation.reserved);
   return [exceeded];
 }
 
 /**
- * Reads all days of a batch, to avoid reservations for a batch that is stored or cannot be. No
- * write relies on it: each has a condition of its own.
+ * Reads all days of a batch, to avoid reserving places for a batch that is already stored or does
+ * not fit. No write relies on it: each has a condition of its own.
  */
 async function precheck(
   diary: Diary<'get'>,
@@ -98,10 +98,10 @@ function hasRoom(item: DayItem | undefined, entries: readonly Entry[]): boolean 
 }
 
 /**
- * Reserves the places of a batch on further days, one day after the other, until a day has no
+ * Reserves the places of a batch on the other days, one day after the other, until a day has no
  * capacity.
  */
-async function reserveFurtherDays(
+async function reserveOtherDays(
   diary: Diary<'update'>,
   { storageDate }: Batch,
   entriesByDate: EntriesByDate,
@@ -127,25 +127,30 @@ async function releaseAll(
   await Promise.all(releases);
 }
 
-/** Writes the batch. `ownCount` is the number of its entries that are shown on the storage date. */
+/**
+ * Writes the batch. `storageDateCount` is the number of its entries that are shown on the storage
+ * date.
+ */
 async function commit(
   diary: Diary<'update'>,
   { id, storageDate, entries }: Batch,
-  ownCount: number,
+  storageDateCount: number,
 ): Promise<CapacityExceeded | undefined> {
+  // The id of an entry encodes its address in the table, so it is not stored.
   const withoutIds = entries.map(({ id: _, ...entry }) => entry);
   const stored = Object.fromEntries(withoutIds.entries());
   const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
     change: {
       set: { [id]: stored },
-      increment: { entry_count: ownCount },
+      increment: { entry_count: storageDateCount },
     },
     condition: {
       [id]: isAbsent,
-      ...reservations.hasCapacity(ownCount),
+      ...reservations.hasCapacity(storageDateCount),
     },
   });
-  if (!outcome) return { date: storageDate, limit: 'bytes' };
+  const isTooLarge = outcome === undefined;
+  if (isTooLarge) return { date: storageDate, limit: 'bytes' };
   if (outcome.done) return undefined;
 
   const isStored = outcome.existing?.[id] !== undefined;

@@ -46,9 +46,11 @@ export async function reserve(
       ...hasCapacity(count),
     },
   });
-  if (!outcome) return { date, limit: 'bytes' };
+  const isTooLarge = outcome === undefined;
+  if (isTooLarge) return { date, limit: 'bytes' };
   if (outcome.done) return undefined;
 
+  // All are written in one update, so one proves all.
   const isReserved = pointers.some((name) => outcome.existing?.[name] !== undefined);
   return isReserved ? undefined : { date, limit: 'entries' };
 }
@@ -95,20 +97,21 @@ async function reclaimDay(
 }
 
 /**
- * Milliseconds after which no request can still use a reservation: the lifetime of a key, and a
- * day.
+ * Milliseconds after which no request can still use a reservation: the lifetime of an idempotency
+ * key plus a safety margin of a day.
  */
 const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
 
 /**
- * Finds the pointers of a day that are too old for a pending request and lead to no entry shown on
- * that day.
+ * Finds the pointers of a day that were reserved before any request still pending and that no entry
+ * shown on that day uses.
  */
 async function findAbandoned(
   diary: Diary<'get'>,
   date: string,
   now: Date,
 ): Promise<Pointer[]> {
+  // Ids sort by time.
   const oldestPending = newId(new Date(now.getTime() - maxPendingMs));
   const item = await dayItems.find(diary, date);
   const old = listPointers(item).filter(({ reservedBy }) => reservedBy < oldestPending);

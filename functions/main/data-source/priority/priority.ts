@@ -11,7 +11,8 @@ import { offsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /**
- * A user's preference of a data source for a kind of data. The data source stores it (decision D8).
+ * The data source that a user prefers for a kind of data. It is stored in the item of the data
+ * source (decision D8).
  */
 export interface Priority {
   priority_type: PriorityType;

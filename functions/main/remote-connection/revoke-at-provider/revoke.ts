@@ -53,7 +53,8 @@ const clientCredentialsMissing: RevocationOutcome = {
 
 /**
  * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
- * once more. If it cannot be refreshed, nobody can use it any more, which counts as revoked.
+ * once more. If the provider says that the refresh token is invalid too, the access has already
+ * ended, which counts as revoked.
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,
@@ -64,6 +65,7 @@ export async function revokeAtProvider(
   if (!attempt) return clientCredentialsMissing;
 
   const { result, response } = attempt;
+  // A failure without a known reason may mean an expired token as well.
   const mayHaveExpired = result === 'token_invalid' || result === 'failed';
   const isRefreshable = revocation.refresh && access.credentials.refresh_token;
   return mayHaveExpired && isRefreshable

@@ -8,19 +8,19 @@ import {
 import type { PageUrls } from '../browser/page-urls.ts';
 
 /** Why a person can no longer decide on a request. */
-export type ExpiredReason = 'expired' | 'answered';
+export type ClosedReason = 'expired' | 'answered';
 
 /**
  * Renders the page for a request that can no longer be decided. It links to a new request with the
  * same parameters.
  */
-export function renderExpiredPage(
-  reason: ExpiredReason,
+export function renderClosedPage(
+  reason: ClosedReason,
   request: AuthorizationRequest,
   pages: PageUrls,
   texts: Texts,
 ): string {
-  const { [reason]: labels, startAgain } = texts.expired;
+  const { [reason]: labels, startAgain } = texts.closed;
   return renderPage({
     title: labels.title,
     language: texts.tag,
