@@ -26,7 +26,8 @@ export interface ModuleParts {
 export function renderModule(parts: ModuleParts): string {
   const { source, imports, constants = [], declaration, items } = parts;
   const lines = [
-    `// Made from ${source} by \`npm run reference-data\`. Change ${source} instead of this file.`,
+    `// Generated from ${source} by \`npm run reference-data\`.`,
+    `// Change ${source} instead of this file.`,
     imports,
     '',
     ...constants,

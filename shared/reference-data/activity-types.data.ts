@@ -1,5 +1,5 @@
-// Made from data/activities.csv by `npm run reference-data`. Change data/activities.csv instead of
-// this file.
+// Generated from data/activities.csv by `npm run reference-data`.
+// Change data/activities.csv instead of this file.
 import type { ActivityTypeRow, SpeedMets } from './activity-types.ts';
 
 const speeds1: readonly SpeedMets[] = [ { mets: '6.5', speed: 1.83286 }, { mets: '7.8', speed: 2.03403 }, { mets: '8.5', speed: 2.2799 }, { mets: '9', speed: 2.52578 }, { mets: '9.3', speed: 2.7493 }, { mets: '10.5', speed: 2.99517 }, { mets: '11', speed: 3.12928 }, { mets: '11.8', speed: 3.3528 }, { mets: '12', speed: 3.57632 }, { mets: '12.5', speed: 3.84454 }, { mets: '13', speed: 4.02336 }, { mets: '14.8', speed: 4.22453 }, { mets: '14.8', speed: 4.4704 }, { mets: '16.8', speed: 4.91744 }, { mets: '18.5', speed: 5.36448 }, { mets: '19.8', speed: 5.81152 }, { mets: '23', speed: 6.25856 } ];

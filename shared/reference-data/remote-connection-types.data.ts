@@ -1,5 +1,5 @@
-// Made from data/providers.csv by `npm run reference-data`. Change data/providers.csv instead of
-// this file.
+// Generated from data/providers.csv by `npm run reference-data`.
+// Change data/providers.csv instead of this file.
 import type { RemoteConnectionType } from './remote-connection-types.ts';
 
 export const remoteConnectionTypes: readonly RemoteConnectionType[] = [
