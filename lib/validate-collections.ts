@@ -16,6 +16,7 @@ function findItemSchema(schema: unknown): unknown {
   const embedded = findMember(schema, '_embedded');
   const isCollection = findMember(schema, 'total_count') !== undefined;
   if (!isCollection || !(embedded instanceof z.ZodMiniObject)) return undefined;
+
   const [list] = Object.values<unknown>(embedded.shape);
   return list instanceof z.ZodMiniArray ? list.def.element : undefined;
 }
@@ -31,10 +32,9 @@ function hasLocation(status: string, { headers = [] }: ResponseDeclaration): boo
 
 /** Returns whether a response has a link to an item: a self link or `Location`. */
 function linksToItem(status: string, response: ResponseDeclaration): boolean {
-  const itemSchema = findItemSchema(response.body);
-  return (
-    hasLocation(status, response) || hasItemLink(response.body) || hasItemLink(itemSchema)
-  );
+  if (hasLocation(status, response)) return true;
+  const schemas = [response.body, findItemSchema(response.body)];
+  return schemas.some(hasItemLink);
 }
 
 /** Builds the path of the items that responses link to: the endpoint's own, or one level below. */
