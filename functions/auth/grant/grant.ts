@@ -15,7 +15,7 @@ export const lifetimes = {
   refresh: 365 * day,
   /** How long a refresh can be repeated if its response was lost (decision A8). */
   retry: day,
-  /** The same for public clients, whose refresh tokens are all that a thief needs (decision A21). */
+  /** The same for public clients, whose refresh tokens need no secret (decision A21). */
   publicRetry: 60,
 };
 

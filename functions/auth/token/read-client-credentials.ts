@@ -24,7 +24,8 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * Reads the credentials from an HTTP Basic header or from the body (RFC 6749 section 2.3). Ignores
  * the bearer token that some public clients send.
  *
- * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both places.
+ * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both
+ * places.
  * Identical ones are accepted, because public clients send both (decision A3).
  */
 export function readClientCredentials(

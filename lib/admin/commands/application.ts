@@ -52,7 +52,7 @@ const createExamples = formatExamples([
   "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
   "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
   "application create 'Nightly report' --grant client_credentials",
-  "application create 'Food log' --redirect-uri https://food.example/callback --scopes 'profile.read diary.write'",
+  "application create 'Food log' --redirect-uri https://food.example/ --scopes diary.write",
 ]);
 
 function registerCreate(application: CommandUnknownOpts, run: CommandRunner): void {
