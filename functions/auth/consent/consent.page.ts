@@ -59,10 +59,6 @@ export function renderConsentPage({
   const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
   const { granted, withheld } = listPermissions(request.scope);
-  const permissions = [
-    renderList(granted, labels.granted),
-    renderWithheld(withheld, labels, application_name),
-  ];
   const notice = labels.notice(application_name, describeDestination(request, labels));
   return renderPage({
     title,
@@ -70,7 +66,8 @@ export function renderConsentPage({
     body: html`<h1>${title}</h1>
 <p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
-${permissions}<p class="muted">${notice}</p>
+${renderList(granted, labels.granted)}
+${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <button name="decision" value="allow">${labels.allow}</button>
