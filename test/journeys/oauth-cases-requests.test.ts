@@ -1,60 +1,66 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
-import { newParties } from '#kit/oauth-parties.ts';
+import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import { sendFrom } from '#kit/send-from.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
-const place = { send: call, urls };
+const service = { send: call, urls };
 
-let parties: Awaited<ReturnType<typeof newParties>>;
+let parties: Parties;
 beforeAll(async () => {
-  parties = await newParties(place);
+  parties = await newParties(service);
 });
 
-/** Where an authorization request leads, and what it says there. */
-async function answerTo(url: string) {
+/** Sends an authorization request. Returns the redirect and its parameters. */
+async function authorize(url: string) {
   const { status, headers } = await call('GET', url.slice(urls.auth.length), {
     host: 'auth',
   });
   const location = headers.get('location');
-  return { status, location, back: new URL(location ?? 'none:').searchParams };
+  return { status, location, parameters: new URL(location ?? 'none:').searchParams };
 }
 
 describe('an authorization request', () => {
   it.each([
     [
-      'AZ-29, a scope beyond the one there is (RFC 6749 section 3.3)',
+      'AZ-29, an unknown scope (RFC 6749 section 3.3)',
       { scope: 'write' },
       'invalid_scope',
     ],
-    ['AZ-29, only others', { scope: 'openid profile' }, 'invalid_scope'],
-    ['AZ-29, in another case', { scope: 'READ' }, 'invalid_scope'],
+    ['AZ-29, several unknown scopes', { scope: 'openid profile' }, 'invalid_scope'],
+    ['AZ-29, a scope in upper case', { scope: 'READ' }, 'invalid_scope'],
     [
-      'AZ-33, a challenge without its method (RFC 7636 section 4.3)',
+      'AZ-33, a code challenge without its method (RFC 7636 section 4.3)',
       { code_challenge: 'a'.repeat(43) },
       'invalid_request',
     ],
-  ] as const)('with %s goes back with the error', async (_, parameters, error) => {
-    const { status, back } = await answerTo(
-      parties.authorizeUrl({ ...parameters, state: 'x' }),
-    );
-    expect(status).toBe(303);
-    expect(Object.fromEntries(back)).toMatchObject({ error, state: 'x', iss: urls.main });
-  });
+  ] as const)(
+    'with %s redirects to the client with the error',
+    async (_, invalid, error) => {
+      const url = parties.authorizeUrl({ ...invalid, state: 'x' });
+      const { status, parameters } = await authorize(url);
+      expect(status).toBe(303);
+      expect(Object.fromEntries(parameters)).toMatchObject({
+        error,
+        state: 'x',
+        iss: urls.main,
+      });
+    },
+  );
 
-  it('AZ-31 of an application without that grant goes back as unauthorized_client (RFC 6749 section 4.1.2.1)', async () => {
+  it('AZ-31 of a client without that grant is unauthorized_client (RFC 6749 section 4.1.2.1)', async () => {
     const redirect_uri = 'https://app.example/callback';
-    const { authorizeUrl } = await newParties(place, {
+    const { authorizeUrl } = await newParties(service, {
       grant_types: ['client_credentials'],
     });
-    const { back } = await answerTo(authorizeUrl({ redirect_uri }));
-    expect(back.get('error')).toBe('unauthorized_client');
+    const { parameters } = await authorize(authorizeUrl({ redirect_uri }));
+    expect(parameters.get('error')).toBe('unauthorized_client');
   });
 
-  it('AZ-45 is answered under our own address, whatever host it names (RFC 9700 section 4.13)', async () => {
+  it('AZ-45 ignores the host in the headers of a request (RFC 9700 section 4.13)', async () => {
     if (!urls.auth.startsWith('http://127.0.0.1')) return;
     const headers = {
       Host: 'evil.example',
@@ -72,19 +78,20 @@ describe('an authorization request', () => {
     const page = await visitor.open(parties.authorizeUrl());
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
-    const refused = await answerTo(parties.authorizeUrl({ response_type: 'token' }));
-    expect(refused.back.get('iss')).toBe(urls.main);
+    const invalid = parties.authorizeUrl({ response_type: 'token' });
+    const { parameters } = await authorize(invalid);
+    expect(parameters.get('iss')).toBe(urls.main);
   });
 });
 
 describe('the session', () => {
-  it('LG-09 is a cookie of this host alone, that no script reads and no other site sends (ASVS)', async () => {
+  it('LG-09 is a cookie of this host that scripts cannot read and other sites cannot send (ASVS)', async () => {
     const { email, password } = parties.user;
     const cookies: string[] = [];
     const spy = newVisitor(async (...request) => {
-      const answer = await call(...request);
-      cookies.push(...answer.headers.getSetCookie());
-      return answer as never;
+      const response = await call(...request);
+      cookies.push(...response.headers.getSetCookie());
+      return response as never;
     }, urls.auth);
     await spy.open(parties.authorizeUrl());
     await spy.submit({ email, password });
@@ -106,7 +113,7 @@ describe('the token endpoint', () => {
   it.each([
     ['a body of 1 MB', `grant_type=client_credentials&x=${'y'.repeat(1_000_000)}`],
     ['100 000 parameters', 'a=b&'.repeat(100_000)],
-  ])('TE-36 refuses %s', async (_, body) => {
+  ])('TE-36 rejects %s', async (_, body) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await call('POST', '/v7.0/oauth2/access_token/', {
       body,
@@ -115,8 +122,8 @@ describe('the token endpoint', () => {
     expect([400, 413]).toContain(status);
   });
 
-  it('CC-02 gives an application without the grant no token of its own (RFC 6749 section 5.2)', async () => {
-    const { ownTokens } = await newParties(place, {
+  it('CC-02 gives a client without the grant no token of its own (RFC 6749 section 5.2)', async () => {
+    const { ownTokens } = await newParties(service, {
       grant_types: ['authorization_code'],
     });
     const { status, body } = await ownTokens();
@@ -137,11 +144,11 @@ describe('a token at the resources', () => {
     expect(body.total_count).toBe(0);
   });
 
-  it('AB-06 of an application cannot be one of a person: nobody chooses a client id (RFC 9700 section 4.15)', async () => {
+  it('AB-06 of a client cannot be one of a user, because no client chooses its id (RFC 9700 section 4.15)', async () => {
     const chosen = { client_id: parties.user.user_id } as object;
     const { client_id } = await newClient(chosen);
     expect(client_id).not.toBe(parties.user.user_id);
-    const own = await newParties(place);
+    const own = await newParties(service);
     expect((await own.ownTokens()).body.user_id).toBe(`app-${own.client.client_id}`);
     expect(newId(new Date())).not.toContain('-');
   });

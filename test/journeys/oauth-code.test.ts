@@ -78,17 +78,6 @@ describe('a code', () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  it('AC-10 gives tokens to one of ten concurrent requests, and the replays revoke them (A7)', async () => {
-    const { newCode, redeem, statusWith } = parties;
-    const code = await newCode();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
-    const [winner, ...more] = responses.filter(({ status }) => status === 200);
-    expect(more).toEqual([]);
-    const losers = responses.filter(({ status }) => status !== 200);
-    expect(losers.map(({ body }) => body.error)).toEqual(Array(9).fill('invalid_grant'));
-    expect(await statusWith(winner?.body.access_token ?? '')).toBe(401);
-  });
-
   it('AC-23 that is replayed, e.g. after a lost response, revokes its tokens (A7, RFC 6749 4.1.2)', async () => {
     const { newCode, redeem, refresh, statusWith } = parties;
     const code = await newCode();

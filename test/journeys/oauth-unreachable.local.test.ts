@@ -6,10 +6,10 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
-/** A service whose functions cannot reach the table. */
 let service: LocalService;
 
 beforeAll(async () => {
+  // Nothing listens at this port.
   service = await startServiceWithOwnClock({
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
   });
@@ -17,23 +17,23 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-const token = () =>
+const createToken = () =>
   formatToken('access', {
     user_id: newId(new Date()),
     id: newId(new Date()),
     secret: newSecret(),
   });
 
-it('BR-21 lets nobody in while the table cannot be reached, and blames no token for it (A11, RFC 6750 3.1)', async () => {
+it('BR-21 a token is not accepted and not called invalid while the table is unreachable (A11, RFC 6750 3.1)', async () => {
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
-    token: token(),
+    token: createToken(),
   });
   expect(status).toBe(500);
   expect(headers.get('www-authenticate')).toBeNull();
 });
 
-it('still knows a token that it never gave by its checksum, without the table (A11)', async () => {
-  const mistyped = `${token().slice(0, -7)}0000000`;
+it('a token with a wrong checksum is called invalid even then (A11)', async () => {
+  const mistyped = `${createToken().slice(0, -7)}0000000`;
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
     token: mistyped,
   });

@@ -1,46 +1,57 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
-import { newClient, newUser, type TestClient, type TestUser } from '#kit/fixtures.ts';
+import { newClient, newPerson, type TestClient, type TestPerson } from '#kit/fixtures.ts';
 import { newPkce } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
 import {
-  doubled,
   invalidUtf8,
-  unsent,
+  omitted,
+  repeated,
   type Variation,
   variationNames,
   vary,
 } from '#kit/variations.ts';
 
 const { urls } = inject('service');
-const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const tokenPath = '/v7.0/oauth2/access_token/';
 
-let user: TestUser;
-/** An application a parameter: what one of them does wrong slows no other down. */
-const applications = new Map<string, TestClient>();
-const cases = <Name extends string>(names: readonly Name[]) =>
-  names.flatMap((name) => variationNames.map((variation) => [name, variation] as const));
+let user: TestPerson;
+beforeAll(async () => {
+  user = await newPerson();
+});
 
-async function applicationFor(name: string): Promise<TestClient> {
-  const known = applications.get(name) ?? (await newClient());
-  applications.set(name, known);
-  return known;
+/** A client for each parameter, so that its errors do not throttle the others. */
+const clients = new Map<string, TestClient>();
+
+async function getClient(name: string): Promise<TestClient> {
+  const client = clients.get(name) ?? (await newClient());
+  clients.set(name, client);
+  return client;
 }
 
-beforeAll(async () => {
-  user = await newUser();
-});
+/** Lists each parameter with each variation. */
+const listCases = <Name extends string>(names: readonly Name[]) =>
+  names.flatMap((name) => variationNames.map((variation) => ({ name, variation })));
 
 interface OAuthError {
   error: string;
   error_description: string;
 }
 
-/** What every refusal has: no more than the two members, in the characters that RFC 6749 section 5.2 allows. */
-function expectRefusal(
+const postForm = (path: string, body: string) =>
+  call<OAuthError>('POST', path, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+
+/** The status and error of a response, or undefined if it is no error. */
+type ErrorOutcome = [status: number, error: string] | undefined;
+
+/** Expects only the two members that RFC 6749 section 5.2 has, in the characters that it allows. */
+function expectError(
   { status, body, headers, text }: TestResponse<OAuthError>,
-  expected: Refused,
+  expected: ErrorOutcome,
 ): void {
   expect([status, body.error], text).toEqual(expected);
   expect(Object.keys(body).sort()).toEqual(['error', 'error_description']);
@@ -50,154 +61,157 @@ function expectRefusal(
   expect(text).not.toMatch(/alert|passwd|\$ne|Injected/);
 }
 
-/** Which value is meant, or what it is, cannot be told. */
-const isUnclear = (variation: Variation) =>
-  doubled.includes(variation) || variation === invalidUtf8;
+/** Whether the value of the parameter is ambiguous or cannot be decoded. */
+const isAmbiguous = (variation: Variation) =>
+  repeated.includes(variation) || variation === invalidUtf8;
 
-/** The status and error of a rejected variation; undefined if it is accepted. */
-type Refused = [number, string] | undefined;
-const unclear: Refused = [400, 'invalid_request'];
-const refused = (
-  variation: Variation,
-  { sent, not }: { sent: Refused; not: Refused },
-): Refused => {
-  if (isUnclear(variation)) return unclear;
-  return unsent.includes(variation) ? not : sent;
-};
-const unknownClient: Refused = [401, 'invalid_client'];
-const noGrant: Refused = [400, 'invalid_grant'];
+const invalidRequest: ErrorOutcome = [400, 'invalid_request'];
+const invalidClient: ErrorOutcome = [401, 'invalid_client'];
+const invalidGrant: ErrorOutcome = [400, 'invalid_grant'];
+
+/** What a wrong value of a parameter leads to, and what its absence. */
+interface Rule {
+  wrong: ErrorOutcome;
+  absent: ErrorOutcome;
+}
+
+function getExpected(variation: Variation, { wrong, absent }: Rule): ErrorOutcome {
+  if (isAmbiguous(variation)) return invalidRequest;
+  return omitted.includes(variation) ? absent : wrong;
+}
 
 const { code_verifier, announced } = newPkce();
-const rules = {
-  grant_type: { sent: [400, 'unsupported_grant_type'], not: unclear },
-  client_id: { sent: unknownClient, not: unknownClient },
-  client_secret: { sent: unknownClient, not: unknownClient },
-  code: { sent: noGrant, not: unclear },
-  redirect_uri: { sent: noGrant, not: undefined },
-  code_verifier: { sent: noGrant, not: noGrant },
-  scope: { sent: undefined, not: undefined },
-} satisfies Record<string, { sent: Refused; not: Refused }>;
+const codeRules = {
+  grant_type: { wrong: [400, 'unsupported_grant_type'], absent: invalidRequest },
+  client_id: { wrong: invalidClient, absent: invalidClient },
+  client_secret: { wrong: invalidClient, absent: invalidClient },
+  code: { wrong: invalidGrant, absent: invalidRequest },
+  redirect_uri: { wrong: invalidGrant, absent: undefined },
+  code_verifier: { wrong: invalidGrant, absent: invalidGrant },
+  scope: { wrong: undefined, absent: undefined },
+} satisfies Record<string, Rule>;
+
+/** A verifier with its case swapped is well-formed, and any other variation is malformed. */
+function getCodeRule(name: keyof typeof codeRules, variation: Variation): Rule {
+  const rule = codeRules[name];
+  const isMalformed = name === 'code_verifier' && variation !== 'with its case swapped';
+  return isMalformed ? { ...rule, wrong: invalidRequest } : rule;
+}
 
 describe('the token endpoint, for a code (RFC 6749 sections 3.2, 4.1.3 and 5.2, RFC 7636 section 4.6)', () => {
-  it.each(cases(Object.keys(rules) as (keyof typeof rules)[]))(
-    'with %s %s answers as the RFC says, and repeats nothing (A10)',
-    async (name, variation) => {
-      const client = await applicationFor(name);
+  const names = Object.keys(codeRules) as (keyof typeof codeRules)[];
+
+  it.each(listCases(names))(
+    'responds to $name $variation as the RFC requires, and echoes nothing (A10)',
+    async ({ name, variation }) => {
+      const client = await getClient(name);
       const { client_id, client_secret, redirect_uri } = client;
-      const code = await issueCode(user, client, {
-        code_challenge: announced.code_challenge,
-      });
+      const { code_challenge } = announced;
       const form = {
-        ...{ grant_type: 'authorization_code', client_id, client_secret, code },
-        ...{ redirect_uri, code_verifier, scope: 'read' },
+        grant_type: 'authorization_code',
+        client_id,
+        client_secret,
+        code: await issueCode(user, client, { code_challenge }),
+        redirect_uri,
+        code_verifier,
+        scope: 'read',
       };
-      const body = vary(form, name, variation);
-      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
-        headers,
-        body,
-      });
-      // In another case it is another verifier; in any other way it is none.
-      const malformed = name === 'code_verifier' && variation !== 'in another case';
-      const rule = malformed ? { ...rules[name], sent: unclear } : rules[name];
-      const expected = refused(variation, rule);
-      if (expected) expectRefusal(answer, expected);
-      else expect([answer.status, answer.body]).toMatchObject([200, { scope: 'read' }]);
+      const response = await postForm(tokenPath, vary(form, name, variation));
+      const expected = getExpected(variation, getCodeRule(name, variation));
+      if (expected) expectError(response, expected);
+      else
+        expect([response.status, response.body]).toMatchObject([200, { scope: 'read' }]);
     },
   );
 });
 
 describe('the token endpoint, for a refresh token (RFC 6749 sections 5.2 and 6)', () => {
-  it.each(cases(['refresh_token']))(
-    'with %s %s answers as the RFC says, and the token stays good (A10)',
-    async (name, variation) => {
-      const { client_id, client_secret } = await applicationFor('refresh_token');
-      const own = { client_id, client_secret };
-      const issued = await call<{ refresh_token: string }>(
-        'POST',
-        '/v7.0/oauth2/access_token/',
-        {
-          form: { grant_type: 'client_credentials', ...own },
-        },
-      );
+  it.each(listCases(['refresh_token']))(
+    'responds to $name $variation as the RFC requires, and the token stays valid (A10)',
+    async ({ name, variation }) => {
+      const { client_id, client_secret } = await getClient('refresh_token');
+      const credentials = { client_id, client_secret };
+      const { body: issued } = await call<{ refresh_token: string }>('POST', tokenPath, {
+        form: { grant_type: 'client_credentials', ...credentials },
+      });
       const form = {
         grant_type: 'refresh_token',
-        ...own,
-        refresh_token: issued.body.refresh_token,
+        ...credentials,
+        refresh_token: issued.refresh_token,
       };
-      const body = vary(form, name, variation);
-      const answer = await call<OAuthError>('POST', '/v7.0/oauth2/access_token/', {
-        headers,
-        body,
-      });
-      expectRefusal(answer, refused(variation, { sent: noGrant, not: unclear }));
-      expect((await call('POST', '/v7.0/oauth2/access_token/', { form })).status).toBe(
-        200,
-      );
+      const response = await postForm(tokenPath, vary(form, name, variation));
+      const rule = { wrong: invalidGrant, absent: invalidRequest };
+      expectError(response, getExpected(variation, rule));
+      expect((await call('POST', tokenPath, { form })).status).toBe(200);
     },
   );
 });
 
-describe.each(['revoke', 'introspect'])(
-  '%s (RFC 7009 section 2.1, RFC 7662 section 2.1)',
-  (endpoint) => {
-    it.each(cases(['token', 'token_type_hint', 'client_id', 'client_secret']))(
-      'with %s %s answers as the RFC says (A10)',
-      async (name, variation) => {
-        const { client_id, client_secret } = await applicationFor(`${endpoint} ${name}`);
-        const parameters = {
+const tokenRequests = [
+  { endpoint: 'revoke', unknownToken: {} },
+  { endpoint: 'introspect', unknownToken: { active: false } },
+];
+
+describe.each(tokenRequests)(
+  '$endpoint (RFC 7009 section 2.1, RFC 7662 section 2.1)',
+  ({ endpoint, unknownToken }) => {
+    it.each(listCases(['token', 'token_type_hint', 'client_id', 'client_secret']))(
+      'responds to $name $variation as the RFC requires (A10)',
+      async ({ name, variation }) => {
+        const { client_id, client_secret } = await getClient(`${endpoint} ${name}`);
+        const form = {
           client_id,
           client_secret,
           token: 'fit_at_x_y_z',
           token_type_hint: 'access_token',
         };
-        const body = vary(parameters, name, variation);
-        const answer = await call<OAuthError>('POST', `/v7.0/oauth2/${endpoint}/`, {
-          headers,
-          body,
-        });
-        const wrong = name.startsWith('client') ? unknownClient : undefined;
-        const expected = refused(variation, {
-          sent: wrong,
-          not: name === 'token' ? unclear : wrong,
-        });
-        if (expected) expectRefusal(answer, expected);
-        else
-          expect([answer.status, answer.body]).toEqual([
-            200,
-            endpoint === 'revoke' ? {} : { active: false },
-          ]);
+        const response = await postForm(
+          `/v7.0/oauth2/${endpoint}/`,
+          vary(form, name, variation),
+        );
+        const wrong = name.startsWith('client') ? invalidClient : undefined;
+        const absent = name === 'token' ? invalidRequest : wrong;
+        const expected = getExpected(variation, { wrong, absent });
+        if (expected) expectError(response, expected);
+        else expect([response.status, response.body]).toEqual([200, unknownToken]);
       },
     );
   },
 );
 
-/** What becomes of an authorization request: a page, an error that goes back, or the way on to the user. */
-type Fate = 'page' | 'on' | (string & {});
-const fates: Record<string, (variation: Variation) => Fate> = {
+/** The outcome of an authorization request: an error page, the consent page, or an error code. */
+type AuthorizationOutcome = 'page' | 'consent' | (string & {});
+
+function getScopeOutcome(variation: Variation): AuthorizationOutcome {
+  if (isAmbiguous(variation)) return 'invalid_request';
+  const isIgnored = omitted.includes(variation) || variation === 'with a trailing space';
+  return isIgnored ? 'consent' : 'invalid_scope';
+}
+
+function getResponseTypeOutcome(variation: Variation): AuthorizationOutcome {
+  const isUnsupported = !isAmbiguous(variation) && !omitted.includes(variation);
+  return isUnsupported ? 'unsupported_response_type' : 'invalid_request';
+}
+
+const outcomes: Record<string, (variation: Variation) => AuthorizationOutcome> = {
   client_id: () => 'page',
   redirect_uri: () => 'page',
-  response_type: (variation) =>
-    isUnclear(variation) || unsent.includes(variation)
-      ? 'invalid_request'
-      : 'unsupported_response_type',
-  response_mode: (variation) => (unsent.includes(variation) ? 'on' : 'invalid_request'),
-  state: (variation) => (isUnclear(variation) ? 'invalid_request' : 'on'),
-  scope: (variation) => {
-    if (isUnclear(variation)) return 'invalid_request';
-    return unsent.includes(variation) || variation === 'with a space behind'
-      ? 'on'
-      : 'invalid_scope';
-  },
-  // In another case it is another challenge.
+  response_type: getResponseTypeOutcome,
+  response_mode: (variation) =>
+    omitted.includes(variation) ? 'consent' : 'invalid_request',
+  state: (variation) => (isAmbiguous(variation) ? 'invalid_request' : 'consent'),
+  scope: getScopeOutcome,
+  // A challenge with its case swapped is another challenge.
   code_challenge: (variation) =>
-    variation === 'in another case' ? 'on' : 'invalid_request',
+    variation === 'with its case swapped' ? 'consent' : 'invalid_request',
   code_challenge_method: () => 'invalid_request',
 };
+
 describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 7636 section 4.4.1)', () => {
-  it.each(cases(Object.keys(fates)))(
-    'with %s %s goes where the RFC says, and reflects nothing (A5, A6)',
-    async (name, variation) => {
-      const { client_id, redirect_uri } = await applicationFor('authorize');
+  it.each(listCases(Object.keys(outcomes)))(
+    'responds to $name $variation as the RFC requires, and echoes nothing (A5, A6)',
+    async ({ name, variation }) => {
+      const { client_id, redirect_uri } = await getClient('authorize');
       const parameters = {
         client_id,
         redirect_uri,
@@ -209,23 +223,23 @@ describe('the authorization endpoint (RFC 6749 sections 3.1 and 4.1.2.1, RFC 763
       };
       const path = `/v7.0/oauth2/authorize/?${vary(parameters, name, variation)}`;
       const { status, headers, text } = await call('GET', path, { host: 'auth' });
-      const location = headers.get('location');
-      const fate = fates[name]?.(variation);
       expect(text).not.toMatch(/alert|passwd|\$ne|Injected/);
       expect(headers.get('x-injected')).toBeNull();
-      if (fate === 'page') {
-        expect([status, location]).toEqual([400, null]);
+
+      const location = headers.get('location') ?? '';
+      const outcome = outcomes[name]?.(variation);
+      if (outcome === 'page') {
+        expect([status, location]).toEqual([400, '']);
         return;
       }
-      const at = new URL(location ?? '');
       expect(status).toBe(303);
-      if (fate === 'on') {
+      if (outcome === 'consent') {
         expect(location).toMatch(`${urls.auth}/v7.0/oauth2/consent/?request=`);
         return;
       }
-      expect(location?.startsWith(`${redirect_uri}?`)).toBe(true);
-      expect(Object.fromEntries(at.searchParams)).toMatchObject({
-        error: fate,
+      expect(location.startsWith(`${redirect_uri}?`)).toBe(true);
+      expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+        error: outcome,
         iss: urls.main,
       });
     },
