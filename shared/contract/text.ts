@@ -3,7 +3,7 @@ import { compact } from '../runtime/compact.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
-/** The length in code points, as people count characters. */
+/** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {
   return [...value].length;
 }
@@ -29,8 +29,8 @@ function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
 }
 
 /**
- * A text of `min` to `max` characters (code points). Control characters and unpaired surrogates are
- * refused, as no page or store returns them unchanged.
+ * A text of `min` to `max` characters (code points). Rejects control characters and unpaired
+ * surrogates, because pages and stores do not return them unchanged.
  */
 export function text(max: number, min = 0) {
   return withLimits(z.string(), max, min);
@@ -42,8 +42,8 @@ export function name(max: number) {
   return withLimits(trimmed, max, 1);
 }
 
-/** The value of a parameter whose bytes are not UTF-8. Every text schema refuses it. */
-export const unreadable = Symbol('unreadable');
+/** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
+export const invalidUtf8 = Symbol('invalid UTF-8');
 
 /** A query or form parameter: a text that is sent once. */
 export function parameter() {

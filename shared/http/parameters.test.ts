@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unreadable } from '../contract/text.ts';
+import { invalidUtf8 } from '../contract/text.ts';
 import { formPairs, groupParameters, queryPairs } from './parameters.ts';
 
 const ofForm = (form: string) => groupParameters(formPairs(form));
@@ -19,7 +19,7 @@ describe('a form', () => {
   it.each(['%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%', '%zz', '%u0041'])(
     'has no text in %s, and says so of that parameter alone',
     (bytes) => {
-      expect(ofForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({ a: unreadable, b: 'y' });
+      expect(ofForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({ a: invalidUtf8, b: 'y' });
     },
   );
 
@@ -38,14 +38,14 @@ describe('a form', () => {
 describe('parameters', () => {
   it('that are sent more than once are a list, and unreadable where any of them is', () => {
     expect(ofForm('a=x&a=y')).toEqual({ a: ['x', 'y'] });
-    expect(ofForm('a=x&a=%FF')).toEqual({ a: unreadable });
+    expect(ofForm('a=x&a=%FF')).toEqual({ a: invalidUtf8 });
   });
 
   it('of a query are unreadable where the gateway put the replacement character', () => {
     const query = { a: ['x'], b: ['x\ufffd'], 'c[0]': ['y'], 'c[1]': ['z'] };
     expect(groupParameters(queryPairs(query))).toEqual({
       a: 'x',
-      b: unreadable,
+      b: invalidUtf8,
       'c[]': ['y', 'z'],
     });
     expect(groupParameters(queryPairs(null))).toEqual({});

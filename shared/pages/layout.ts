@@ -50,16 +50,18 @@ export function renderStatus(message: string): Html {
 }
 
 /**
- * Returns the security headers of a page: only its stylesheet may load, and it is not framed,
- * cached or named as a referrer elsewhere. Its forms lead to our own pages unless they may `leave`
- * for an application.
+ * Returns the security headers of a page. Only its stylesheet may load. It cannot be framed or
+ * cached, and other sites do not get its address as a referrer. By default, forms post to this
+ * origin only.
  *
- * A form that may leave has no `form-action`. Browsers apply that directive to every later redirect
- * as well, and an application may redirect anywhere. The directive also cannot name an IPv6 address
+ * With `any`, `form-action` is omitted. Browsers apply that directive to every later redirect as
+ * well, and an application may redirect anywhere. The directive also cannot name an IPv6 address
  * (CSP 3 sections 2.3.1 and 6.4.1).
  */
-export function getPageHeaders(forms: 'stay' | 'leave' = 'stay'): Record<string, string> {
-  const formAction = forms === 'stay' ? ["form-action 'self'"] : [];
+export function getPageHeaders(
+  formTarget: 'self' | 'any' = 'self',
+): Record<string, string> {
+  const formAction = formTarget === 'self' ? ["form-action 'self'"] : [];
   const contentSecurityPolicy = [
     "default-src 'none'",
     `style-src '${stylesheetDigest}'`,

@@ -70,9 +70,9 @@ export async function verifySignIn(
 }
 
 /**
- * Consumes the limit of this account on the trusted device, or else of this account from this
- * network. Shared limits are consumed only by an untrusted device whose own limit is not exceeded,
- * so strangers cannot lock a user out elsewhere.
+ * Consumes the limit for this account on its trusted device, or else for this account from this
+ * network. Only an untrusted device within that limit also consumes the shared limits, so
+ * strangers cannot lock a user out elsewhere.
  */
 async function consumeLimits(
   context: SignInContext,
@@ -94,9 +94,9 @@ async function consumeLimits(
 }
 
 /**
- * Consumes the limits of the account and of the network. Once the account's limit is exceeded, each
- * site (an IPv4 address or an IPv6 /48) has a small limit of its own, so the owner can still sign
- * in.
+ * Consumes the limits of the account and of the network. Once the account's limit is exceeded, a
+ * separate limit applies to each site (an IPv4 address or an IPv6 /48), so the owner can still
+ * sign in.
  */
 async function consumeSharedLimits(
   { table, now, sourceAddress }: SignInContext,

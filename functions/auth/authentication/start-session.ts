@@ -26,9 +26,9 @@ export interface NewSession {
  * Replaces the browser's session after the password was verified, and trusts the device. Returns
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
- * A password change and a disablement write the identity first and end the sessions next. A session
- * that starts at the same time is ended either by them or by the second read here (decision record
- * 9).
+ * A password change or a disablement writes the identity first and then ends the sessions. A
+ * session that starts at the same time is ended either there or by the second read here (decision
+ * record 9).
  */
 export async function startSession(
   { table, now }: SessionStartContext,

@@ -5,7 +5,7 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Identity } from '../identity/identity.ts';
 
-/** How long a device stays trusted after a sign-in, in seconds: the maximum of a cookie. */
+/** How long a device stays trusted after a sign-in, in seconds. Browsers limit cookies to it. */
 export const trustedDeviceLifetime = 400 * 24 * 60 * 60;
 
 interface TrustedDevice {
@@ -14,7 +14,7 @@ interface TrustedDevice {
 }
 
 /**
- * Returns the key of a user on a device. It depends on the salted password hash, so a password
+ * Returns the key of a user's trusted device. It depends on the salted password hash, so a password
  * change revokes all devices. The digest reveals neither the user nor the secret of the device.
  */
 function toTableKey(identity: Identity | undefined, device: string): Key {

@@ -5,7 +5,7 @@ import { epochSeconds } from '#shared/runtime/time.ts';
 import { FormField } from '../browser/form-fields.ts';
 import { addQueryParameters } from '../client/redirect-uri.ts';
 
-/** The query of our own pages: the id of the authorization request that they are about. */
+/** The query of the sign-in and consent pages: the id of their authorization request. */
 export const AuthorizationRequestQuery = z.object({ request: FormField });
 
 /** What a user can decide on a request. */

@@ -52,7 +52,10 @@ interface ClientLookup {
   fail: Fail<'unknown_client'>;
 }
 
-/** Throws `unknown_client`, and does not redirect (RFC 6749 section 4.1.2.1, decision A6). */
+/**
+ * Returns the client. Throws `unknown_client`, which does not redirect (RFC 6749 section 4.1.2.1,
+ * decision A6).
+ */
 async function requireClient(
   { values: { client_id = '' } }: AuthorizationParameters,
   { table, fail }: ClientLookup,
@@ -62,7 +65,10 @@ async function requireClient(
   return client;
 }
 
-/** Throws `unregistered_redirect_uri`, and does not redirect (RFC 6749 section 4.1.2.1). */
+/**
+ * Returns the redirect URI. Throws `unregistered_redirect_uri`, which does not redirect (RFC 6749
+ * section 4.1.2.1).
+ */
 function requireRedirectUri(
   { values: { redirect_uri } }: AuthorizationParameters,
   client: Client,

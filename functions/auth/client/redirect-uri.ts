@@ -16,7 +16,7 @@ export function findRedirectUriProblem(uri: string, native: boolean): string | u
   if (!isAbsolute) return 'must be an absolute URI in printable ASCII';
 
   const problem = findPartProblem(uri) ?? findSchemeProblem(uri, native);
-  return problem ?? findFormProblem(uri);
+  return problem ?? findNormalizationProblem(uri);
 }
 
 function findPartProblem(uri: string): string | undefined {
@@ -41,8 +41,8 @@ function findSchemeProblem(uri: string, native: boolean): string | undefined {
   return 'must use a scheme that contains a dot, e.g. com.example.app';
 }
 
-/** The URI must equal what browsers make of it, except for the slash of an empty path. */
-function findFormProblem(uri: string): string | undefined {
+/** Returns a problem if browsers would rewrite the URI. They may add the slash of an empty path. */
+function findNormalizationProblem(uri: string): string | undefined {
   const { href } = new URL(uri);
   const isNormal = href === uri || href === `${uri}/`;
   return isNormal ? undefined : `must be normalized: ${href}`;
@@ -90,13 +90,13 @@ export function addQueryParameters(
 
 function getQuerySeparator(uri: string): string {
   if (!uri.includes('?')) return '?';
-  const isOpen = uri.endsWith('?') || uri.endsWith('&');
-  return isOpen ? '' : '&';
+  const endsWithSeparator = uri.endsWith('?') || uri.endsWith('&');
+  return endsWithSeparator ? '' : '&';
 }
 
 /**
- * Removes the parameters that our response added. Some public clients send the whole URI at which
- * they were called back (decision A4).
+ * Removes the parameters that our response added. Some public clients send the whole URI to which
+ * they were redirected (decision A4).
  */
 export function removeResponseParameters(uri: string): string {
   const queryStart = uri.indexOf('?');

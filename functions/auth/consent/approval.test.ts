@@ -23,7 +23,7 @@ import { canSkipConsent } from './remembered-consent.ts';
 
 const now = new Date();
 
-const answered = { ok: false, error: 'answered' } as const;
+const alreadyDecided = { ok: false, error: 'already_decided' } as const;
 const signedOut = { ok: false, error: 'signed_out' } as const;
 
 /** Creates an authorization request that waits for a decision. */
@@ -94,7 +94,7 @@ describe('an approval that was interrupted before the grant was written', () => 
       now,
     );
     const [own, foreign] = await Promise.all([signIn(person), signIn(other)]);
-    expect(await approveWith(table(), request, foreign)).toEqual(answered);
+    expect(await approveWith(table(), request, foreign)).toEqual(alreadyDecided);
     const refusal = { decision: 'refuse', user_id } as const;
     expect(await authorizationRequests.decide(table(), request.id, refusal, now)).toBe(
       false,
@@ -103,7 +103,7 @@ describe('an approval that was interrupted before the grant was written', () => 
     const repeats = await Promise.all(
       [1, 2, 3].map(() => approveWith(table(), request, own)),
     );
-    expect(repeats.filter(({ ok }) => !ok)).toEqual([answered, answered]);
+    expect(repeats.filter(({ ok }) => !ok)).toEqual([alreadyDecided, alreadyDecided]);
     expect(await listLiveGrants(person)).toHaveLength(1);
   });
 });
@@ -192,7 +192,7 @@ describe('an approval without the consent page', () => {
     async (moment) => {
       const { person, approveSecond, withdraw } = await newConsentedUser();
       const overtaken = createRacingTable(moment, () => withdraw(table()));
-      expect(await approveSecond(overtaken)).toEqual(answered);
+      expect(await approveSecond(overtaken)).toEqual(alreadyDecided);
       expect(await listLiveGrants(person)).toEqual([]);
     },
   );
@@ -210,9 +210,9 @@ describe('an approval without the consent page', () => {
     const { person, approveSecond, approveThird, withdraw } = await newConsentedUser();
     await withdraw(table());
     const overtaken = createRacingTable('after its put', async () =>
-      expect(await approveThird(table())).toEqual(answered),
+      expect(await approveThird(table())).toEqual(alreadyDecided),
     );
-    expect(await approveSecond(overtaken)).toEqual(answered);
+    expect(await approveSecond(overtaken)).toEqual(alreadyDecided);
     expect(await listLiveGrants(person)).toEqual([]);
   });
 });

@@ -24,15 +24,15 @@ export interface Approver {
 }
 
 /** Why an approval failed: the request was decided before, or the user was signed out. */
-export type ApprovalFailure = 'answered' | 'signed_out';
+export type ApprovalFailure = 'already_decided' | 'signed_out';
 
 /** An authorization code, or why there is none. */
 export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
 
 /**
  * Approves a request. Records the decision and creates the grant, each with a conditional write.
- * Checks the session, the client and `isStillAllowed` again afterwards, and revokes the grant if
- * one of them has ended (decision record 9).
+ * Then checks the session, the client and `isStillAllowed` again, and revokes the grant if one of
+ * these checks fails (decision record 9).
  *
  * Throws `unknown_client` if the client was disabled.
  */
@@ -45,7 +45,7 @@ export async function approveRequest(
   const { table, now, fail } = context;
   const { id, client_id } = authorizationRequest;
   const code = await createGrant(context, authorizationRequest, approver);
-  if (code === undefined) return failure('answered');
+  if (code === undefined) return failure('already_decided');
 
   const [session, client, isAllowed] = await Promise.all([
     sessions.find(table, approver.sessionToken, now),
@@ -58,7 +58,7 @@ export async function approveRequest(
   const key = keys.grant(approver.session.user_id, id);
   await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
-  return failure(session ? 'answered' : 'signed_out');
+  return failure(session ? 'already_decided' : 'signed_out');
 }
 
 /** Returns the code of a new grant, or undefined if the request was decided before. */

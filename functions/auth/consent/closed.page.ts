@@ -8,7 +8,7 @@ import {
 import type { PageUrls } from '../browser/page-urls.ts';
 
 /** Why a person can no longer decide on a request. */
-export type ClosedReason = 'expired' | 'answered';
+export type ClosedReason = 'expired' | 'already_decided';
 
 /**
  * Renders the page for a request that can no longer be decided. It links to a new request with the

@@ -70,14 +70,12 @@ export async function loadConsentRequest(
     issuer: addresses.main,
   };
   if (hasExpired(authorizationRequest, now))
-    return failure(showClosed(context, 'expired'));
+    return failure(buildClosedResponse(context, 'expired'));
   if (session) return success({ ...context, session, browser });
 
-  // The same person may repeat an answer (decision 0009), so only a signed-out user is rejected
-  // here.
-
+  // A signed-in user may repeat their decision (decision record 9). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;
-  if (isDecided) return failure(showClosed(context, 'answered'));
+  if (isDecided) return failure(buildClosedResponse(context, 'already_decided'));
   return failure(redirectToSignIn(context));
 }
 
@@ -94,11 +92,11 @@ export function buildConsentResponse(
     return redirect(buildResponseUrl(authorizationRequest, result.value, issuer));
   }
   if (result.error === 'signed_out') return redirectToSignIn(context);
-  return showClosed(context, result.error);
+  return buildClosedResponse(context, result.error);
 }
 
 /** Returns the page that explains why it is too late to decide. */
-export function showClosed(
+export function buildClosedResponse(
   { authorizationRequest, pages, texts }: ConsentPageContext,
   reason: ClosedReason,
 ): ConsentResponse {

@@ -4,11 +4,11 @@ import {
   partialScopes,
 } from '#shared/contract/scopes.ts';
 
-/** What a scope permits and what it does not, without what follows from the rest. */
+/** The permissions that a scope grants and withholds. Implied permissions are left out. */
 export interface Permissions {
-  /** A write scope stands for its read scope too. */
+  /** A granted write scope implies its read scope. */
   granted: PartialScope[];
-  /** A read scope stands for its write scope too. */
+  /** A withheld read scope implies that its write scope is withheld. */
   withheld: PartialScope[];
 }
 
@@ -17,13 +17,13 @@ export function listPermissions(scope: string): Permissions {
   const covered = partialScopes.filter((name) => coversScope(scope, name));
   const others = partialScopes.filter((name) => !coversScope(scope, name));
   return {
-    granted: covered.filter((name) => !isIncluded(covered, name, '.read', '.write')),
-    withheld: others.filter((name) => !isIncluded(others, name, '.write', '.read')),
+    granted: covered.filter((name) => !isImplied(covered, name, '.read', '.write')),
+    withheld: others.filter((name) => !isImplied(others, name, '.write', '.read')),
   };
 }
 
-/** Returns whether the list has the other scope of the same data, which stands for both. */
-function isIncluded(
+/** Returns whether the list has the other scope of the same data, which implies this scope. */
+function isImplied(
   names: readonly string[],
   name: string,
   suffix: string,

@@ -13,7 +13,7 @@ import {
   deriveTokens,
   type Grant,
   type Grantee,
-  type GrantRefusal,
+  type GrantFailure,
   type IssuedTokens,
   lifetimes,
 } from './grant.ts';
@@ -25,14 +25,14 @@ import {
 import { revoke } from './revocation.store.ts';
 import {
   explainRefreshFailure,
-  findRefreshScopeExcess,
+  findRefreshScopeProblem,
   isRefreshRetry,
   type RefreshingClient,
   toRefreshCondition,
 } from './rotation.ts';
 
 /** New tokens, or why there are none. */
-export type GrantResult = Result<IssuedTokens, GrantRefusal>;
+export type GrantResult = Result<IssuedTokens, GrantFailure>;
 
 /** Returns the grant of a token. */
 export function find(
@@ -134,7 +134,7 @@ function buildTokenPair(presented: string, now: Date) {
   };
 }
 
-/** Exchanges a code for tokens. Of parallel attempts, the conditional write lets one succeed. */
+/** Exchanges a code for tokens. Its conditional write lets only one of many attempts succeed. */
 export async function redeem(
   table: Table<'update'>,
   code: Token,
@@ -154,9 +154,9 @@ export async function redeem(
     return success(tokens);
   }
 
-  const refusal = explainRedemptionFailure(outcome.existing, code, redemption, now);
-  if (refusal.revocationReason) await revoke(table, key, now);
-  return failure(refusal);
+  const rejection = explainRedemptionFailure(outcome.existing, code, redemption, now);
+  if (rejection.revocationReason) await revoke(table, key, now);
+  return failure(rejection);
 }
 
 /** What a client asks for with a refresh token. */
@@ -179,8 +179,8 @@ export async function refresh(
   if (scope !== '') {
     // The scope of a grant never changes, so it can be checked before the write.
     const grant = await find(table, token);
-    const excess = findRefreshScopeExcess(grant, token, request, now);
-    if (excess) return failure(excess);
+    const problem = findRefreshScopeProblem(grant, token, request, now);
+    if (problem) return failure(problem);
   }
 
   const key = keys.grant(token.user_id, token.id);
@@ -194,9 +194,9 @@ export async function refresh(
   const isRetry = existing && isRefreshRetry(existing, token, request, now);
   if (isRetry) return succeed(existing);
 
-  const refusal = explainRefreshFailure(existing, token, client_id, now);
-  if (refusal.revocationReason) await revoke(table, key, now);
-  return failure(refusal);
+  const rejection = explainRefreshFailure(existing, token, client_id, now);
+  if (rejection.revocationReason) await revoke(table, key, now);
+  return failure(rejection);
 }
 
 /** Replaces the current tokens. The previous access token stays valid until it expires. */

@@ -85,7 +85,7 @@ export interface IssuedTokens {
 }
 
 /** Why a code or a refresh token was rejected. */
-export interface GrantRefusal {
+export interface GrantFailure {
   reason: string;
   /** Defaults to `invalid_grant`. */
   error?: 'invalid_scope';

@@ -11,8 +11,8 @@ interface RequestedAccess {
  * Returns whether a user has consented to this access before and has not withdrawn it. The consent
  * page can then be skipped (RFC 9700 section 4.1).
  *
- * Only a grant whose code was redeemed counts. A grant by the operator is not the user's consent,
- * and a grant with an open code may still be revoked (decision record 9).
+ * Only a grant whose code was redeemed counts. A grant that the operator created is not the user's
+ * consent, and a grant with an unused code may still be revoked (decision record 9).
  */
 export function hasPriorConsent(
   grants: readonly Grant[],

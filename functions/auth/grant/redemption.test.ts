@@ -58,12 +58,12 @@ describe('a rejected code', () => {
   });
 
   it('with another redirect_uri can still be redeemed', () => {
-    const refusal = explainRedemptionFailure(
+    const rejection = explainRedemptionFailure(
       grant,
       code,
       { ...redemption, redirect_uri: 'https://other.example/' },
       now,
     );
-    expect(refusal).toEqual({ reason: expect.stringContaining('redirect_uri') });
+    expect(rejection).toEqual({ reason: expect.stringContaining('redirect_uri') });
   });
 });

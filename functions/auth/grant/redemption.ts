@@ -2,7 +2,7 @@ import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import type { Grant, GrantRefusal } from './grant.ts';
+import type { Grant, GrantFailure } from './grant.ts';
 
 /** What a client presents together with a code. */
 export interface Redemption {
@@ -32,7 +32,7 @@ export function toRedeemCondition(
   return { ...condition, redirect_uri: equals(redirect_uri) };
 }
 
-const unknownCode: GrantRefusal = {
+const unknownCode: GrantFailure = {
   reason: 'the code is invalid, has expired or was issued to another client',
 };
 
@@ -45,7 +45,7 @@ export function explainRedemptionFailure(
   code: Token,
   redemption: Redemption,
   now: Date,
-): GrantRefusal {
+): GrantFailure {
   if (!grant || grant.client_id !== redemption.client_id) return unknownCode;
   if (!matchesDigest(code.secret, grant.code_digest)) return unknownCode;
 

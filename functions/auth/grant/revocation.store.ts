@@ -5,8 +5,9 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Grant, hasToken } from './grant.ts';
 
-/** Bounds how often a withdrawal is repeated: no user approves that often at the same time. */
+/** How often a revocation is repeated at most: no user approves that often at the same time. */
 const maxPasses = 10;
+/** How many grants are revoked at the same time. */
 const concurrency = 25;
 
 /** Revokes a grant and all its tokens. The index keeps only grants that are not revoked. */
@@ -40,8 +41,8 @@ export async function revokeByToken(
 }
 
 /**
- * Revokes all grants of a user to one client and returns their number. Repeats until none is left,
- * because a remembered consent can create a grant at the same time (decision record 9).
+ * Revokes all grants of a user to one client and returns their number. Repeats until no grant is
+ * left, because a remembered consent can create a grant at the same time (decision record 9).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,

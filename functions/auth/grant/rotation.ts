@@ -3,7 +3,7 @@ import type { Token } from '#shared/auth/tokens.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { epochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import { type Grant, type GrantRefusal, isLive, lifetimes } from './grant.ts';
+import { type Grant, type GrantFailure, isLive, lifetimes } from './grant.ts';
 
 /** The client that refreshes. */
 export interface RefreshingClient {
@@ -42,7 +42,7 @@ export function isRefreshRetry(
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 
-const invalidToken: GrantRefusal = {
+const invalidToken: GrantFailure = {
   reason:
     'the refresh token is invalid, expired, revoked or was issued to another client',
 };
@@ -56,7 +56,7 @@ export function explainRefreshFailure(
   token: Token,
   client_id: string,
   now: Date,
-): GrantRefusal {
+): GrantFailure {
   if (!grant || grant.client_id !== client_id) return invalidToken;
   if (!isLive(grant, now)) return invalidToken;
 
@@ -72,14 +72,15 @@ export function explainRefreshFailure(
 }
 
 /**
- * Returns why a valid refresh token cannot have a scope: the grant has less (RFC 6749 section 6).
+ * Returns why a refresh token cannot get the requested scope: the grant does not cover it (RFC 6749
+ * section 6). Returns undefined for an invalid token, which the write rejects.
  */
-export function findRefreshScopeExcess(
+export function findRefreshScopeProblem(
   grant: Grant | undefined,
   token: Token,
   { scope, ...client }: RefreshingClient & { scope: string },
   now: Date,
-): GrantRefusal | undefined {
+): GrantFailure | undefined {
   if (!grant || grant.client_id !== client.client_id || !isLive(grant, now))
     return undefined;
   const isCurrent = matchesDigest(token.secret, grant.refresh_digest);

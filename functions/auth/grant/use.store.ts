@@ -10,7 +10,7 @@ const timeoutMs = 250;
 
 /**
  * Records the day (UTC) on which a grant was last used, once a day. Best effort: it never throws,
- * gives up after a timeout and leaves the rest to the next request.
+ * gives up after a timeout and leaves the write to the next request.
  */
 export async function recordUse(
   table: Table<'update'>,

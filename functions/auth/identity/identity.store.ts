@@ -51,8 +51,8 @@ export async function list(table: Table<'get' | 'query'>): Promise<UserProfile[]
 }
 
 /**
- * Creates a user. Returns undefined and leaves nothing behind if the email is taken: the identity
- * is written last and decides. Throws `validation_failed` with every problem of the fields.
+ * Creates a user. Returns undefined and leaves nothing behind if the email is taken: its
+ * conditional write comes last. Throws `validation_failed` with every problem of the fields.
  */
 export async function create(
   table: Table<'put' | 'delete'>,

@@ -30,7 +30,7 @@ export function isUnchanged(
   );
 }
 
-/** Normalizes an email for use as a key: white space, case and Unicode composition do not count. */
+/** Normalizes an email for use as a key: trimmed, in Unicode NFC and in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

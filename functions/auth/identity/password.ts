@@ -4,6 +4,7 @@ import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 
 /** Memory in KiB, passes and lanes, as the OWASP Password Storage Cheat Sheet recommends. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Length of the hash in bytes. */
 const tagLength = 32;
 
 const deriveKey = promisify(argon2);
@@ -16,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
   return formatPhc(toBase64(nonce), toBase64(tag));
 }
 
-/** Keyboards compose accents differently, so the composition does not count. */
+/** Returns the password's bytes in Unicode NFC, because keyboards compose accents differently. */
 function normalizePassword(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'));
 }

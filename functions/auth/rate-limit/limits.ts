@@ -1,6 +1,6 @@
 /**
  * The failed attempts that each limit allows within a window. An attempt counts as failed until it
- * succeeds, so the numbers leave room for several attempts at once.
+ * succeeds, so the limits also allow for several attempts at once.
  */
 export const attemptLimits = {
   /** One account from one network: typing errors, or password guessing. */
@@ -11,7 +11,7 @@ export const attemptLimits = {
   account_at_site: 1,
   /** All accounts from one network: credential stuffing. */
   network: 100,
-  /** One account on a device that it trusts. Strangers cannot use this limit up. */
+  /** One account on its trusted device. Strangers cannot exhaust this limit. */
   account_on_trusted_device: 10,
   /** The secret of one client from one network. */
   client_at_network: 50,
@@ -22,9 +22,9 @@ export const attemptLimits = {
 /** The name of a rate limit. */
 export type LimitName = keyof typeof attemptLimits;
 
-/** The shortest window in seconds. Each exhausted window is followed by one of twice the length. */
+/** The shortest window in seconds. After each exhausted window, the next is twice as long. */
 const minWindow = 60;
-/** The longest window in seconds, and the pause after which a limit is whole again. */
+/** The longest window in seconds, and the pause after which the count starts again. */
 const maxWindow = 15 * 60;
 /** Seconds without an exhausted window after which the shortest window applies again. */
 const resetAfter = 24 * 60 * 60;

@@ -5,12 +5,12 @@ const networkBits = 64;
 /** Bits of an IPv6 address that all networks of one site share (RFC 6177 section 2). */
 const siteBits = 48;
 
-/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address. */
+/** Returns an IPv4 address unchanged, or the /64 network of an IPv6 address. */
 export function toNetwork(address: string): string {
   return toPrefix(address, networkBits);
 }
 
-/** Returns an IPv4 address as it is, and the /48 site of an IPv6 address. */
+/** Returns an IPv4 address unchanged, or the /48 site of an IPv6 address. */
 export function toSite(address: string): string {
   return toPrefix(address, siteBits);
 }

@@ -29,7 +29,8 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
  * Counts an attempt and returns the seconds to wait, or 0 if it is allowed. Call it before the
  * attempt is verified: the atomic count is then exact for any number of attempts at once.
  *
- * Takes one write, a second if the attempt starts a window, and more if several attempts start it.
+ * Takes one write, or two if the attempt starts the next window. Attempts that start it at the same
+ * time repeat their writes.
  */
 export async function consume(
   table: Table<'update'>,
@@ -72,7 +73,7 @@ async function startNextWindow(
   return outcome.done ? outcome.row : undefined;
 }
 
-/** Takes back an attempt that succeeded, so that only failures use a limit up. */
+/** Takes back an attempt that succeeded, so that only failures count. */
 export async function refund(
   table: Table<'update'>,
   key: RateLimitKey,

@@ -9,11 +9,11 @@ import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */
 export interface Destination {
-  /** The sentence that tells the user. */
-  name: Html;
+  /** What the page says about it, e.g. "to manage your account". */
+  label: Html;
   url: string;
-  /** Whether the form can lead to a client, which a remembered consent does at once. */
-  forms: 'stay' | 'leave';
+  /** `any` if the form can redirect to a client, because a remembered consent needs no page. */
+  formTarget: 'self' | 'any';
   /** The client that sent the user. */
   client_id?: string;
 }
@@ -38,15 +38,15 @@ export async function loadDestination(
   const pages = getPageUrls(addresses, version);
   if (query.continue !== undefined) {
     const url = pages.account(query.continue);
-    return { name: labels.continueToAccount, url, forms: 'stay' };
+    return { label: labels.continueToAccount, url, formTarget: 'self' };
   }
 
   const request = await authorizationRequests.find(table, query.request, secret);
   if (!request) throw fail('request_expired');
   return {
-    name: labels.continueTo(request.application_name),
+    label: labels.continueTo(request.application_name),
     url: pages.consent(request.id),
-    forms: 'leave',
+    formTarget: 'any',
     client_id: request.client_id,
   };
 }

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { FormField } from '../browser/form-fields.ts';
 import { accountPages } from '../browser/page-urls.ts';
 
-/** The query of the sign-in page. It names a destination, so the page is no open redirector. */
+/**
+ * The query of the sign-in page. It has no URL to redirect to, so the page cannot be an open
+ * redirector (RFC 9700 section 4.11).
+ */
 export const SignInQuery = z.object({
   request: FormField,
   continue: z.optional(z.enum(accountPages)),

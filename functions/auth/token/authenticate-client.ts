@@ -40,7 +40,7 @@ export async function authenticateClient(
     clientCache.set(client, now);
     return client;
   }
-  // A request without a secret guesses none, so it is not counted.
+  // A request without a secret is not a guess, so it is not counted.
   if (credentials.client_secret === undefined) throw credentials.rejection;
   throw await reject(context, credentials, client);
 }
@@ -67,8 +67,8 @@ function isAccepted(
 }
 
 /**
- * Counts a wrong secret and returns the error to throw. A correct secret is never limited, so nobody
- * can lock a client out. Its 256 random bits cannot be guessed.
+ * Counts a wrong secret and returns the error to throw. A correct secret is never limited, so
+ * nobody can lock a client out. Its 256 random bits cannot be guessed.
  */
 async function reject(
   { table, now, sourceAddress, requestId, fail }: ClientAuthenticationContext,

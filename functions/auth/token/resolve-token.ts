@@ -8,13 +8,13 @@ import {
 import { readClientCredentials } from './read-client-credentials.ts';
 import type { TokenReference } from './token.ts';
 
-/** A token of ours and its kind. */
+/** A token that this service issued, and its kind. */
 export interface TypedToken {
   kind: TokenKind;
   token: Token;
 }
 
-/** An authenticated client and the token that it sent, which is undefined if it is not ours. */
+/** An authenticated client and the token that it sent, or undefined if it is not our token. */
 interface AuthenticatedToken {
   client: Client;
   typedToken: TypedToken | undefined;

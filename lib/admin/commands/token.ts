@@ -2,7 +2,7 @@ import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import {
-  findScopeExcess,
+  findScopeProblem,
   getRequestedScope,
 } from '#functions/auth/client/client-scope.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -108,8 +108,8 @@ async function requireEnabledClient(
 /** Throws `validation_failed` if the application may not request the scope. */
 function requireScope(client: Client, requested: readonly Scope[] | undefined): string {
   const scope = getRequestedScope(requested?.join(' '), client);
-  const excess = findScopeExcess(scope, client);
-  if (excess !== undefined) throw invalidField('scope', excess);
+  const problem = findScopeProblem(scope, client);
+  if (problem !== undefined) throw invalidField('scope', problem);
   return scope;
 }
 

@@ -116,7 +116,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
       message: (application) =>
         html`Die Anfrage von ${strong(application)} ist abgelaufen. Es wurde kein Zugriff erteilt.`,
     },
-    answered: {
+    already_decided: {
       title: 'Anfrage bereits abgeschlossen',
       message: (application) =>
         html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,

@@ -26,7 +26,7 @@ export const en = {
         message: 'This is a problem on our side. Try again in a moment.',
       },
     },
-    /** Errors with texts of their own, by their code. */
+    /** Errors with a specific text, by code. */
     byCode: {
       unknown_client: {
         title: 'Unknown application',
@@ -74,7 +74,7 @@ export const en = {
     switchAccount: 'Use another account',
     permissionsIntro: (application: string) =>
       html`${strong(application)} will be able to:`,
-    /** What the application may do with each scope. A write scope stands for its read scope too. */
+    /** What the application may do with each scope. A write scope implies its read scope. */
     granted: {
       'profile.read': 'See your name and email address',
       'diary.read': 'See your diary',
@@ -87,7 +87,7 @@ export const en = {
     } satisfies Record<PartialScope, string>,
     withheldIntro: (application: string) =>
       html`${strong(application)} will not be able to:`,
-    /** What it may not do. A read scope stands for its write scope too. */
+    /** What it may not do. Without the read scope, it does not have the write scope either. */
     withheld: {
       'profile.read': 'See your name and email address',
       'diary.read': 'See or change your diary',
@@ -98,7 +98,7 @@ export const en = {
       'connections.write': 'Remove your connections to other services',
       'images.write': 'Upload photos',
     } satisfies Record<PartialScope, string>,
-    /** Where the redirect leads if it leads to an app on the device. */
+    /** The destination of a redirect to an app on the device. */
     nativeApp: (application: string) => `the ${application} app`,
     notice: (application: string, destination: string) =>
       html`${application} never sees your password.
@@ -114,7 +114,7 @@ You will be redirected to ${strong(destination)}.`,
       message: (application: string) =>
         html`The request from ${strong(application)} has expired. No access was granted.`,
     },
-    answered: {
+    already_decided: {
       title: 'Request already completed',
       message: (application: string) =>
         html`The request from ${strong(application)} has already been completed.`,

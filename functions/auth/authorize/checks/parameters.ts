@@ -1,36 +1,36 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { unreadable } from '#shared/contract/text.ts';
+import { invalidUtf8 } from '#shared/contract/text.ts';
 
-/** Any value: the checks report problems, because some are returned to the redirect URI. */
 const documentedAsText = z.meta({ type: 'string' });
-const Sent = z.optional(z.unknown()).check(documentedAsText);
+/** Accepts any value. The checks validate it, because some errors go to the redirect URI. */
+const AnyValue = z.optional(z.unknown()).check(documentedAsText);
 
 /** The query of an authorization request (specification section 4.1, RFC 6749 section 4.1.1). */
 export const AuthorizationQuery = z.object({
-  client_id: described(Sent, 'The id of the application.', '01k9wq3d5g'),
-  response_type: described(Sent, 'Always `code`.', 'code'),
-  response_mode: described(Sent, 'Always `query`, which is the default.'),
+  client_id: described(AnyValue, 'The id of the application.', '01k9wq3d5g'),
+  response_type: described(AnyValue, 'Always `code`.', 'code'),
+  response_mode: described(AnyValue, 'Always `query`, which is the default.'),
   redirect_uri: described(
-    Sent,
+    AnyValue,
     'A registered redirect URI of the application.',
     'https://app.example/callback',
   ),
   scope: described(
-    Sent,
+    AnyValue,
     'The requested scopes, separated by spaces. Defaults to all that the application may request.',
     'profile.read diary.write',
   ),
   state: described(
-    Sent,
+    AnyValue,
     'Returned unchanged, at most 4096 bytes. It protects the application against CSRF.',
     'af0ifjsldkj',
   ),
   code_challenge: described(
-    Sent,
+    AnyValue,
     'PKCE: the SHA-256 of the code_verifier, in base64url.',
   ),
-  code_challenge_method: described(Sent, 'PKCE: `S256`.'),
+  code_challenge_method: described(AnyValue, 'PKCE: `S256`.'),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 
@@ -45,7 +45,7 @@ export interface AuthorizationParameters {
   /** Names whose value is too long. */
   oversized: readonly ParameterName[];
   /** Names whose value is not UTF-8. */
-  unreadable: readonly ParameterName[];
+  invalidUtf8: readonly ParameterName[];
 }
 
 /** Maximum size of `state` in bytes. A larger one is not returned (decision A23). */
@@ -63,11 +63,11 @@ export function parseParameters(query: AuthorizationQuery): AuthorizationParamet
   const texts = sent.filter(([, value]) => typeof value === 'string' && value !== '');
   const values = texts.filter((parameter) => !isOversized(parameter));
   const duplicates = sent.filter(([, value]) => Array.isArray(value));
-  const notUtf8 = sent.filter(([, value]) => value === unreadable);
+  const notUtf8 = sent.filter(([, value]) => value === invalidUtf8);
   return {
     values: Object.fromEntries(values),
     duplicates: duplicates.map(([name]) => name),
     oversized: oversized.map(([name]) => name),
-    unreadable: notUtf8.map(([name]) => name),
+    invalidUtf8: notUtf8.map(([name]) => name),
   };
 }

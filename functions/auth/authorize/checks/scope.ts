@@ -1,5 +1,5 @@
 import { normalizeScope, scopes } from '#shared/contract/scopes.ts';
-import { findScopeExcess, getRequestedScope } from '../../client/client-scope.ts';
+import { findScopeProblem, getRequestedScope } from '../../client/client-scope.ts';
 import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 
 /**
@@ -10,8 +10,8 @@ export const checkScope: AuthorizationCheck = ({ values: { scope } }, client) =>
   if (scope !== undefined && normalizeScope(scope) === '')
     return invalid(`scope must have at least one of ${scopes.join(', ')}`);
 
-  const excess = findScopeExcess(getRequestedScope(scope, client), client);
-  return excess === undefined ? undefined : invalid(excess);
+  const problem = findScopeProblem(getRequestedScope(scope, client), client);
+  return problem === undefined ? undefined : invalid(problem);
 };
 
 function invalid(error_description: string): AuthorizationError {

@@ -34,7 +34,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 7,
     reason:
-      'the decision and the grant are written between two reads of what they rest on',
+      'the decision and the grant are written; session and client are read before and after',
   },
   addresses: ['main', 'auth'],
 });

@@ -8,10 +8,10 @@ import type { AuthorizationRequest } from '../../authorization-request/authoriza
 import { hasValidFormToken } from '../../browser/form-token.ts';
 import { type Approver, approveRequest } from '../approval.ts';
 import {
+  buildClosedResponse,
   buildConsentResponse,
   type ConsentResult,
   loadConsentRequest,
-  showClosed,
 } from '../consent-request.ts';
 import endpoint from './endpoint.ts';
 
@@ -25,8 +25,9 @@ export const handler = serve(
     const { authorizationRequest, session, browser } = consent.value;
     const { id, client_id, answered_at } = authorizationRequest;
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
-      // The form of another user in this browser: they have decided first.
-      if (answered_at !== undefined) return showClosed(consent.value, 'answered');
+      // The form belongs to another user of this browser, and the request is already decided.
+      if (answered_at !== undefined)
+        return buildClosedResponse(consent.value, 'already_decided');
       throw request.fail('invalid_form_token');
     }
 
@@ -43,20 +44,20 @@ export const handler = serve(
   },
 );
 
-interface RefusalContext {
+interface DenialContext {
   table: Table<'update'>;
   now: Date;
 }
 
-/** Records a refusal. The response for the client is an error (RFC 6749 section 4.1.2.1). */
-async function refuseRequest(
-  { table, now }: RefusalContext,
+/** Records that the user denied access. The client gets an error (RFC 6749 section 4.1.2.1). */
+async function denyRequest(
+  { table, now }: DenialContext,
   { id }: AuthorizationRequest,
   { session: { user_id } }: Approver,
 ): Promise<ConsentResult> {
   const decision = { decision: 'refuse', user_id } as const;
   const isFirst = await authorizationRequests.decide(table, id, decision, now);
-  if (!isFirst) return failure('answered');
+  if (!isFirst) return failure('already_decided');
 
   return success({ error: 'access_denied', error_description: 'the user denied access' });
 }
@@ -64,5 +65,5 @@ async function refuseRequest(
 /** What each decision does, and its audit event. */
 const decisions = {
   allow: { decide: approveRequest, event: 'consent_granted' },
-  refuse: { decide: refuseRequest, event: 'consent_denied' },
+  refuse: { decide: denyRequest, event: 'consent_denied' },
 } as const;

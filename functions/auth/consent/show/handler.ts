@@ -8,10 +8,10 @@ import { getFormToken } from '../../browser/form-token.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
+  buildClosedResponse,
   buildConsentResponse,
   type ConsentRequest,
   loadConsentRequest,
-  showClosed,
 } from '../consent-request.ts';
 import { canSkipConsent } from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
@@ -29,7 +29,7 @@ export const handler = serve(
     if (await canSkip()) return approveAgain(request, consent.value, canSkip);
 
     const isDecided = authorizationRequest.answered_at !== undefined;
-    if (isDecided) return showClosed(consent.value, 'answered');
+    if (isDecided) return buildClosedResponse(consent.value, 'already_decided');
     return showConsentPage(consent.value);
   },
 );
@@ -72,5 +72,5 @@ function showConsentPage(consentRequest: ConsentRequest) {
     form_token,
     pages,
   });
-  return { status: 200 as const, headers: getPageHeaders('leave'), body };
+  return { status: 200 as const, headers: getPageHeaders('any'), body };
 }

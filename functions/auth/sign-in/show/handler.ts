@@ -20,10 +20,15 @@ export const handler = serve(
     const destination = await loadDestination(request, browser.secret, texts);
     const body = renderSignInPage({
       texts,
-      destination: destination.name,
+      destination: destination.label,
       form_token: getFormToken(browser, getFormBinding(query)),
       signedOut: query.notice === 'signed_out',
     });
-    return { status: 200, headers: getPageHeaders(destination.forms), cookies, body };
+    return {
+      status: 200,
+      headers: getPageHeaders(destination.formTarget),
+      cookies,
+      body,
+    };
   },
 );

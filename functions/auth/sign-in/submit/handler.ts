@@ -64,11 +64,11 @@ async function signInUser(
 
 function showPageAgain(
   { body }: SignInRequest,
-  { name, forms }: Destination,
+  { label, formTarget }: Destination,
   texts: Texts,
   problem: SignInProblem,
 ) {
   const { form_token } = body;
-  const page = renderSignInPage({ texts, destination: name, form_token, problem });
-  return buildProblemResponse(problem, page, getPageHeaders(forms));
+  const page = renderSignInPage({ texts, destination: label, form_token, problem });
+  return buildProblemResponse(problem, page, getPageHeaders(formTarget));
 }

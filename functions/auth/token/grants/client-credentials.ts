@@ -1,6 +1,6 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { findScopeExcess, getRequestedScope } from '../../client/client-scope.ts';
+import { findScopeProblem, getRequestedScope } from '../../client/client-scope.ts';
 import * as grants from '../../grant/grant.store.ts';
 import type { Grantee } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
@@ -11,8 +11,9 @@ export const clientCredentials: TokenGrant = {
   required: [],
   exchange: async ({ request, client, table, now }) => {
     const scope = getRequestedScope(request.scope, client);
-    const excess = findScopeExcess(scope, client);
-    if (excess !== undefined) return failure({ error: 'invalid_scope', reason: excess });
+    const problem = findScopeProblem(scope, client);
+    if (problem !== undefined)
+      return failure({ error: 'invalid_scope', reason: problem });
 
     const { client_id, name } = client;
     const grantee: Grantee = {

@@ -9,7 +9,7 @@ import { inactive, introspect } from './introspection.ts';
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
   const { table, addresses, now, fail } = request;
   const { client, typedToken } = await authenticateAndParseToken(request);
-  // Nothing proves which client sent this (RFC 7662 section 2.1).
+  // A public client cannot prove its identity (RFC 7662 section 2.1).
   if (client.public) throw fail('invalid_client');
   if (!typedToken) return { status: 200, headers: noStore, body: inactive };
 
