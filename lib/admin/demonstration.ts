@@ -4,7 +4,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type Grantee } from '#functions/auth/grant/grant.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
-import { createConnection } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
@@ -131,8 +131,9 @@ async function ensureRemoteConnection(
     access_token: newSecret(),
   };
   const stores = { table, dataKeys: await configuredDataKeys() };
-  const { id } = await createConnection(stores, user_id, newConnection, now);
-  await remoteConnections.recordSync(table, user_id, id, now);
+  const connected = await connectAccount(stores, user_id, newConnection, now);
+  if (connected.result === 'belongs_to_another_user') return;
+  await remoteConnections.recordSync(table, user_id, connected.connection.id, now);
 }
 
 async function ensureToken(

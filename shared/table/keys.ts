@@ -63,6 +63,7 @@ function ownedItems(kind: string) {
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id |                       |
+ * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
@@ -87,6 +88,7 @@ export const keys = {
   dataSourceCount: ownedSingleton('DATA_SOURCES'),
   remoteConnection: ownedItem('REMOTE_CONNECTION'),
   remoteConnections: ownedItems('REMOTE_CONNECTION'),
+  providerAccount: item('REMOTE_ACCOUNT'),
   diaryDay: ownedItem('DIARY'),
   idempotencyKey: ownedItem('IDEMPOTENCY'),
   device: item('DEVICE'),

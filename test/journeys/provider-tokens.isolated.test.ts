@@ -69,7 +69,7 @@ async function newConnection(): Promise<Connection> {
   await writeFile(file, canaries.refresh_token);
   const options = [
     '--remote-id',
-    'found',
+    `found-${user.username}`,
     '--refresh-token-file',
     file,
     '--json',
@@ -208,7 +208,7 @@ describe("a provider's tokens (AB-01)", () => {
       user.email,
       'garmin',
       '--remote-id',
-      'found',
+      `found-${user.username}`,
       '--json',
     ];
     const deployed = { ...environment, ENCRYPTION_KEY_FILE: '', ...kms.environment };

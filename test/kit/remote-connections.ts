@@ -1,6 +1,7 @@
 import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
-import { createConnection } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
 
 /** A remote connection as a client sees it. */
@@ -19,7 +20,10 @@ export interface RemoteConnectionList {
   total_count: number;
 }
 
-/** Connects a person as the operator's tools do, since no client can, and answers the connection's id. */
+/**
+ * Connects a user as the operator's tools do and returns the connection's id. The account at the
+ * provider is a new one by default, because an account has one connection.
+ */
 export async function addRemoteConnection(
   user_id: string,
   connection: Partial<NewRemoteConnection> = {},
@@ -27,10 +31,13 @@ export async function addRemoteConnection(
 ): Promise<string> {
   const newConnection = {
     type: 'garmin',
-    remote_id: '8f2c61d0',
+    remote_id: newId(now),
     access_token: 'access',
     ...connection,
   };
   const store = { table: table(), dataKeys: await configuredDataKeys() };
-  return (await createConnection(store, user_id, newConnection, now)).id;
+  const connected = await connectAccount(store, user_id, newConnection, now);
+  if (connected.result === 'belongs_to_another_user')
+    throw new Error('Another user has connected this account.');
+  return connected.connection.id;
 }

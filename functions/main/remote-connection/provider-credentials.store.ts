@@ -1,13 +1,14 @@
 import type { TableOperation } from '#shared/contract/store-operations.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { seal } from '#shared/encryption/envelope.ts';
+import { type Envelope, seal } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
+import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
 import {
   type ConnectionRow,
   openCredentials,
@@ -22,41 +23,85 @@ interface CredentialStore<O extends TableOperation> {
   dataKeys: DataKeyProvider;
 }
 
+/** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
+export type ConnectionResult =
+  | { result: 'created' | 'renewed'; connection: RemoteConnection }
+  | { result: 'belongs_to_another_user' };
+
 /**
- * Stores a new connection of a user and encrypts the provider's tokens. Throws `validation_failed`
- * with every problem, e.g. a type that accepts no new connections.
+ * Connects a user to a provider account and encrypts the provider's tokens. If the user has
+ * connected the account before, the connection keeps its id and gets the new tokens (decision R6).
+ *
+ * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections.
+ * Throws `unavailable` if the connection is deleted at the same time.
  */
-export async function createConnection(
-  { table, dataKeys }: CredentialStore<'put' | 'query'>,
+export async function connectAccount(
+  stores: CredentialStore<'get' | 'put' | 'query' | 'update'>,
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
-): Promise<RemoteConnection> {
+): Promise<ConnectionResult> {
   const { type, remote_id, ...credentials } = parseOrFail(
     NewRemoteConnection,
     newConnection,
   );
-  await requireCapacity(table, user_id);
+  const { table } = stores;
+  const account = { type, remote_id };
+  const previous_id = await findConnectedId(table, user_id, account);
+  const candidate = { user_id, id: previous_id ?? newId(now) };
+  const id = await claimAccount(table, account, candidate, now);
+  if (id === undefined) return { result: 'belongs_to_another_user' };
 
-  const connection = {
-    id: newId(now),
-    remote_id,
-    type,
-    created_datetime: now.toISOString(),
-  };
-  const context = toEncryptionContext(user_id, connection);
-  const provider_tokens = await seal(JSON.stringify(credentials), context, dataKeys);
-  const key = keys.remoteConnection(user_id, connection.id);
-  await table.put<ConnectionRow>({ ...key, ...connection, provider_tokens }, isNew);
-  return connection;
+  const context = toEncryptionContext(user_id, { id, type });
+  const provider_tokens = await seal(
+    JSON.stringify(credentials),
+    context,
+    stores.dataKeys,
+  );
+  if (id === previous_id) return renew(table, user_id, id, provider_tokens);
+
+  const connection = { id, ...account, created_datetime: now.toISOString() };
+  const row = { ...keys.remoteConnection(user_id, id), ...connection, provider_tokens };
+  const created = await table.put<ConnectionRow>(row, isNew);
+  if (created.done) return { result: 'created', connection };
+  return renew(table, user_id, id, provider_tokens);
 }
 
-/** Throws `validation_failed` if the user has as many connections as a user can have. */
-async function requireCapacity(table: Table<'query'>, user_id: string): Promise<void> {
+/**
+ * Returns the id of the user's connection to an account, or undefined if there is none. Throws
+ * `validation_failed` if the user has as many other connections as a user can have.
+ */
+async function findConnectedId(
+  table: Table<'query'>,
+  user_id: string,
+  { type, remote_id }: ProviderAccount,
+): Promise<string | undefined> {
   const existing = await table.query<RemoteConnection>(keys.remoteConnections(user_id));
-  if (existing.length < maxRemoteConnections) return;
+  const connected = existing.find(
+    (other) => other.type === type && other.remote_id === remote_id,
+  );
+  if (connected || existing.length < maxRemoteConnections) return connected?.id;
+
   const message = `a user can have at most ${maxRemoteConnections} remote connections`;
   throw serviceError('validation_failed', { failures: { __all__: [message] } });
+}
+
+/** Replaces the credentials of a connection. Throws `unavailable` if it was deleted meanwhile. */
+async function renew(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+  provider_tokens: Envelope,
+): Promise<ConnectionResult> {
+  const key = keys.remoteConnection(user_id, id);
+  const renewed = await table.update<ConnectionRow>(
+    key,
+    { set: { provider_tokens } },
+    exists,
+  );
+  if (!renewed.done) throw serviceError('unavailable');
+  const { provider_tokens: _, ...connection } = renewed.row;
+  return { result: 'renewed', connection };
 }
 
 /**

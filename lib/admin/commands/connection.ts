@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { createConnection } from '#functions/main/remote-connection/provider-credentials.store.ts';
+import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
 import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
@@ -65,10 +65,15 @@ async function addConnection(
   const credentials = await readCredentials(options, terminal);
   const newConnection = { type, remote_id: options.remoteId, ...credentials };
   const stores = { table, dataKeys: await configuredDataKeys() };
-  const created = await createConnection(stores, user_id, newConnection, now);
+  const connected = await connectAccount(stores, user_id, newConnection, now);
+  if (connected.result === 'belongs_to_another_user')
+    throw invalidField('remote_id', 'is an account that another user has connected');
+
+  const isRenewed = connected.result === 'renewed';
+  const already = 'The account was already connected; its tokens are replaced. ';
   return {
-    data: toRow(created),
-    note: 'The tokens are stored encrypted; no command shows them.',
+    data: toRow(connected.connection),
+    note: `${isRenewed ? already : ''}The tokens are stored encrypted; no command shows them.`,
   };
 }
 

@@ -15,7 +15,7 @@ import {
 const get = (token: string, query = '') =>
   call<RemoteConnectionList>('GET', `/v7.0/remoteconnection/${query}`, { token });
 const remoteIds = ({ body }: Awaited<ReturnType<typeof get>>) =>
-  body._embedded.remoteconnection.map(({ remote_id }) => remote_id);
+  body._embedded.remoteconnection.map(({ remote_id }) => remote_id.split('-').at(-1));
 
 describe('GET /remoteconnection/', () => {
   let user: TestPerson;
@@ -24,7 +24,7 @@ describe('GET /remoteconnection/', () => {
     user = await newPerson();
     token = await issueUserToken(user);
     for (let i = 0; i < 45; i++)
-      await addRemoteConnection(user.user_id, { remote_id: `${i}` });
+      await addRemoteConnection(user.user_id, { remote_id: `${user.username}-${i}` });
   });
 
   it("lists the user's own connections by creation date (specification 4.5)", async () => {

@@ -1,0 +1,74 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { isNew, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { RemoteConnection } from './remote-connection.ts';
+
+/** An account at a provider. */
+export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
+
+/** The only connection that a provider account can have. */
+interface AccountClaim {
+  user_id: string;
+  remote_connection_id: string;
+  claimed_datetime: string;
+}
+
+/**
+ * How long a claim without a connection is respected. It exceeds the time limit of every function
+ * that stores a connection after its claim.
+ */
+const pendingClaimMs = 60_000;
+
+/**
+ * Claims a provider account for a connection that does not exist yet. Returns the id to store the
+ * connection under, or undefined if the account belongs to another user (decision 45).
+ *
+ * A claim counts while its connection exists, so deleting the connection releases the account. A
+ * claim whose connection was never stored counts for a minute.
+ */
+export async function claimAccount(
+  table: Table<'get' | 'put'>,
+  { type, remote_id }: ProviderAccount,
+  { user_id, id }: { user_id: string; id: string },
+  now: Date,
+): Promise<string | undefined> {
+  const key = keys.providerAccount(toDigest(`${type} ${remote_id}`));
+  const claim = {
+    ...key,
+    user_id,
+    remote_connection_id: id,
+    claimed_datetime: now.toISOString(),
+  };
+  const first = await table.put<AccountClaim>(claim, isNew);
+  if (first.done) return id;
+
+  const { existing } = first;
+  if (!existing) return undefined;
+  if (await isInForce(table, existing, now)) return getClaimedId(existing, user_id);
+
+  const second = await table.put<AccountClaim>(claim, unchangedSince(existing));
+  return second.done ? id : getClaimedId(second.existing, user_id);
+}
+
+/** Returns whether a claim has a connection, or is so recent that one is about to be stored. */
+async function isInForce(
+  table: Table<'get'>,
+  { user_id, remote_connection_id, claimed_datetime }: AccountClaim,
+  now: Date,
+): Promise<boolean> {
+  const age = now.getTime() - Date.parse(claimed_datetime);
+  if (age < pendingClaimMs) return true;
+
+  const connection = await table.get(
+    keys.remoteConnection(user_id, remote_connection_id),
+  );
+  return connection !== undefined;
+}
+
+function getClaimedId(
+  claim: AccountClaim | undefined,
+  user_id: string,
+): string | undefined {
+  return claim?.user_id === user_id ? claim.remote_connection_id : undefined;
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { newUser, table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type ConnectionResult,
+  connectAccount,
+  findCredentials,
+} from './provider-credentials.store.ts';
+import * as remoteConnections from './remote-connection.store.ts';
+
+const start = new Date('2026-11-20T09:00:00Z');
+const aMinuteLater = new Date('2026-11-20T09:01:00Z');
+const foreign: ConnectionResult = { result: 'belongs_to_another_user' };
+
+const dataKeys = await configuredDataKeys();
+const newAccount = () => ({
+  type: 'polar',
+  remote_id: newId(start),
+  access_token: 'first',
+});
+type Account = ReturnType<typeof newAccount>;
+
+const connect = (user_id: string, account: Account, now = start, on: Table = table()) =>
+  connectAccount({ table: on, dataKeys }, user_id, account, now);
+
+async function expectConnected(result: Promise<ConnectionResult>) {
+  const connected = await result;
+  if (connected.result === 'belongs_to_another_user') throw new Error('not connected');
+  return connected;
+}
+
+const listIds = async (user_id: string) =>
+  (await remoteConnections.list(table(), user_id)).map(({ id }) => id);
+
+async function newUsers() {
+  const [ann, bob] = await Promise.all([newUser(), newUser()]);
+  return { ann: ann.user_id, bob: bob.user_id };
+}
+
+describe('a provider account', () => {
+  it('keeps its connection and gets the new tokens when it is connected again (R6)', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const first = await expectConnected(connect(ann, account));
+    const { id } = first.connection;
+    const at = new Date('2026-11-20T10:00:00Z');
+    await remoteConnections.recordSync(table(), ann, id, at);
+
+    const again = { ...account, access_token: 'second' };
+    const second = await expectConnected(connect(ann, again, aMinuteLater));
+    expect([first.result, second.result]).toEqual(['created', 'renewed']);
+    expect(second.connection).toMatchObject({
+      ...first.connection,
+      last_sync_time: at.toISOString(),
+    });
+    expect(await listIds(ann)).toEqual([id]);
+    const credentials = await findCredentials({ table: table(), dataKeys }, ann, id);
+    expect(credentials).toEqual({ access_token: 'second' });
+  });
+
+  it('belongs to one user until the connection is deleted (R6)', async () => {
+    const { ann, bob } = await newUsers();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    expect(await connect(bob, account, aMinuteLater)).toEqual(foreign);
+    expect(await listIds(bob)).toEqual([]);
+
+    await remoteConnections.remove(table(), ann, connection.id);
+    const moved = await expectConnected(connect(bob, account, aMinuteLater));
+    expect(moved.result).toBe('created');
+    expect(await connect(ann, account, aMinuteLater)).toEqual(foreign);
+  });
+
+  it('gets a new connection after its own was deleted', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    await remoteConnections.remove(table(), ann, connection.id);
+    const next = await expectConnected(connect(ann, account, aMinuteLater));
+    expect(next.result).toBe('created');
+    expect(await listIds(ann)).toEqual([next.connection.id]);
+    expect(next.connection.id).not.toBe(connection.id);
+  });
+
+  it('is free again a minute after a request that stopped halfway', async () => {
+    const { ann, bob } = await newUsers();
+    const account = newAccount();
+    const interrupted = createRacingTable('after its put', () =>
+      Promise.reject('stopped'),
+    );
+    await expect(connect(ann, account, start, interrupted)).rejects.toBe('stopped');
+    expect(await connect(bob, account)).toEqual(foreign);
+    expect((await connect(bob, account, aMinuteLater)).result).toBe('created');
+  });
+
+  it('is connected by a repeat of a request that stopped halfway', async () => {
+    const { ann } = await newUsers();
+    const account = newAccount();
+    const interrupted = createRacingTable('after its put', () =>
+      Promise.reject('stopped'),
+    );
+    await expect(connect(ann, account, start, interrupted)).rejects.toBe('stopped');
+    const { connection } = await expectConnected(connect(ann, account));
+    expect(await listIds(ann)).toEqual([connection.id]);
+  });
+
+  it('has one connection after 20 parallel requests of two users', async () => {
+    const users = Object.values(await newUsers());
+    const account = newAccount();
+    const requests = Array.from({ length: 20 }, (_, i) =>
+      connect(users[i % 2] ?? '', account),
+    );
+    const results = await Promise.all(requests);
+    expect(results.filter(({ result }) => result === 'created')).toHaveLength(1);
+    expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(9);
+    expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);
+  });
+
+  it('goes to one of two users who claim a deleted connection at once', async () => {
+    const { ann, bob } = await newUsers();
+    const { user_id: carol } = await newUser();
+    const account = newAccount();
+    const { connection } = await expectConnected(connect(ann, account));
+    await remoteConnections.remove(table(), ann, connection.id);
+    const results = await Promise.all(
+      [bob, carol].map((user_id) => connect(user_id, account, aMinuteLater)),
+    );
+    expect(results.map(({ result }) => result).sort()).toEqual([
+      'belongs_to_another_user',
+      'created',
+    ]);
+  });
+
+  it('keeps a connection that was stored before accounts were claimed', async () => {
+    const { ann, bob } = await newUsers();
+    const account = newAccount();
+    const { type, remote_id } = account;
+    const stored = {
+      id: newId(start),
+      type,
+      remote_id,
+      created_datetime: start.toISOString(),
+    };
+    await table().put({ ...keys.remoteConnection(ann, stored.id), ...stored }, isNew);
+    const renewed = await expectConnected(connect(ann, account));
+    expect([renewed.result, renewed.connection.id]).toEqual(['renewed', stored.id]);
+    expect(await connect(bob, account, aMinuteLater)).toEqual(foreign);
+  });
+});
