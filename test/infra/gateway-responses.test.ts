@@ -1,3 +1,4 @@
+import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, it } from 'vitest';
 import {
   type ErrorShape,
@@ -90,18 +91,38 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     ['UNAUTHORIZED', '401'],
     ['ACCESS_DENIED', '401'],
     ['MISSING_AUTHENTICATION_TOKEN', '404'],
+    ['INVALID_SIGNATURE', '404'],
     ['RESOURCE_NOT_FOUND', '404'],
     ['REQUEST_TOO_LARGE', '413'],
     ['UNSUPPORTED_MEDIA_TYPE', '415'],
     ['THROTTLED', '429'],
-    ['QUOTA_EXCEEDED', '429'],
-    ['AUTHORIZER_FAILURE', '500'],
+    ['WAF_FILTERED', '403'],
     ['INTEGRATION_FAILURE', '502'],
     ['INTEGRATION_TIMEOUT', '504'],
     ['DEFAULT_4XX', undefined],
     ['DEFAULT_5XX', undefined],
   ])('has the status of %s: %s', (type, status) => {
     expect(findResponse(host, type)?.StatusCode).toBe(status);
+  });
+
+  it('has the defaults of its class in all other cases, which need no entry', () => {
+    const types = Object.values(ResponseType).filter(
+      (value) => value instanceof ResponseType,
+    );
+    const others = types.filter(
+      ({ responseType }) => !findResponse(host, responseType)?.ResponseTemplates,
+    );
+    // Keys, quotas, request validators and AWS credentials are not in use.
+    expect(others.map(({ responseType }) => responseType).sort()).toEqual([
+      'API_CONFIGURATION_ERROR',
+      'AUTHORIZER_CONFIGURATION_ERROR',
+      'AUTHORIZER_FAILURE',
+      'BAD_REQUEST_BODY',
+      'BAD_REQUEST_PARAMETERS',
+      'EXPIRED_TOKEN',
+      'INVALID_API_KEY',
+      'QUOTA_EXCEEDED',
+    ]);
   });
 
   it('has a constant body, which no request can change', () => {
@@ -138,6 +159,5 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     const retryAfter = (type: string) =>
       findResponse(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
     expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
-    expect(retryAfter('QUOTA_EXCEEDED')).toMatch(/^'\d+'$/);
   });
 });

@@ -7,7 +7,13 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
-import { getOnlyResource, listReferences, listResources } from './template.ts';
+import {
+  findApiId,
+  getOnlyResource,
+  listReferences,
+  listResources,
+  listRoutes,
+} from './template.ts';
 
 interface Statement {
   Effect: string;
@@ -18,6 +24,12 @@ interface RoleProperties {
   AssumeRolePolicyDocument: { Statement: { Principal: { Service: string } }[] };
   ManagedPolicyArns?: unknown[];
   Policies?: { PolicyDocument: { Statement: Statement[] } }[];
+}
+
+interface AuthorizerProperties {
+  RestApiId: { Ref: string };
+  AuthorizerUri: unknown;
+  AuthorizerCredentials: unknown;
 }
 
 interface PermissionProperties {
@@ -47,13 +59,17 @@ const variantBucket =
 const findFunction = (id: string) =>
   functions.find((definition) => findBundleId(definition.id) === id);
 
-/** Lists the permissions of a role: each effect and action with its resource. */
-function listPermissions(roleId: string | undefined): string[] {
-  const statements = roles
+/** Lists the statements of the inline policies of a role. */
+function listStatements(roleId: string | undefined): Statement[] {
+  return roles
     .filter(({ id }) => id === roleId)
     .flatMap(({ Properties }) => Properties.Policies ?? [])
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  return statements
+}
+
+/** Lists the permissions of a role: each effect and action with its resource. */
+function listPermissions(roleId: string | undefined): string[] {
+  return listStatements(roleId)
     .flatMap(({ Effect, Action, Resource }) =>
       [Action]
         .flat()
@@ -178,16 +194,6 @@ describe('permissions', () => {
     expect(listResources(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
-  it('allow only API Gateway to invoke the function of an endpoint, by its route', () => {
-    const gatewayPermissions = permissions.filter(
-      ({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com',
-    );
-    const invoked = gatewayPermissions.map(findInvoked);
-    for (const { id } of endpoints)
-      expect(invoked.filter((name) => name === findFunction(id)?.id)).toHaveLength(1);
-    expect(JSON.stringify(permissions)).not.toContain('test-invoke-stage');
-  });
-
   it('allow only the CDN to invoke the functions of its origins', () => {
     const cdnPermissions = permissions.filter(
       ({ Properties }) => Properties.Principal === 'cloudfront.amazonaws.com',
@@ -203,13 +209,53 @@ describe('permissions', () => {
       expect(listReferences(Properties.SourceArn)).toContain(distribution);
   });
 
-  it('always have a source ARN', () => {
-    const principals = new Set(permissions.map(({ Properties }) => Properties.Principal));
-    expect(principals).toEqual(
-      new Set(['apigateway.amazonaws.com', 'cloudfront.amazonaws.com']),
-    );
+  it('are granted to the CDN only, for a source ARN', () => {
+    const principals = permissions.map(({ Properties }) => Properties.Principal);
+    expect(new Set(principals)).toEqual(new Set(['cloudfront.amazonaws.com']));
     expect(
       permissions.every(({ Properties }) => Properties.SourceArn !== undefined),
     ).toBe(true);
+  });
+});
+
+/** The longest ARN of a function, apart from its name, which has at most 64 characters. */
+const longestArn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'x'.repeat(64)}`;
+
+describe.each(['main', 'auth', 'diary'] as const)('API Gateway for %s', (host) => {
+  const api = findApiId(template, host);
+  const routes = listRoutes(template).filter(
+    (route) => route.api === api && route.Integration.Type === 'AWS_PROXY',
+  );
+  const authorizers = listResources<AuthorizerProperties>(
+    template,
+    'AWS::ApiGateway::Authorizer',
+  ).filter(({ Properties }) => Properties.RestApiId.Ref === api);
+  const [roleId = ''] = listReferences(routes[0]?.Integration.Credentials);
+
+  it('invokes every function of the API with one role', () => {
+    const credentials = [
+      ...routes.map(({ Integration }) => Integration.Credentials),
+      ...authorizers.map(({ Properties }) => Properties.AuthorizerCredentials),
+    ];
+    const references = credentials.map((value) => listReferences(value)[0]);
+    expect(new Set(references)).toEqual(new Set([roleId]));
+  });
+
+  it('can invoke exactly the functions of the API', () => {
+    const uris = [
+      ...routes.map(({ Integration }) => Integration.Uri),
+      ...authorizers.map(({ Properties }) => Properties.AuthorizerUri),
+    ];
+    const invoked = uris.map((uri) => listReferences(uri).at(-1));
+    const [statement, ...others] = listStatements(roleId);
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({ Effect: 'Allow', Action: 'lambda:InvokeFunction' });
+    expect(listReferences(statement?.Resource).sort()).toEqual(invoked.sort());
+  });
+
+  it('assumes a role whose policy is below the limit of 10,240 characters', () => {
+    const [statement] = listStatements(roleId);
+    const arns = listReferences(statement?.Resource).map(() => longestArn);
+    expect(JSON.stringify({ ...statement, Resource: arns }).length).toBeLessThan(9_000);
   });
 });

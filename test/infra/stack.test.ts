@@ -1,12 +1,10 @@
 import { Validations } from 'aws-cdk-lib';
-import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { defineEndpoint, type Host, type Method } from '#shared/contract/endpoint.ts';
 import * as built from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
-import { listResources } from './template.ts';
 
 /** Creates a resource with five endpoints, the maximum in this service. */
 function createResource(host: Host, name: string): EndpointEntry[] {
@@ -54,27 +52,16 @@ describe.each([
   });
 });
 
-it('needs four resources for an additional endpoint of a path', () => {
+it('needs three resources for an additional endpoint of a path', () => {
   const endpoints = createResource('main', 'a');
   const allButUpdate = endpoints.filter(({ id }) => id !== 'main/a/update');
   const count = (of: readonly EndpointEntry[]) =>
     Object.keys(synthesizeStack(of).template.Resources).length;
-  expect(count(endpoints) - count(allButUpdate)).toBe(4);
+  expect(count(endpoints) - count(allButUpdate)).toBe(3);
 });
 
 describe('the stack', () => {
   const { template } = built;
-
-  it('defines every type of gateway response for each API', () => {
-    const types = Object.values(ResponseType).filter(
-      (value) => value instanceof ResponseType,
-    );
-    const defined = listResources(template, 'AWS::ApiGateway::GatewayResponse').map(
-      ({ Properties }) => Properties.ResponseType,
-    );
-    for (const { responseType } of types)
-      expect(defined.filter((type) => type === responseType)).toHaveLength(3);
-  });
 
   it('has only acknowledged findings of the AwsSolutions rules', () => {
     synthesizeStack(built.endpoints, {}, (app) =>

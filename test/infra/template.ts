@@ -21,6 +21,7 @@ interface MethodProperties {
   Integration: {
     Type: string;
     Uri?: unknown;
+    Credentials?: unknown;
     RequestTemplates?: Record<string, string>;
     IntegrationResponses?: {
       StatusCode: string;

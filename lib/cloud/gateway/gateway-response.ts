@@ -6,8 +6,7 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 
 /** An error that the gateway itself responds with. */
 export interface ResponseError {
-  /** Undefined keeps the status that API Gateway has for the case. */
-  status?: number;
+  status: number;
   /** The diary's error code (decision Y2). */
   code: string;
   message: string;
@@ -45,7 +44,7 @@ const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedB
     headers: { 'Content-Type': 'application/json', ...noStore },
     body: JSON.stringify({ error: 'invalid_request', error_description: message }),
   }),
-  page: ({ status = 500, code }) => ({
+  page: ({ status, code }) => ({
     headers: getPageHeaders(),
     body: renderErrorPage(status, code, languages),
   }),

@@ -9,6 +9,8 @@ import { type ResponseError, renderResponseError } from './gateway-response.ts';
 
 interface GatewayResponse extends ResponseError {
   headers?: Readonly<Record<string, string>>;
+  /** Whether API Gateway sends its own status for each case of the class. */
+  keepsStatus?: true;
 }
 
 const unauthorized = {
@@ -16,29 +18,25 @@ const unauthorized = {
   code: 'unauthorized',
   message: errors.unauthorized.message(),
 };
-const forbidden = { status: 403, code: 'forbidden', message: 'access denied' };
 const notFound = {
   status: 404,
   code: 'not-found',
   message: 'not found; see the documentation for all paths',
 };
-const tooManyRequests = {
-  status: 429,
-  code: 'too-many-requests',
-  message: 'too many requests; try again later',
-};
 const internal = { status: 500, code: 'internal', message: errors.internal.message() };
-const invalidRequest = 'invalid request; check the address, headers and body';
 
 /** The gateway accepts larger bodies than the functions, so the message has their limits. */
 const { maxBytes } = upload.request.multipart.image.imageFile;
 const imageLimit = formatSizeLimit(maxBytes);
 
 /**
- * Every response that API Gateway makes itself. Without a token, the challenge has no error. Deny
- * by the authorizer means an unknown, expired or revoked token, so the challenge says
- * `invalid_token` (RFC 6750 section 3.1). MISSING_AUTHENTICATION_TOKEN is what API Gateway calls an
- * unknown path.
+ * The responses of API Gateway itself. A type that is not listed has the defaults of its class and
+ * its own status (decision 0011).
+ *
+ * Without a token, the challenge has no error. Deny by the authorizer means an unknown, expired or
+ * revoked token, so the challenge says `invalid_token` (RFC 6750 section 3.1).
+ * MISSING_AUTHENTICATION_TOKEN is what API Gateway calls an unknown path, and INVALID_SIGNATURE an
+ * unknown path with an `Authorization` header, because no route uses AWS signatures.
  */
 const responses: Readonly<Record<string, GatewayResponse>> = {
   UNAUTHORIZED: { ...unauthorized, headers: { 'WWW-Authenticate': bearerChallenge } },
@@ -46,11 +44,8 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     ...unauthorized,
     headers: { 'WWW-Authenticate': `${bearerChallenge}, error="invalid_token"` },
   },
-  EXPIRED_TOKEN: forbidden,
-  INVALID_API_KEY: forbidden,
-  INVALID_SIGNATURE: forbidden,
-  WAF_FILTERED: forbidden,
   MISSING_AUTHENTICATION_TOKEN: notFound,
+  INVALID_SIGNATURE: notFound,
   RESOURCE_NOT_FOUND: notFound,
   REQUEST_TOO_LARGE: {
     status: 413,
@@ -62,30 +57,31 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     code: 'unsupported-content-type',
     message: 'unsupported Content-Type or Content-Encoding',
   },
-  THROTTLED: { ...tooManyRequests, headers: { 'Retry-After': '1' } },
-  QUOTA_EXCEEDED: { ...tooManyRequests, headers: { 'Retry-After': '3600' } },
-  BAD_REQUEST_BODY: { status: 400, code: 'malformed-body', message: invalidRequest },
-  BAD_REQUEST_PARAMETERS: {
-    status: 400,
-    code: 'malformed-request',
-    message: invalidRequest,
+  THROTTLED: {
+    status: 429,
+    code: 'too-many-requests',
+    message: 'too many requests; try again later',
+    headers: { 'Retry-After': '1' },
   },
-  DEFAULT_4XX: { code: 'malformed-request', message: invalidRequest },
-  API_CONFIGURATION_ERROR: internal,
-  AUTHORIZER_CONFIGURATION_ERROR: internal,
-  AUTHORIZER_FAILURE: internal,
+  WAF_FILTERED: { status: 403, code: 'forbidden', message: 'access denied' },
+  DEFAULT_4XX: {
+    status: 400,
+    keepsStatus: true,
+    code: 'malformed-request',
+    message: 'invalid request; check the address, headers and body',
+  },
   INTEGRATION_FAILURE: { ...internal, status: 502 },
   INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },
-  DEFAULT_5XX: { code: 'internal', message: errors.internal.message() },
+  DEFAULT_5XX: { ...internal, keepsStatus: true },
 };
 
-/** Gives every response of the gateway itself the shape of the host's errors. */
+/** Gives the responses of the gateway itself the shape of the host's errors. */
 export function addGatewayResponses(api: RestApi, host: Host): void {
-  for (const [type, { headers, ...error }] of Object.entries(responses)) {
+  for (const [type, { headers, keepsStatus, ...error }] of Object.entries(responses)) {
     const rendered = renderResponseError(errorShapeByHost[host], error, headers);
     const options = compact({
       type: ResponseType.of(type),
-      statusCode: error.status?.toString(),
+      statusCode: keepsStatus ? undefined : error.status.toString(),
       responseHeaders: rendered.headers,
       templates: rendered.templates,
     });

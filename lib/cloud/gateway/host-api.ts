@@ -2,7 +2,6 @@ import { Aws, Size, Stack } from 'aws-cdk-lib';
 import {
   EndpointType,
   type IResource,
-  LambdaIntegration,
   LogGroupLogDestination,
   RestApi,
   type RestApiProps,
@@ -22,7 +21,9 @@ import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
 import { getCustomDomain } from './custom-domain.ts';
+import { FunctionIntegration } from './function-integration.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { InvocationRole } from './invocation-role.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
 
@@ -41,6 +42,13 @@ export interface HostApiProps {
 export interface EndpointRoute {
   endpoint: Endpoint;
   handler: IFunction;
+}
+
+/** What the methods of an API share. */
+interface InvocationContext {
+  /** The role with which API Gateway invokes functions. */
+  role: InvocationRole;
+  authorizerFunction: IFunction;
 }
 
 /**
@@ -87,21 +95,29 @@ export class HostApi extends RestApi {
    * that functions check. Paths have no trailing slash, which API Gateway ignores (decision 0010).
    */
   addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
-    // API Gateway requires a method to deploy an API.
-    if (routes.length === 0)
+    if (routes.length === 0) {
+      // API Gateway requires a method to deploy an API.
       rejectOtherMethods(this.root, errorShapeByHost[this.host], []);
+      return;
+    }
+
+    const isPublic = routes.every(({ endpoint }) => endpoint.auth === 'public');
+    const handlers = routes.map(({ handler }) => handler);
+    const role = new InvocationRole(this, 'InvocationRole', {
+      functions: isPublic ? handlers : [...handlers, authorizerFunction],
+    });
 
     const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
     for (const [path, routesOfPath] of byPath) {
-      this.#addResource(path, routesOfPath, authorizerFunction);
+      this.#addResource(path, routesOfPath, { role, authorizerFunction });
     }
   }
 
   #addResource(
     path: string,
     routes: readonly EndpointRoute[],
-    authorizerFunction: IFunction,
-  ) {
+    invocation: InvocationContext,
+  ): void {
     const resource = this.root.resourceForPath(path);
     const methods = routes.map(({ endpoint }) => endpoint.method).sort();
     // All methods of a path share one shape.
@@ -110,21 +126,24 @@ export class HostApi extends RestApi {
     );
     // `sam local` lets a later method of the template replace an earlier ANY, so ANY is first.
     rejectOtherMethods(resource, shape, methods);
-    for (const route of routes) this.#addMethod(resource, route, authorizerFunction);
+    for (const route of routes) this.#addMethod(resource, route, invocation);
   }
 
   #addMethod(
     resource: IResource,
     { endpoint, handler }: EndpointRoute,
-    authorizerFunction: IFunction,
+    { role, authorizerFunction }: InvocationContext,
   ): void {
-    const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+    const integration = new FunctionIntegration(handler, role);
     if (endpoint.auth === 'public') {
       const method = resource.addMethod(endpoint.method, integration);
       acknowledge(method, 'AwsSolutions-APIG4');
       return;
     }
-    this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', authorizerFunction);
+    this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', {
+      handler: authorizerFunction,
+      assumeRole: role.withoutPolicyUpdates(),
+    });
     resource.addMethod(endpoint.method, integration, { authorizer: this.#authorizer });
   }
 }
