@@ -9,7 +9,7 @@ import * as remoteConnections from '#functions/main/remote-connection/remote-con
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './password.ts';
 
@@ -130,7 +130,7 @@ async function ensureRemoteConnection(
     remote_id: 'demonstration',
     access_token: newSecret(),
   };
-  const stores = { table, dataKeys: await configuredDataKeys() };
+  const stores = { table, dataKeys: await openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user') return;
   await remoteConnections.recordSync(table, user_id, connected.connection.id, now);

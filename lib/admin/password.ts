@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
-import { base32 } from '#shared/runtime/ids.ts';
+import { toBase32 } from '#shared/runtime/ids.ts';
 import type { Terminal } from './command.ts';
 import { invalidField } from './errors.ts';
 import { prompt } from './prompt.ts';
@@ -47,6 +47,6 @@ export async function readPassword(
 
 /** Generates a password of 80 random bits that is easy to read out and type. */
 export function generatePassword(): string {
-  const characters = base32(randomBytes(10));
+  const characters = toBase32(randomBytes(10));
   return characters.replace(/.{4}(?=.)/g, '$&-');
 }

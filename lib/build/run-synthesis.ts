@@ -1,4 +1,4 @@
-import { optionalEnvironment } from '#shared/runtime/environment.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { synthesize } from '../cloud/synthesize.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { bundleFunctions } from './bundle.ts';
@@ -19,6 +19,6 @@ export function runSynthesis(): Promise<void> {
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
     await installNativePackages();
-    await synthesize(optionalEnvironment('CDK_OUTDIR'));
+    await synthesize(findEnvironment('CDK_OUTDIR'));
   });
 }

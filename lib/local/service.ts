@@ -1,4 +1,4 @@
-import { optionalEnvironment } from '#shared/runtime/environment.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
@@ -146,7 +146,7 @@ function buildSharedEnvironment(
 ): Record<string, string> {
   return {
     ...providerCallsOff,
-    TIME_LIMIT_FACTOR: optionalEnvironment('TIME_LIMIT_FACTOR') ?? '1',
+    TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
     ...environment,
   };

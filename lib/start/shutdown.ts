@@ -1,4 +1,4 @@
-import { optionalEnvironment } from '#shared/runtime/environment.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 
 /** Read as early as possible, because it changes when the parent exits. */
 const parent = process.ppid;
@@ -29,7 +29,7 @@ export function waitForShutdown(): Promise<void> {
 
   for (const signal of signals) process.on(signal, onSignal);
   process.once('disconnect', () => resolve());
-  if (optionalEnvironment('npm_lifecycle_event') !== undefined) onParentExit(resolve);
+  if (findEnvironment('npm_lifecycle_event') !== undefined) onParentExit(resolve);
   return promise;
 }
 

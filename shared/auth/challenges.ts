@@ -5,7 +5,7 @@ const realm = 'fitness-data';
 export const bearerChallenge = `Bearer realm="${realm}"`;
 
 /** Returns the challenge for a token without the required scope (RFC 6750 section 3.1). */
-export function insufficientScopeChallenge(scope: string): string {
+export function buildInsufficientScopeChallenge(scope: string): string {
   return `${bearerChallenge}, error="insufficient_scope", scope="${scope}"`;
 }
 

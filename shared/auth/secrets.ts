@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base32 } from '../runtime/ids.ts';
+import { toBase32 } from '../runtime/ids.ts';
 
 /** Returns 256 random bits as 52 characters of base 32. */
 export function newSecret(): string {
-  return base32(randomBytes(32));
+  return toBase32(randomBytes(32));
 }
 
 /**
@@ -13,7 +13,7 @@ export function newSecret(): string {
  */
 export function deriveSecret(secret: string, salt: string, purpose: string): string {
   const hmac = createHmac('sha256', secret);
-  return base32(hmac.update(`${salt} ${purpose}`).digest());
+  return toBase32(hmac.update(`${salt} ${purpose}`).digest());
 }
 
 /** Returns the SHA-256 digest of a text or of bytes. Secrets of 256 random bits need no salt. */
@@ -41,5 +41,5 @@ export function matchesDigest(secret: string, digest: string | undefined): boole
 export function toChecksum(text: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(text));
-  return base32(bytes);
+  return toBase32(bytes);
 }

@@ -21,7 +21,7 @@ export interface DataKeyProvider {
 /**
  * Serializes a context as additional authenticated data. The order of its members does not matter.
  */
-export function associatedData(context: EncryptionContext): Uint8Array {
+export function toAssociatedData(context: EncryptionContext): Uint8Array {
   const names = Object.keys(context).sort();
   const members = names.map((name) => [name, context[name]]);
   return Buffer.from(JSON.stringify(members));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Envelope, open, seal } from './envelope.ts';
-import { keyFileDataKeys } from './key-file.ts';
+import { decryptEnvelope, type Envelope, encryptEnvelope } from './envelope.ts';
+import { openKeyFileDataKeys } from './key-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'encryption-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -16,24 +16,26 @@ async function newKeyFile(name: string): Promise<string> {
   return file;
 }
 
-const dataKeys = keyFileDataKeys(await newKeyFile('key'));
+const dataKeys = openKeyFileDataKeys(await newKeyFile('key'));
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 describe('an envelope', () => {
   it('gives back any text, to who states the same context in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-        const envelope = await seal(text, context, dataKeys);
+        const envelope = await encryptEnvelope(text, context, dataKeys);
         const { user_id, ...rest } = context;
-        expect(await open(envelope, { ...rest, user_id }, dataKeys)).toBe(text);
+        expect(await decryptEnvelope(envelope, { ...rest, user_id }, dataKeys)).toBe(
+          text,
+        );
       }),
     );
   });
 
   it('is never the same twice, neither its key nor its text', async () => {
     const [one, other] = [
-      await seal('secret', context, dataKeys),
-      await seal('secret', context, dataKeys),
+      await encryptEnvelope('secret', context, dataKeys),
+      await encryptEnvelope('secret', context, dataKeys),
     ];
     expect(one.wrapped_key).not.toEqual(other.wrapped_key);
     expect(one.ciphertext).not.toEqual(other.ciphertext);
@@ -47,31 +49,33 @@ describe('an envelope', () => {
     { user_id: 'ann', remote_connection_id: '1' },
     {},
   ])('opens for no other context, as %j', async (other) => {
-    const envelope = await seal('secret', context, dataKeys);
-    await expect(open(envelope, other, dataKeys)).rejects.toThrow();
+    const envelope = await encryptEnvelope('secret', context, dataKeys);
+    await expect(decryptEnvelope(envelope, other, dataKeys)).rejects.toThrow();
   });
 
   it('tells apart contexts whose members read alike in a row', async () => {
-    const envelope = await seal('secret', { a: 'b","c', d: '' }, dataKeys);
-    await expect(open(envelope, { a: 'b', c: '', d: '' }, dataKeys)).rejects.toThrow();
+    const envelope = await encryptEnvelope('secret', { a: 'b","c', d: '' }, dataKeys);
+    await expect(
+      decryptEnvelope(envelope, { a: 'b', c: '', d: '' }, dataKeys),
+    ).rejects.toThrow();
   });
 
   it('opens with no other key', async () => {
-    const envelope = await seal('secret', context, dataKeys);
+    const envelope = await encryptEnvelope('secret', context, dataKeys);
     await expect(
-      open(envelope, context, keyFileDataKeys(await newKeyFile('other'))),
+      decryptEnvelope(envelope, context, openKeyFileDataKeys(await newKeyFile('other'))),
     ).rejects.toThrow();
   });
 
   it.each(['wrapped_key', 'ciphertext'] as const)(
     'notices every bit of its %s that was changed',
     async (part) => {
-      const envelope = await seal('secret', context, dataKeys);
+      const envelope = await encryptEnvelope('secret', context, dataKeys);
       for (let bit = 0; bit < envelope[part].length * 8; bit++) {
         const bytes = Uint8Array.from(envelope[part]);
         bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         await expect(
-          open({ ...envelope, [part]: bytes }, context, dataKeys),
+          decryptEnvelope({ ...envelope, [part]: bytes }, context, dataKeys),
         ).rejects.toThrow();
       }
     },
@@ -80,21 +84,21 @@ describe('an envelope', () => {
   it.each(['wrapped_key', 'ciphertext'] as const)(
     'notices a %s that was cut short',
     async (part) => {
-      const envelope = await seal('secret', context, dataKeys);
+      const envelope = await encryptEnvelope('secret', context, dataKeys);
       for (let length = 0; length < envelope[part].length; length++) {
         const cut: Envelope = { ...envelope, [part]: envelope[part].slice(0, length) };
-        await expect(open(cut, context, dataKeys)).rejects.toThrow();
+        await expect(decryptEnvelope(cut, context, dataKeys)).rejects.toThrow();
       }
     },
   );
 
   it("is of no use under another envelope's key", async () => {
     const [one, other] = [
-      await seal('one', context, dataKeys),
-      await seal('other', context, dataKeys),
+      await encryptEnvelope('one', context, dataKeys),
+      await encryptEnvelope('other', context, dataKeys),
     ];
     const mixed = { wrapped_key: one.wrapped_key, ciphertext: other.ciphertext };
-    await expect(open(mixed, context, dataKeys)).rejects.toThrow();
+    await expect(decryptEnvelope(mixed, context, dataKeys)).rejects.toThrow();
   });
 });
 
@@ -102,7 +106,7 @@ describe('a key file', () => {
   it('is not used where others can read it', async () => {
     const file = await newKeyFile('open');
     await chmod(file, 0o640);
-    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(
+    await expect(openKeyFileDataKeys(file).generate(context)).rejects.toThrow(
       `chmod 600 ${file}`,
     );
   });
@@ -110,7 +114,7 @@ describe('a key file', () => {
   it('must hold a whole key', async () => {
     const file = join(folder, 'short');
     await writeFile(file, 'c2hvcnQ=\n', { mode: 0o600 });
-    await expect(keyFileDataKeys(file).generate(context)).rejects.toThrow(
+    await expect(openKeyFileDataKeys(file).generate(context)).rejects.toThrow(
       '32 bytes as base64, not 5',
     );
   });

@@ -1,8 +1,8 @@
 import { decrypt, encrypt } from './aes-gcm.ts';
 import {
-  associatedData,
   type DataKeyProvider,
   type EncryptionContext,
+  toAssociatedData,
 } from './data-keys.ts';
 
 /** An encrypted text with its data key, which is encrypted as well (envelope encryption). */
@@ -12,14 +12,14 @@ export interface Envelope {
 }
 
 /** Encrypts a text with a new data key, for one context. */
-export async function seal(
+export async function encryptEnvelope(
   text: string,
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<Envelope> {
   const { plaintext: key, wrapped } = await dataKeys.generate(context);
   try {
-    const ciphertext = encrypt(key, Buffer.from(text), associatedData(context));
+    const ciphertext = encrypt(key, Buffer.from(text), toAssociatedData(context));
     return { wrapped_key: wrapped, ciphertext };
   } finally {
     key.fill(0);
@@ -30,14 +30,14 @@ export async function seal(
  * Decrypts an envelope. Throws if it was changed, or sealed for another context or by another
  * provider.
  */
-export async function open(
+export async function decryptEnvelope(
   { wrapped_key, ciphertext }: Envelope,
   context: EncryptionContext,
   dataKeys: DataKeyProvider,
 ): Promise<string> {
   const key = await dataKeys.unwrap(wrapped_key, context);
   try {
-    const plaintext = decrypt(key, ciphertext, associatedData(context));
+    const plaintext = decrypt(key, ciphertext, toAssociatedData(context));
     return Buffer.from(plaintext).toString();
   } finally {
     key.fill(0);

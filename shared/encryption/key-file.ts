@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { decrypt, encrypt, keyBytes } from './aes-gcm.ts';
-import { associatedData, type DataKeyProvider } from './data-keys.ts';
+import { type DataKeyProvider, toAssociatedData } from './data-keys.ts';
 
 /**
  * Whether other users may read the file. Windows has no such modes and reports every file as open
@@ -33,17 +33,17 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
 }
 
 /** Data keys that are wrapped by the key in a file, for a service on one machine. */
-export function keyFileDataKeys(path: string): DataKeyProvider {
+export function openKeyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {
       const plaintext = randomBytes(keyBytes);
       const key = await readKeyFile(path);
-      return { plaintext, wrapped: encrypt(key, plaintext, associatedData(context)) };
+      return { plaintext, wrapped: encrypt(key, plaintext, toAssociatedData(context)) };
     },
 
     async unwrap(wrapped, context) {
       const key = await readKeyFile(path);
-      return decrypt(key, wrapped, associatedData(context));
+      return decrypt(key, wrapped, toAssociatedData(context));
     },
   };
 }

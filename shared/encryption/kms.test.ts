@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startFakeKms } from '#kit/kms.ts';
-import { configuredDataKeys } from './configured-data-keys.ts';
-import { open, seal } from './envelope.ts';
+import { openDataKeys } from './configured-data-keys.ts';
+import { decryptEnvelope, encryptEnvelope } from './envelope.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -13,14 +13,14 @@ function configure(variables: Readonly<Record<string, string>>) {
     vi.stubEnv(name, '');
   for (const [name, value] of Object.entries({ ...environment, ...variables }))
     vi.stubEnv(name, value);
-  return configuredDataKeys();
+  return openDataKeys();
 }
 
 describe('data keys of KMS', () => {
   it('are made for 256 bits and the context, and unwrapped for the same one', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
-    const envelope = await seal('secret', context, dataKeys);
-    expect(await open(envelope, context, dataKeys)).toBe('secret');
+    const envelope = await encryptEnvelope('secret', context, dataKeys);
+    expect(await decryptEnvelope(envelope, context, dataKeys)).toBe('secret');
     const asked = { KeyId: 'alias/table', EncryptionContext: context };
     expect(requests).toEqual([
       { action: 'GenerateDataKey', KeySpec: 'AES_256', ...asked },
@@ -34,15 +34,17 @@ describe('data keys of KMS', () => {
 
   it('are refused by KMS itself for another context', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
-    const envelope = await seal('secret', context, dataKeys);
+    const envelope = await encryptEnvelope('secret', context, dataKeys);
     await expect(
-      open(envelope, { ...context, user_id: 'bob' }, dataKeys),
+      decryptEnvelope(envelope, { ...context, user_id: 'bob' }, dataKeys),
     ).rejects.toThrow('InvalidCiphertextException');
   });
 
   it('never are those of another key', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/other' });
-    await expect(seal('secret', context, dataKeys)).rejects.toThrow('NotFoundException');
+    await expect(encryptEnvelope('secret', context, dataKeys)).rejects.toThrow(
+      'NotFoundException',
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { storeClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions } from '../runtime/store-client.ts';
 import type { DataKeyProvider } from './data-keys.ts';
 
 /** Data keys that are wrapped by an AWS KMS key. `keyId` is its id, ARN or alias. */
-export function kmsDataKeys(keyId: string): DataKeyProvider {
-  const client = new KMSClient(storeClientOptions('keys'));
+export function openKmsDataKeys(keyId: string): DataKeyProvider {
+  const client = new KMSClient(getStoreClientOptions('keys'));
   return {
     async generate(context) {
       const command = new GenerateDataKeyCommand({

@@ -22,7 +22,7 @@ export interface Links {
 }
 
 /** Returns the links of one version. */
-export function links(version: string): Links {
+export function buildLinks(version: string): Links {
   return {
     item: (resource, id) => {
       const href = `/${version}/${resource}/${encodeURIComponent(id)}/`;
@@ -51,7 +51,7 @@ export const ItemLink = z.array(z.object({ href: z.string(), id: z.string() }));
 export const PlainLink = z.array(z.object({ href: z.string() }));
 
 /** Schema of a link by which a client names an item. */
-export const LinkTo = z
+export const LinkReference = z
   .object({
     href: described(z.optional(z.string()), 'The href of its link.'),
     id: described(z.optional(z.string()), 'Its id, instead of the href.', '01k9wq3d5g'),
@@ -63,7 +63,7 @@ export const LinkTo = z
     ),
   );
 /** Schema of a member that leads to exactly one item. */
-export const OneLink = z.tuple([LinkTo], 'must be an array of exactly 1 link');
+export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
 interface ItemReference {
   href?: string | undefined;

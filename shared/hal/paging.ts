@@ -59,7 +59,7 @@ export interface Page {
 }
 
 /** Returns the requested page, or undefined if the request has neither limit nor offset. */
-export function requestedPage(query: {
+export function findRequestedPage(query: {
   limit?: number | undefined;
   offset?: number | undefined;
 }): Page | undefined {
@@ -86,7 +86,7 @@ export function presentPage<const Name extends string, Item, Presented>(
   links: Links,
   { resource, name, present, filter = {} }: CollectionOptions<Name, Item, Presented>,
 ) {
-  const linkFrom = (start: number) =>
+  const linkToOffset = (start: number) =>
     links.collection(resource, { ...filter, limit, offset: start });
   const hasNext = limit > 0 && offset + limit < all.length;
   const hasPrevious = offset > 0 && all.length > 0;
@@ -94,9 +94,9 @@ export function presentPage<const Name extends string, Item, Presented>(
   const items = all.slice(offset, offset + limit).map(present);
   return {
     _links: compact({
-      self: linkFrom(offset),
-      next: hasNext ? linkFrom(offset + limit) : undefined,
-      prev: hasPrevious ? linkFrom(previousOffset) : undefined,
+      self: linkToOffset(offset),
+      next: hasNext ? linkToOffset(offset + limit) : undefined,
+      prev: hasPrevious ? linkToOffset(previousOffset) : undefined,
       documentation: links.documentation(resource),
     }),
     _embedded: { [name]: items } as Record<Name, Presented[]>,
@@ -105,7 +105,7 @@ export function presentPage<const Name extends string, Item, Presented>(
 }
 
 /** The collection of a list that is sent whole, without paging in its self link (decision R2). */
-export function presentWhole<const Name extends string, Item, Presented>(
+export function presentAll<const Name extends string, Item, Presented>(
   all: readonly Item[],
   links: Links,
   { resource, name, present }: CollectionOptions<Name, Item, Presented>,

@@ -6,7 +6,7 @@ import type { MultipartReader } from './dependencies.ts';
 import { isUtf8Compatible, parseMediaType } from './headers.ts';
 import { parseJson } from './json.ts';
 import { listJsonTypes } from './media-types.ts';
-import { formPairs, groupParameters } from './parameters.ts';
+import { groupParameters, parseFormPairs } from './parameters.ts';
 
 /** A body that is not validated yet, with the schema that it must match. */
 export interface UncheckedBody {
@@ -66,7 +66,7 @@ function readJsonBody(
 
 function readFormBody(text: string, contentType: string | undefined): unknown {
   checkMediaType(contentType, ['application/x-www-form-urlencoded']);
-  return groupParameters(formPairs(text));
+  return groupParameters(parseFormPairs(text));
 }
 
 /**

@@ -10,7 +10,7 @@ interface DiaryError {
  * Returns the status of an error in a shape. The diary has some statuses of its own (decision Y2).
  * OAuth has 400 for every malformed request (RFC 6749 section 5.2).
  */
-export function statusIn(shape: ErrorShape, code: ErrorCode): number {
+export function getErrorStatus(shape: ErrorShape, code: ErrorCode): number {
   const { status, oauth } = errors[code];
   if (shape === 'oauth' && oauth === 'invalid_request') return 400;
   const diary: DiaryError = errors[code].diary;

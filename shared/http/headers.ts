@@ -14,7 +14,7 @@ function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
 }
 
 /** Reads the headers of an event by their lower-case names, in whatever case they were sent. */
-export function headerReader(event: APIGatewayProxyEvent): HeaderReader {
+export function createHeaderReader(event: APIGatewayProxyEvent): HeaderReader {
   const valuesByName = new Map<string, string[]>();
   for (const [name, sent = []] of collectHeaders(event)) {
     const key = name.toLowerCase();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { invalidUtf8 } from '../contract/text.ts';
-import { formPairs, groupParameters, queryPairs } from './parameters.ts';
+import { groupParameters, parseFormPairs, parseQueryPairs } from './parameters.ts';
 
-const ofForm = (form: string) => groupParameters(formPairs(form));
+const ofForm = (form: string) => groupParameters(parseFormPairs(form));
 
 describe('a form', () => {
   it('is read with plus signs as spaces, further equals signs, empty values and what stands beside', () => {
@@ -43,11 +43,11 @@ describe('parameters', () => {
 
   it('of a query are unreadable where the gateway put the replacement character', () => {
     const query = { a: ['x'], b: ['x\ufffd'], 'c[0]': ['y'], 'c[1]': ['z'] };
-    expect(groupParameters(queryPairs(query))).toEqual({
+    expect(groupParameters(parseQueryPairs(query))).toEqual({
       a: 'x',
       b: invalidUtf8,
       'c[]': ['y', 'z'],
     });
-    expect(groupParameters(queryPairs(null))).toEqual({});
+    expect(groupParameters(parseQueryPairs(null))).toEqual({});
   });
 });

@@ -37,7 +37,7 @@ type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
  * Yields the parameters of an event's query string. A value that is not UTF-8 is unreadable
  * (decision M12).
  */
-export function* queryPairs(query: EventQuery): Generator<ParameterPair> {
+export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
     const name = sentName.replace(listIndex, '[]');
     for (const value of values) {
@@ -49,7 +49,7 @@ export function* queryPairs(query: EventQuery): Generator<ParameterPair> {
 /**
  * Yields the parameters of a form. A name that is not UTF-8 is ignored, as no endpoint knows it.
  */
-export function* formPairs(form: string): Generator<ParameterPair> {
+export function* parseFormPairs(form: string): Generator<ParameterPair> {
   for (const pair of form.replaceAll('+', ' ').split('&')) {
     const [encodedName = '', ...encodedValue] = pair.split('=');
     const name = decode(encodedName);

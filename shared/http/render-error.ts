@@ -5,11 +5,11 @@ import {
   getResource,
 } from '../contract/endpoint.ts';
 import { errors, type Failures, type ServiceError } from '../errors/errors.ts';
-import { links } from '../hal/links.ts';
+import { buildLinks } from '../hal/links.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
 import { compact } from '../runtime/compact.ts';
 import { buildDiaryDetails } from './diary-error-details.ts';
-import { statusIn } from './error-status.ts';
+import { getErrorStatus } from './error-status.ts';
 import { noStore } from './no-store.ts';
 
 /** An error as it leaves the service. */
@@ -52,10 +52,14 @@ function describeProblem(status: number, { failures, message }: ServiceError) {
  * found. Links to the documentation if clients cannot read the collection, so that the link always
  * resolves (decision M8).
  */
-function selfLink(endpoint: Endpoint, { version, params }: ErrorContext, status: number) {
+function buildSelfLink(
+  endpoint: Endpoint,
+  { version, params }: ErrorContext,
+  status: number,
+) {
   const { id } = params;
   const resource = getResource(endpoint);
-  const versionLinks = links(version);
+  const versionLinks = buildLinks(version);
   if (id !== undefined && status !== 404) {
     return versionLinks.item(resource, id).map(({ href }) => ({ href }));
   }
@@ -63,38 +67,38 @@ function selfLink(endpoint: Endpoint, { version, params }: ErrorContext, status:
   return versionLinks.collection(resource);
 }
 
-const hal: Render = (error, endpoint, context) => {
-  const status = statusIn('hal', error.code);
+const renderHal: Render = (error, endpoint, context) => {
+  const status = getErrorStatus('hal', error.code);
   const _links = {
-    self: selfLink(endpoint, context, status),
-    documentation: links(context.version).documentation(getResource(endpoint)),
+    self: buildSelfLink(endpoint, context, status),
+    documentation: buildLinks(context.version).documentation(getResource(endpoint)),
   };
   const body = JSON.stringify({ ...describeProblem(status, error), _links });
   return { status, headers: json, body };
 };
 
-const oauth: Render = ({ code, message }) => ({
-  status: statusIn('oauth', code),
+const renderOAuth: Render = ({ code, message }) => ({
+  status: getErrorStatus('oauth', code),
   headers: { ...json, ...noStore },
   body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
 });
 
-const diary: Render = ({ code, message, failures }) => {
+const renderDiary: Render = ({ code, message, failures }) => {
   const body = compact({
     error: errors[code].diary.code,
     error_description: message,
     error_details: failures && buildDiaryDetails(failures),
   });
   return {
-    status: statusIn('diary', code),
+    status: getErrorStatus('diary', code),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   };
 };
 
-const page: Render = ({ code }, _, { acceptLanguage, pages }) => {
+const renderAsPage: Render = ({ code }, _, { acceptLanguage, pages }) => {
   if (!pages) throw new Error('serve() was not given a page renderer.');
-  const status = statusIn('page', code);
+  const status = getErrorStatus('page', code);
   return {
     status,
     headers: pages.headers(),
@@ -102,7 +106,12 @@ const page: Render = ({ code }, _, { acceptLanguage, pages }) => {
   };
 };
 
-const renderers: Readonly<Record<ErrorShape, Render>> = { hal, oauth, diary, page };
+const renderers: Readonly<Record<ErrorShape, Render>> = {
+  hal: renderHal,
+  oauth: renderOAuth,
+  diary: renderDiary,
+  page: renderAsPage,
+};
 
 /** Renders an error in the shape of the endpoint (decisions M4, A6, A10 and Y2). */
 export function renderError(

@@ -1,18 +1,18 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { insufficientScopeChallenge } from '../auth/challenges.ts';
+import { buildInsufficientScopeChallenge } from '../auth/challenges.ts';
 import { type Principal, parsePrincipal } from '../auth/principal.ts';
 import { addressVariables } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { coversScope, fullScope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
-import { links } from '../hal/links.ts';
+import { buildLinks } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
-import { environment } from '../runtime/environment.ts';
+import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './dependencies.ts';
-import { type HeaderReader, headerReader } from './headers.ts';
-import { groupParameters, queryPairs } from './parameters.ts';
+import { createHeaderReader, type HeaderReader } from './headers.ts';
+import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { requireServiceHeaders } from './service-headers.ts';
 import { validate } from './validation.ts';
 
@@ -60,7 +60,9 @@ function requireCaller(
 function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal): void {
   if (scope === 'any' || coversScope(principal.scope, scope)) return;
   const error = serviceError('insufficient_scope', { scope });
-  throw withHeaders(error, { 'WWW-Authenticate': insufficientScopeChallenge(scope) });
+  throw withHeaders(error, {
+    'WWW-Authenticate': buildInsufficientScopeChallenge(scope),
+  });
 }
 
 /**
@@ -79,7 +81,7 @@ async function validateParts(
   const body = await readBody(endpoint, declared, event, contentType, multipart);
   const query = request.query && {
     schema: request.query,
-    value: groupParameters(queryPairs(event.multiValueQueryStringParameters)),
+    value: groupParameters(parseQueryPairs(event.multiValueQueryStringParameters)),
   };
   const { values, failures, unsupported, sentences } = validate(compact({ query, body }));
   if (Object.keys(failures).length === 0) return values;
@@ -89,7 +91,10 @@ async function validateParts(
 
 /** Reads the addresses that the endpoint declares from the environment. */
 function readAddresses({ addresses = [] }: Endpoint): Readonly<Record<string, string>> {
-  const members = addresses.map((name) => [name, environment(addressVariables[name])]);
+  const members = addresses.map((name) => [
+    name,
+    requireEnvironment(addressVariables[name]),
+  ]);
   return Object.fromEntries(members);
 }
 
@@ -110,7 +115,7 @@ export async function readRequest(
   meter: Meter,
 ) {
   const version = requireVersion(endpoint, event);
-  const header = headerReader(event);
+  const header = createHeaderReader(event);
   const caller = requireCaller(endpoint, event, header);
   const [contentType] = header('content-type');
   const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
@@ -122,7 +127,7 @@ export async function readRequest(
     query,
     body,
     params: readPathParameters(event),
-    links: links(version),
+    links: buildLinks(version),
     scheme: readScheme(header),
     table: dependencies.table?.(meter),
     objects: dependencies.objects?.(meter),

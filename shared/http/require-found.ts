@@ -3,7 +3,7 @@ import type { Fail } from './handler.ts';
 /**
  * What was looked up, as the message of a 404 names it: `data source 01k9x... could not be found.`
  */
-interface Sought {
+interface RequestedItem {
   kind: string;
   id: string;
 }
@@ -11,9 +11,9 @@ interface Sought {
 /** Returns what a store has found. Throws `not_found` if that is undefined or false. */
 export function requireFound<T>(
   found: T | undefined | false,
-  sought: Sought,
+  requested: RequestedItem,
   fail: Fail<'not_found'>,
 ): T {
-  if (found === undefined || found === false) throw fail('not_found', sought);
+  if (found === undefined || found === false) throw fail('not_found', requested);
   return found;
 }

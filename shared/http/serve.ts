@@ -6,7 +6,7 @@ import { ServiceError, serviceError } from '../errors/errors.ts';
 import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './dependencies.ts';
 import type { Handler, Reply } from './handler.ts';
-import { headerReader } from './headers.ts';
+import { createHeaderReader } from './headers.ts';
 import { negotiateJsonType } from './media-types.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply } from './reply.ts';
@@ -36,7 +36,7 @@ function completeHeaders(
   response: APIGatewayProxyResult,
   event: APIGatewayProxyEvent,
 ): APIGatewayProxyResult {
-  const header = headerReader(event);
+  const header = createHeaderReader(event);
   const negotiated = negotiateJsonType(
     endpoint,
     response.headers ?? {},
@@ -65,7 +65,7 @@ function renderErrors(
       const { status, headers, body } = renderError(known, endpoint, {
         version: versions.find((version) => version === params.version) ?? versions[0],
         params,
-        acceptLanguage: headerReader(request.event)('accept-language'),
+        acceptLanguage: createHeaderReader(request.event)('accept-language'),
         pages,
       });
       request.response = completeHeaders(

@@ -1,6 +1,6 @@
 import { toDigest } from '../auth/secrets.ts';
 import { newId } from '../runtime/ids.ts';
-import { epochSeconds } from '../runtime/time.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -60,7 +60,7 @@ export async function claim(
   body: unknown,
   now: Date,
 ): Promise<Claim | undefined> {
-  const nowInSeconds = epochSeconds(now);
+  const nowInSeconds = toEpochSeconds(now);
   const expires_at = nowInSeconds + idempotencyKeyLifetime;
   const digest = toDigest(toCanonicalJson(body));
   const claimed = { digest, batch: newId(now), expires_at, ttl: expires_at };

@@ -2,9 +2,9 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import type { ObjectOperation } from '../contract/store-operations.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
-import { optionalEnvironment } from '../runtime/environment.ts';
+import { findEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { storeClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions } from '../runtime/store-client.ts';
 
 /** An object and its media type. */
 export interface StoredObject {
@@ -35,9 +35,9 @@ let client: S3Client | undefined;
 /** Returns the client of this process, whose connections are reused by later requests. */
 function getClient(): S3Client {
   client ??= new S3Client({
-    ...storeClientOptions('objects'),
+    ...getStoreClientOptions('objects'),
     // A local server has no host name for each bucket.
-    forcePathStyle: optionalEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
+    forcePathStyle: findEnvironment('AWS_ENDPOINT_URL_S3') !== undefined,
   });
   return client;
 }

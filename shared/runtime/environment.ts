@@ -1,13 +1,13 @@
 /**
  * Returns the environment variable `name`. Throws an error that names it if it is unset or empty.
  */
-export function environment(name: string): string {
+export function requireEnvironment(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
 
 /** Returns the environment variable `name`, or undefined if it is unset or empty. */
-export function optionalEnvironment(name: string): string | undefined {
+export function findEnvironment(name: string): string | undefined {
   return process.env[name] || undefined;
 }

@@ -4,7 +4,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeLength = 10;
 
 /** Encodes bytes in Crockford's base 32, in lower case, most significant bits first. */
-export function base32(bytes: Uint8Array): string {
+export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let bitCount = 0;
   let buffer = 0;
@@ -38,7 +38,7 @@ function encodeTime(at: Date): string {
  * random bits.
  */
 export function newId(at: Date): string {
-  return encodeTime(at) + base32(randomBytes(16));
+  return encodeTime(at) + toBase32(randomBytes(16));
 }
 
 /** Whether a text has the form of an id. Anything else does not exist, and may be no valid key. */

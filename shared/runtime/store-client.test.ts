@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import authorizer from '#functions/auth/authorizer/function.ts';
-import { kmsDataKeys } from '../encryption/kms.ts';
+import { openKmsDataKeys } from '../encryption/kms.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
 import { newMeter } from './meter.ts';
-import { maxWaitMs, type StoreName } from './store-client.ts';
+import { getMaxWaitMs, type StoreName } from './store-client.ts';
 
 /** A server that accepts connections and never answers, as a store whose network is broken. */
 async function startSilentServer() {
@@ -43,7 +43,7 @@ describe('a store that never answers', () => {
 
   it('is tried three times and then given up: KMS', async () => {
     using silent = await startSilentServer();
-    await expect(kmsDataKeys('alias/table').generate({})).rejects.toMatchObject({
+    await expect(openKmsDataKeys('alias/table').generate({})).rejects.toMatchObject({
       name: 'TimeoutError',
     });
     expect(silent.connections.count).toBe(3);
@@ -52,11 +52,11 @@ describe('a store that never answers', () => {
   it.each<StoreName>(['table', 'objects', 'keys'])(
     'answers 503 in under 6 s: %s',
     (store) => {
-      expect(maxWaitMs(store)).toBeLessThan(6000);
+      expect(getMaxWaitMs(store)).toBeLessThan(6000);
     },
   );
 
   it('lets the authorizer answer within its own time limit', () => {
-    expect(maxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);
+    expect(getMaxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);
   });
 });

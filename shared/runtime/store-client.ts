@@ -15,7 +15,7 @@ export const attemptTimeoutMs = { table: 1000, objects: 1600, keys: 1000 } as co
 export type StoreName = keyof typeof attemptTimeoutMs;
 
 /** The longest that a store can keep a function waiting, in ms: every attempt times out. */
-export function maxWaitMs(store: StoreName): number {
+export function getMaxWaitMs(store: StoreName): number {
   return maxAttempts * attemptTimeoutMs[store] + (maxAttempts - 1) * maxBackoffMs;
 }
 
@@ -24,7 +24,7 @@ export function maxWaitMs(store: StoreName): number {
  * `throwOnRequestTimeout` the SDK would only log a warning and wait for as long as the function
  * runs.
  */
-export function storeClientOptions(store: StoreName) {
+export function getStoreClientOptions(store: StoreName) {
   const limit = scaleTimeLimit(attemptTimeoutMs[store]);
   return {
     maxAttempts,

@@ -2,11 +2,11 @@
  * Formats a stored time for the main interface: UTC in seconds with the offset `+00:00` (decision
  * M11).
  */
-export function offsetTime(stored: string): string {
+export function formatOffsetTime(stored: string): string {
   return `${stored.slice(0, 19)}+00:00`;
 }
 
 /** Converts a time to whole seconds since 1970, the unit of every expiry. */
-export function epochSeconds(at: Date): number {
+export function toEpochSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

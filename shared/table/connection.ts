@@ -1,16 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { translateStoreErrors } from '../errors/store-failures.ts';
-import { environment } from '../runtime/environment.ts';
+import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
-import { storeClientOptions } from '../runtime/store-client.ts';
+import { getStoreClientOptions } from '../runtime/store-client.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
 /** Returns the client of the process, so requests reuse its connections. */
 function getClient(): DynamoDBDocumentClient {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient(storeClientOptions('table')),
+    new DynamoDBClient(getStoreClientOptions('table')),
     {
       marshallOptions: { removeUndefinedValues: true },
     },
@@ -29,7 +29,7 @@ export function connect(meter: Meter) {
     client: getClient(),
     /** The members of every command. */
     base: {
-      TableName: environment('TABLE_NAME'),
+      TableName: requireEnvironment('TABLE_NAME'),
       ReturnConsumedCapacity: 'TOTAL' as const,
     },
     /** Counts a call. Throws `unavailable` if DynamoDB is throttling or cannot be reached. */

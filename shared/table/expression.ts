@@ -67,13 +67,13 @@ export function createExpressionBuilder() {
     /** Returns the names and values of all expressions. DynamoDB does not accept empty maps. */
     attributes: () =>
       compact({
-        ExpressionAttributeNames: ifNotEmpty(names),
-        ExpressionAttributeValues: ifNotEmpty(values),
+        ExpressionAttributeNames: omitIfEmpty(names),
+        ExpressionAttributeValues: omitIfEmpty(values),
       }),
   };
 }
 
-function ifNotEmpty<T extends object>(map: T): T | undefined {
+function omitIfEmpty<T extends object>(map: T): T | undefined {
   return Object.keys(map).length > 0 ? map : undefined;
 }
 

@@ -21,17 +21,17 @@ export function canExist({ pk, sk }: Key): boolean {
 }
 
 /** Creates the keys of a kind of item that has a partition of its own. */
-function item(kind: string, sk = kind) {
+function defineItemKey(kind: string, sk = kind) {
   return (id: string): Key => ({ pk: `${kind}#${id}`, sk });
 }
 
 /** Creates the keys of the only item of a kind in an owner's partition. */
-function ownedSingleton(sk: string) {
+function defineSingletonKey(sk: string) {
   return (user_id: string): Key => ({ pk: `USER#${user_id}`, sk });
 }
 
 /** Creates the keys of a kind of item in an owner's partition. */
-function ownedItem(kind: string) {
+function defineOwnedKey(kind: string) {
   return (user_id: string, id: string): Key => ({
     pk: `USER#${user_id}`,
     sk: `${kind}#${id}`,
@@ -39,7 +39,7 @@ function ownedItem(kind: string) {
 }
 
 /** Creates the key ranges of all items of a kind in an owner's partition. */
-function ownedItems(kind: string) {
+function defineOwnedRange(kind: string) {
   return (user_id: string): PrefixRange => ({
     pk: `USER#${user_id}`,
     prefix: `${kind}#`,
@@ -70,29 +70,29 @@ function ownedItems(kind: string) {
  * | image                 | IMAGE#id              | IMAGE                |                       |
  */
 export const keys = {
-  user: ownedSingleton('PROFILE'),
+  user: defineSingletonKey('PROFILE'),
   users: () => 'USERS',
-  identity: item('EMAIL', 'SIGN_IN'),
-  client: item('APPLICATION'),
+  identity: defineItemKey('EMAIL', 'SIGN_IN'),
+  client: defineItemKey('APPLICATION'),
   clients: () => 'APPLICATIONS',
-  authorization: item('AUTHORIZATION'),
-  session: ownedItem('SESSION'),
-  sessions: ownedItems('SESSION'),
-  grant: ownedItem('GRANT'),
-  grants: ownedItems('GRANT'),
+  authorization: defineItemKey('AUTHORIZATION'),
+  session: defineOwnedKey('SESSION'),
+  sessions: defineOwnedRange('SESSION'),
+  grant: defineOwnedKey('GRANT'),
+  grants: defineOwnedRange('GRANT'),
   grantsOfClient: (client_id: string) => `APPLICATION#${client_id}`,
-  rateLimit: item('ATTEMPTS'),
-  trustedDevice: item('BROWSER'),
-  dataSource: ownedItem('DATA_SOURCE'),
-  dataSources: ownedItems('DATA_SOURCE'),
-  dataSourceCount: ownedSingleton('DATA_SOURCES'),
-  remoteConnection: ownedItem('REMOTE_CONNECTION'),
-  remoteConnections: ownedItems('REMOTE_CONNECTION'),
-  providerAccount: item('REMOTE_ACCOUNT'),
-  diaryDay: ownedItem('DIARY'),
-  idempotencyKey: ownedItem('IDEMPOTENCY'),
-  device: item('DEVICE'),
-  image: item('IMAGE'),
+  rateLimit: defineItemKey('ATTEMPTS'),
+  trustedDevice: defineItemKey('BROWSER'),
+  dataSource: defineOwnedKey('DATA_SOURCE'),
+  dataSources: defineOwnedRange('DATA_SOURCE'),
+  dataSourceCount: defineSingletonKey('DATA_SOURCES'),
+  remoteConnection: defineOwnedKey('REMOTE_CONNECTION'),
+  remoteConnections: defineOwnedRange('REMOTE_CONNECTION'),
+  providerAccount: defineItemKey('REMOTE_ACCOUNT'),
+  diaryDay: defineOwnedKey('DIARY'),
+  idempotencyKey: defineOwnedKey('IDEMPOTENCY'),
+  device: defineItemKey('DEVICE'),
+  image: defineItemKey('IMAGE'),
 };
 
 /** Returns the owner of an item. Throws an error if the item is not in an owner's partition. */

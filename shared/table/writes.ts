@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { optionalEnvironment } from '../runtime/environment.ts';
+import { findEnvironment } from '../runtime/environment.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
@@ -148,6 +148,6 @@ async function findExistingItem<R extends object>(
   find: FindItem,
 ): Promise<(R & Marked) | undefined> {
   if (Item) return unmarshall(Item) as R & Marked;
-  if (!optionalEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')) return undefined;
+  if (!findEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')) return undefined;
   return find<R & Marked>({ pk, sk });
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
 import { fillUriTemplate, uploadImage } from '#kit/images.ts';
-import { originalKey } from '#shared/objects/image-buckets.ts';
+import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import { openObjects } from '#shared/objects/objects.ts';
-import { environment } from '#shared/runtime/environment.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -48,9 +48,9 @@ function resize(original: Uint8Array, width: number): Promise<Buffer> {
 /** Uploads an image. Returns a function that measures a variant which does not exist yet. */
 async function createMeasurement({ asUser, requestLog }: Bench, original: Bytes) {
   const { body: image } = await uploadImage(asUser, original);
-  const key = originalKey(image._links.self[0].id);
-  const originals = openObjects(environment('IMAGE_BUCKET_NAME'), newMeter());
-  const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
+  const key = toOriginalKey(image._links.self[0].id);
+  const originals = openObjects(requireEnvironment('IMAGE_BUCKET_NAME'), newMeter());
+  const variants = openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter());
 
   async function renderWithStore(width: number): Promise<void> {
     const { bytes = Buffer.alloc(0), type = '' } = (await originals.get(key)) ?? {};

@@ -11,7 +11,7 @@ import {
   addRemoteConnection,
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const owner = new AsyncDisposableStack();
@@ -37,7 +37,7 @@ const getErrors = ({ exitCode, stderr }: ProgramResult) => [
   stderr.trim().split('\n'),
 ];
 const tokensIn = async (user_id: string, id = '') =>
-  findCredentials({ table: table(), dataKeys: await configuredDataKeys() }, user_id, id);
+  findCredentials({ table: table(), dataKeys: await openDataKeys() }, user_id, id);
 
 describe('an operator', () => {
   it.concurrent('connects a user, who sees the connection, with a piped token', async () => {

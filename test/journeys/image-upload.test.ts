@@ -18,7 +18,7 @@ import {
 } from '#kit/images.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { openObjects } from '#shared/objects/objects.ts';
-import { environment } from '#shared/runtime/environment.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 
 let token: string;
@@ -35,7 +35,7 @@ const uploadData = (data: unknown) =>
     token,
     body: buildImageForm(jpeg, data),
   });
-const objects = (bucket: string) => openObjects(environment(bucket), newMeter());
+const objects = (bucket: string) => openObjects(requireEnvironment(bucket), newMeter());
 
 describe('POST /image/ (specification 4.3, I1)', () => {
   it.each(['v7.0', 'v7.1'])('returns what GET returns: %s', async (version) => {

@@ -11,7 +11,7 @@ import {
   uploadImage,
 } from '#kit/images.ts';
 import { openObjects } from '#shared/objects/objects.ts';
-import { environment } from '#shared/runtime/environment.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 
 let token: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const stored = (path: string) =>
-  openObjects(environment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
+  openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter()).get(path.slice(1));
 
 describe('an image on the CDN (I4, I5)', () => {
   it('is served at its own size, with nosniff and immutable caching', async () => {
@@ -89,7 +89,7 @@ describe('an image on the CDN (I4, I5)', () => {
 
   it('is the same under every spelling of its size', async () => {
     const marker = Buffer.from('already made');
-    const variants = openObjects(environment('VARIANT_BUCKET_NAME'), newMeter());
+    const variants = openObjects(requireEnvironment('VARIANT_BUCKET_NAME'), newMeter());
     await variants.put(`images/w_88,h_/${id}`, { bytes: marker, type: 'image/jpeg' });
     for (const path of [
       `w_088,h_/${id}`,
@@ -144,7 +144,8 @@ describe('a path without an image', () => {
     ['the root', () => '/'],
     [
       'a way out',
-      () => `/images/..%2f..%2f${environment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`,
+      () =>
+        `/images/..%2f..%2f${requireEnvironment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`,
     ],
     ['nothing that can be decoded', () => '/images/%ff'],
   ])('is a small 404 that is cached for ten seconds: %s', async (_, path) => {

@@ -18,7 +18,7 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -56,11 +56,7 @@ async function getRow({ user, id }: Connection): Promise<Row> {
 }
 
 const getTokens = async ({ user, id }: Connection) =>
-  findCredentials(
-    { table: table(), dataKeys: await configuredDataKeys() },
-    user.user_id,
-    id,
-  );
+  findCredentials({ table: table(), dataKeys: await openDataKeys() }, user.user_id, id);
 
 /** Connects a new person with the canaries, as an operator does. */
 async function newConnection(): Promise<Connection> {

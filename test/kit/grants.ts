@@ -1,5 +1,5 @@
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** The moment at which the tests of grants take place. */
 export const now = new Date('2026-11-20T12:00:00Z');
@@ -8,7 +8,7 @@ export const later = (seconds: number) => new Date(now.getTime() + seconds * 100
 
 /** A grant of the user `u` to the application `c`, which ends in a minute, as the store would have it. */
 export function storedGrant(more: Partial<Grant> = {}): Grant {
-  const ends = epochSeconds(now) + 60;
+  const ends = toEpochSeconds(now) + 60;
   return {
     id: 'g',
     user_id: 'u',

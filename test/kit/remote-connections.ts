@@ -1,6 +1,6 @@
 import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
 import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
 
@@ -35,7 +35,7 @@ export async function addRemoteConnection(
     access_token: 'access',
     ...connection,
   };
-  const store = { table: table(), dataKeys: await configuredDataKeys() };
+  const store = { table: table(), dataKeys: await openDataKeys() };
   const connected = await connectAccount(store, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user')
     throw new Error('Another user has connected this account.');

@@ -1,5 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -33,7 +33,7 @@ export async function isTrusted(
   const key = toTableKey(identity, device);
   const found = await table.get<TrustedDevice>(key);
   if (!found) return false;
-  return found.expires_at > epochSeconds(now);
+  return found.expires_at > toEpochSeconds(now);
 }
 
 /** Trusts a device on which the user has signed in. */
@@ -43,7 +43,7 @@ export async function trust(
   device: string,
   now: Date,
 ): Promise<void> {
-  const expires_at = epochSeconds(now) + trustedDeviceLifetime;
+  const expires_at = toEpochSeconds(now) + trustedDeviceLifetime;
   const key = toTableKey(identity, device);
   const change = { set: { expires_at, ttl: expires_at } };
   const isExtended = { expires_at: belowOrAbsent(expires_at) };

@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -31,7 +31,7 @@ export async function create(
   now: Date,
 ): Promise<string> {
   const id = newId(now);
-  const expires_at = epochSeconds(now) + authorizationRequestLifetime;
+  const expires_at = toEpochSeconds(now) + authorizationRequestLifetime;
   const request: AuthorizationRequest = {
     id,
     ...newRequest,
@@ -81,7 +81,7 @@ export async function decide(
     set: {
       decision,
       answered_by: user_id,
-      answered_at: epochSeconds(now),
+      answered_at: toEpochSeconds(now),
     },
   };
   const isUndecided = { pk: isPresent, answered_at: isAbsent };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { FormField } from '../browser/form-fields.ts';
 import { addQueryParameters } from '../client/redirect-uri.ts';
 
@@ -41,7 +41,7 @@ export const authorizationRequestLifetime = 10 * 60;
 
 /** Returns whether it is too late to decide on a request. */
 export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boolean {
-  return expires_at <= epochSeconds(now);
+  return expires_at <= toEpochSeconds(now);
 }
 
 /** Returns whether a request was started by the browser with this secret. */

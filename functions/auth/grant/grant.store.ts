@@ -3,7 +3,7 @@ import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
@@ -69,7 +69,7 @@ export async function createFromApproval(
 ): Promise<string | undefined> {
   const { user_id } = grantee;
   const code: Token = { user_id, id, secret: newSecret() };
-  const code_expires_at = epochSeconds(now) + lifetimes.code;
+  const code_expires_at = toEpochSeconds(now) + lifetimes.code;
   const grant: Key & Grant = {
     ...buildGrant(grantee, id, now),
     expires_at: code_expires_at,
@@ -120,7 +120,7 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
  * new secret.
  */
 function buildTokenPair(presented: string, now: Date) {
-  const at = epochSeconds(now);
+  const at = toEpochSeconds(now);
   const salt = newSecret();
   const { access, refresh } = deriveSecrets(presented, salt);
   return {
@@ -144,7 +144,7 @@ export async function redeem(
   const key = keys.grant(code.user_id, code.id);
   const set = {
     ...buildTokenPair(code.secret, now),
-    redeemed_at: epochSeconds(now),
+    redeemed_at: toEpochSeconds(now),
     generation: 1,
   };
   const condition = toRedeemCondition(code, redemption, now);

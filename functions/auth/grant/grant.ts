@@ -1,7 +1,7 @@
 import type { TokenUse } from '#shared/auth/principal.ts';
 import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 const day = 24 * 60 * 60;
 
@@ -72,7 +72,7 @@ export interface Grant extends Grantee {
 
 /** Returns whether a grant is neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
-  return revoked_at === undefined && expires_at > epochSeconds(now);
+  return revoked_at === undefined && expires_at > toEpochSeconds(now);
 }
 
 /** A pair of tokens for the client. The tokens are not stored. */
@@ -117,7 +117,7 @@ export function deriveTokens(grant: Grant, presented: string, now: Date): Issued
     grant,
     access_token: formatToken('access', { user_id, id, secret: access }),
     refresh_token: formatToken('refresh', { user_id, id, secret: refresh }),
-    expires_in: access_expires_at - epochSeconds(now),
+    expires_in: access_expires_at - toEpochSeconds(now),
   };
 }
 
@@ -128,7 +128,7 @@ export function deriveTokens(grant: Grant, presented: string, now: Date): Issued
 export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boolean {
   if (grant.revoked_at !== undefined) return false;
   const expires_at = findAccessExpiry(grant, secret);
-  return expires_at !== undefined && epochSeconds(now) < expires_at;
+  return expires_at !== undefined && toEpochSeconds(now) < expires_at;
 }
 
 /** Returns when an access token expires, in seconds since 1970, or undefined if it is unknown. */

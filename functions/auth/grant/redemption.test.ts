@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { now, storedGrant } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Grant } from './grant.ts';
 import { explainRedemptionFailure } from './redemption.ts';
 
@@ -11,7 +11,7 @@ const redemption = { client_id: 'c', code_challenge: 'challenge' };
 const grant = storedGrant({
   generation: 0,
   code_digest: toDigest(code.secret),
-  code_expires_at: epochSeconds(now) + 1,
+  code_expires_at: toEpochSeconds(now) + 1,
   code_challenge: 'challenge',
   redirect_uri: 'https://app.example/',
 });
@@ -21,7 +21,7 @@ describe('a rejected code', () => {
     ['is unknown', undefined],
     ['belongs to another client', { ...grant, client_id: 'd' }],
     ['has another secret', { ...grant, code_digest: toDigest(newSecret()) }],
-    ['has expired', { ...grant, code_expires_at: epochSeconds(now) }],
+    ['has expired', { ...grant, code_expires_at: toEpochSeconds(now) }],
     ['was revoked', { ...grant, revoked_at: 1 }],
   ])('that %s revokes nothing, and all such codes have one reason', (_, stored) => {
     expect(explainRedemptionFailure(stored, code, redemption, now)).toEqual(

@@ -1,6 +1,6 @@
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import type { Grant, GrantFailure } from './grant.ts';
 
@@ -23,7 +23,7 @@ export function toRedeemCondition(
   const condition: Condition = {
     code_digest: equals(toDigest(code.secret)),
     client_id: equals(client_id),
-    code_expires_at: above(epochSeconds(now)),
+    code_expires_at: above(toEpochSeconds(now)),
     redeemed_at: isAbsent,
     revoked_at: isAbsent,
     code_challenge: code_challenge === undefined ? isAbsent : equals(code_challenge),
@@ -57,7 +57,7 @@ export function explainRedemptionFailure(
       user_id,
     };
 
-  const hasEnded = revoked_at !== undefined || code_expires_at <= epochSeconds(now);
+  const hasEnded = revoked_at !== undefined || code_expires_at <= toEpochSeconds(now);
   if (hasEnded) return unknownCode;
 
   if (grant.code_challenge !== redemption.code_challenge)

@@ -1,5 +1,5 @@
 import type { Token } from '#shared/auth/tokens.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -14,7 +14,7 @@ const concurrency = 25;
 export async function revoke(table: Table<'update'>, key: Key, now: Date): Promise<void> {
   const { pk, sk } = key;
   const change = {
-    set: { revoked_at: epochSeconds(now) },
+    set: { revoked_at: toEpochSeconds(now) },
     remove: ['collection', 'collection_sk'],
   };
   const isUnrevoked = { pk: isPresent, revoked_at: isAbsent };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { later, now, storedGrant } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { acceptsAccessToken, deriveSecrets, deriveTokens, lifetimes } from './grant.ts';
 import { explainRefreshFailure, isRefreshRetry } from './rotation.ts';
 
@@ -15,11 +15,11 @@ const secrets = {
 const token = (secret: string) => ({ user_id: 'u', id: 'g', secret });
 
 const grant = storedGrant({
-  expires_at: epochSeconds(now) + lifetimes.refresh,
+  expires_at: toEpochSeconds(now) + lifetimes.refresh,
   generation: 3,
-  rotated_at: epochSeconds(now),
+  rotated_at: toEpochSeconds(now),
   access_digest: toDigest(secrets.access),
-  access_expires_at: epochSeconds(now) + lifetimes.access,
+  access_expires_at: toEpochSeconds(now) + lifetimes.access,
   refresh_digest: toDigest(secrets.current),
   previous_refresh_digest: toDigest(secrets.second),
 });
@@ -50,7 +50,7 @@ describe('a refresh token', () => {
   it.each([
     ['another client', { ...grant, client_id: 'd' }],
     ['a revoked grant', { ...grant, revoked_at: 1 }],
-    ['an expired grant', { ...grant, expires_at: epochSeconds(now) }],
+    ['an expired grant', { ...grant, expires_at: toEpochSeconds(now) }],
   ])('of the previous generation is rejected for %s, and revokes nothing', (_, other) => {
     expect(isRefreshRetry(other, token(secrets.second), { client_id: 'c' }, now)).toBe(
       false,
@@ -101,7 +101,7 @@ describe('the tokens of a generation', () => {
       ...grant,
       access_digest: toDigest(newSecret()),
       previous_access_digest: toDigest(secrets.access),
-      previous_access_expires_at: epochSeconds(now) + 60,
+      previous_access_expires_at: toEpochSeconds(now) + 60,
     };
     expect(acceptsAccessToken(replaced, secrets.access, later(59))).toBe(true);
     expect(acceptsAccessToken(replaced, secrets.access, later(60))).toBe(false);

@@ -1,7 +1,7 @@
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { type Grant, type GrantFailure, isLive, lifetimes } from './grant.ts';
 
@@ -21,7 +21,7 @@ export function toRefreshCondition(
   return {
     refresh_digest: equals(toDigest(token.secret)),
     client_id: equals(client_id),
-    expires_at: above(epochSeconds(now)),
+    expires_at: above(toEpochSeconds(now)),
     revoked_at: isAbsent,
   };
 }
@@ -38,7 +38,7 @@ export function isRefreshRetry(
 ): boolean {
   if (grant.client_id !== client_id || !isLive(grant, now)) return false;
   const { rotated_at = 0, previous_refresh_digest } = grant;
-  const isRecent = epochSeconds(now) < rotated_at + retry;
+  const isRecent = toEpochSeconds(now) < rotated_at + retry;
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 

@@ -1,5 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, equals } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -37,7 +37,7 @@ export async function consume(
   key: RateLimitKey,
   now: Date,
 ): Promise<number> {
-  const at = epochSeconds(now);
+  const at = toEpochSeconds(now);
   const limit = attemptLimits[key.limit];
   const change = {
     increment: { count: 1 },
@@ -81,7 +81,7 @@ export async function refund(
 ): Promise<void> {
   const change = { increment: { count: -1 } };
   const isRunning = {
-    ends_at: above(epochSeconds(now)),
+    ends_at: above(toEpochSeconds(now)),
     count: above(0),
   };
   await table.update(toTableKey(key), change, isRunning);

@@ -1,7 +1,7 @@
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { epochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -31,7 +31,7 @@ export async function start(
     id: newId(now),
     secret: newSecret(),
   };
-  const expires_at = epochSeconds(now) + sessionLifetime;
+  const expires_at = toEpochSeconds(now) + sessionLifetime;
   const session: Session = {
     user_id,
     username,
@@ -58,7 +58,7 @@ export async function find(
   const session = await table.get<Session>(key);
   if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
 
-  const isExpired = session.expires_at <= epochSeconds(now);
+  const isExpired = session.expires_at <= toEpochSeconds(now);
   return isExpired ? undefined : session;
 }
 

@@ -2,7 +2,7 @@ import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import { type Meter, newMeter } from '#shared/runtime/meter.ts';
-import { errorResponse, type FunctionUrlResponse } from './responses.ts';
+import { buildErrorResponse, type FunctionUrlResponse } from './responses.ts';
 import { serveVariant } from './serve-variant.ts';
 
 /** Renders and stores the image variant at a path of the CDN, and returns it. */
@@ -39,6 +39,6 @@ async function serveOrFail(
     if (!(error instanceof Error)) throw error;
     const code = error instanceof ServiceError ? 'unavailable' : 'internal';
     const { status, message } = errors[code];
-    return { response: errorResponse(status, message(), 'no-store'), error };
+    return { response: buildErrorResponse(status, message(), 'no-store'), error };
   }
 }

@@ -10,8 +10,8 @@ sharp.concurrency(2);
 /** The pixels of all frames together. No upload has more (decision I3). */
 const limitInputPixels = 50_000_000;
 /** With these options, a damaged image is decoded as far as possible. */
-const decodeFirst: SharpOptions = { limitInputPixels, failOn: 'none' };
-const decodeAll: SharpOptions = { ...decodeFirst, animated: true };
+const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
+const allFramesOptions: SharpOptions = { ...firstFrameOptions, animated: true };
 /** Less than the timeout of the function, so that the client receives an error message. */
 const timeout = { seconds: scaleTimeLimit(20) };
 
@@ -31,11 +31,11 @@ export async function render(
       .keepIccProfile()
       .timeout(timeout);
 
-  const metadata = await sharp(original, decodeFirst).metadata();
+  const metadata = await sharp(original, firstFrameOptions).metadata();
   const { pages = 1, orientation = 1 } = metadata;
-  const all = sharp(original, decodeAll);
+  const all = sharp(original, allFramesOptions);
   if (pages > 1 && orientation > 1) {
-    const first = sharp(original, decodeFirst);
+    const first = sharp(original, firstFrameOptions);
     return rotateAnimation({ first, all, metadata }, resize);
   }
   const image = keepColorSpace(resize(all), metadata);
@@ -55,7 +55,7 @@ export async function findProblem(
   }
   try {
     // Only decoding every pixel is reliable: sharp's statistics skip what they cannot read.
-    await sharp(original, decodeAll).raw().toBuffer();
+    await sharp(original, allFramesOptions).raw().toBuffer();
     return undefined;
   } catch {
     return 'the image is damaged and cannot be displayed';

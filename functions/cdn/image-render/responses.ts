@@ -21,7 +21,7 @@ const maxBytes = 4_700_000;
  * Returns an image. If it is too large for a response, redirects to its own path, under which it is
  * now stored.
  */
-export function imageResponse(
+export function buildImageResponse(
   { bytes, type }: StoredObject,
   path: string,
 ): FunctionUrlResponse {
@@ -37,7 +37,7 @@ export function imageResponse(
 }
 
 /** Returns an error as JSON. `cacheControl` defaults to ten seconds. */
-export function errorResponse(
+export function buildErrorResponse(
   statusCode: number,
   message: string,
   cacheControl = shortTtl,

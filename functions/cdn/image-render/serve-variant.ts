@@ -1,15 +1,15 @@
 import {
   openOriginals,
   openVariants,
-  originalKey,
+  toOriginalKey,
 } from '#shared/objects/image-buckets.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
 import { findProblem, render } from './render.ts';
 import {
-  errorResponse,
+  buildErrorResponse,
+  buildImageResponse,
   type FunctionUrlResponse,
-  imageResponse,
   immutable,
 } from './responses.ts';
 import { isInRange, parseVariant, type Variant } from './variant.ts';
@@ -23,26 +23,26 @@ export async function serveVariant(
   meter: Meter,
 ): Promise<FunctionUrlResponse> {
   const variant = parseVariant(path);
-  if (!variant) return errorResponse(404, 'image not found');
+  if (!variant) return buildErrorResponse(404, 'image not found');
   if (!isInRange(variant)) {
-    return errorResponse(
+    return buildErrorResponse(
       400,
       'width and height must be integers from 1 to 4096, e.g. w_320,h_240; ' +
         'one of them can be empty',
     );
   }
 
-  const original = await openOriginals(meter).get(originalKey(variant.id));
-  if (!original) return errorResponse(404, 'image not found');
+  const original = await openOriginals(meter).get(toOriginalKey(variant.id));
+  if (!original) return buildErrorResponse(404, 'image not found');
 
   const result = await renderOrExplain(original.bytes, variant);
-  if ('problem' in result) return errorResponse(422, result.problem);
+  if ('problem' in result) return buildErrorResponse(422, result.problem);
 
   const { type } = original;
   const { bytes } = result;
   const key = path.slice(1);
   await openVariants(meter).put(key, { bytes, type, cacheControl: immutable });
-  return imageResponse({ bytes, type }, path);
+  return buildImageResponse({ bytes, type }, path);
 }
 
 /**

@@ -26,7 +26,7 @@ export const CalendarDate = z.iso
 export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
 
 /** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
-export const Moment = z.pipe(
+export const DateTime = z.pipe(
   z.string().check(
     z.refine((text) => toUtc(text) !== undefined, {
       error:

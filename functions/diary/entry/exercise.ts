@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
-import { CalendarDate, Moment, UtcTime } from './dates.ts';
+import { CalendarDate, DateTime, UtcTime } from './dates.ts';
 import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
@@ -49,7 +49,7 @@ const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.'
 export const exerciseMembers = {
   date: CalendarDate,
   exercise: z.object({ id: ExerciseId }),
-  start_time: z.nullish(Moment),
+  start_time: z.nullish(DateTime),
   duration,
   energy: Energy,
   avg_heart_rate: z.nullish(heartRate),

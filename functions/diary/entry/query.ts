@@ -31,7 +31,7 @@ interface ListOptions {
 }
 
 /** A list of known values. An empty list is the same as none. */
-function list<const V extends string>(
+function buildListSchema<const V extends string>(
   values: readonly V[],
   { description, message, params = {} }: ListOptions,
 ) {
@@ -49,23 +49,23 @@ function list<const V extends string>(
   );
 }
 
-const quoted = (values: readonly string[]) =>
+const formatCodeList = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
 /** The message is fixed: clients parse it (decision Y8). */
-const types = (description: string) =>
+const buildTypesParameter = (description: string) =>
   z.optional(
-    list(listedTypes, {
+    buildListSchema(listedTypes, {
       description,
       message: (unknown) => `Unrecognized diary entry type(s): ${unknown.join(', ')}`,
       params: { isUnsupportedType: true },
     }),
   );
 
-const fields = (description: string) =>
+const buildFieldsParameter = (description: string) =>
   z.optional(
-    list(fieldNames, {
+    buildListSchema(fieldNames, {
       description,
       message: (unknown) =>
         `must be one or more of ${fieldNames.join(', ')}; unknown: ${unknown.join(', ')}`,
@@ -85,13 +85,13 @@ export const DiaryQuery = z.object({
       CalendarDate,
     ),
   ),
-  types: types(
-    `Comma-separated types to return: ${quoted(listedTypes)}. ` +
-      `Defaults to ${quoted(defaultTypes)}.`,
+  types: buildTypesParameter(
+    `Comma-separated types to return: ${formatCodeList(listedTypes)}. ` +
+      `Defaults to ${formatCodeList(defaultTypes)}.`,
   ),
-  'types[]': types('Alias of `types`.'),
-  'fields[]': fields(
-    `Comma-separated optional members to include: ${quoted(fieldNames)}. May be repeated.`,
+  'types[]': buildTypesParameter('Alias of `types`.'),
+  'fields[]': buildFieldsParameter(
+    `Comma-separated optional members to include: ${formatCodeList(fieldNames)}. May be repeated.`,
   ),
-  fields: fields('Alias of `fields[]`.'),
+  fields: buildFieldsParameter('Alias of `fields[]`.'),
 });

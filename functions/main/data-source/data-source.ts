@@ -4,9 +4,9 @@ import { text } from '#shared/contract/text.ts';
 import {
   ItemLink,
   type Links,
-  OneLink,
   PlainLink,
   parseItemId,
+  SingleLink,
 } from '#shared/hal/links.ts';
 import {
   type Device,
@@ -53,7 +53,7 @@ const DeviceMembers = z.object({
   manufacturer: z.optional(DeviceNaming.shape.manufacturer),
   model: z.optional(DeviceNaming.shape.model),
   _links: z
-    .optional(z.object({ self: OneLink }))
+    .optional(z.object({ self: SingleLink }))
     .check(
       z.describe('A link to an existing device, instead of manufacturer and model.'),
     ),

@@ -1,5 +1,5 @@
 import type { ImageFile } from '#shared/image-format/image-format.ts';
-import { originalKey } from '#shared/objects/image-buckets.ts';
+import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -15,7 +15,7 @@ export function storeOriginal(
   id: string,
   { bytes, type }: ImageFile,
 ): Promise<void> {
-  return objects.put(originalKey(id), { bytes, type });
+  return objects.put(toOriginalKey(id), { bytes, type });
 }
 
 /** Stores the row of a new image. */

@@ -84,13 +84,13 @@ export type Image = z.infer<typeof ImageUpload> &
     created_datetime: string;
   };
 
-const address = (description: string, path: string) =>
+const describeUrl = (description: string, path: string) =>
   described(z.string(), description, `https://cdn.example/images/${path}`);
 
 export const ImageRepresentation = z
   .object({
-    uri: address('URL of the image at its original size.', '01k9wq3d5g'),
-    template: address(
+    uri: describeUrl('URL of the image at its original size.', '01k9wq3d5g'),
+    template: describeUrl(
       'URL of the image at another size, with placeholders for width and height.',
       'w_{width},h_{height}/01k9wq3d5g',
     ),

@@ -1,6 +1,6 @@
 import type { TableOperation } from '#shared/contract/store-operations.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { type Envelope, seal } from '#shared/encryption/envelope.ts';
+import { type Envelope, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -11,7 +11,7 @@ import { NewRemoteConnection } from './new-remote-connection.ts';
 import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
 import {
   type ConnectionRow,
-  openCredentials,
+  decryptCredentials,
   type ProviderCredentials,
   toEncryptionContext,
 } from './provider-credentials.ts';
@@ -53,7 +53,7 @@ export async function connectAccount(
   if (id === undefined) return { result: 'belongs_to_another_user' };
 
   const context = toEncryptionContext(user_id, { id, type });
-  const provider_tokens = await seal(
+  const provider_tokens = await encryptEnvelope(
     JSON.stringify(credentials),
     context,
     stores.dataKeys,
@@ -114,5 +114,5 @@ export async function findCredentials(
   id: string,
 ): Promise<ProviderCredentials | undefined> {
   const row = await table.get<ConnectionRow>(keys.remoteConnection(user_id, id));
-  return row && openCredentials(user_id, { ...row, id }, dataKeys);
+  return row && decryptCredentials(user_id, { ...row, id }, dataKeys);
 }

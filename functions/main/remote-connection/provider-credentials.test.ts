@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -17,7 +17,7 @@ const start = new Date('2026-11-20T09:00:00Z');
 const aMinuteLater = new Date('2026-11-20T09:01:00Z');
 const foreign: ConnectionResult = { result: 'belongs_to_another_user' };
 
-const dataKeys = await configuredDataKeys();
+const dataKeys = await openDataKeys();
 const newAccount = () => ({
   type: 'polar',
   remote_id: newId(start),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { type Envelope, open } from '#shared/encryption/envelope.ts';
+import { decryptEnvelope, type Envelope } from '#shared/encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers issue JWTs of a few thousand characters. */
-const secret = () => text(8192, 1);
+const secretText = () => text(8192, 1);
 
 /** The credentials for requests to a provider: its tokens and, if known, those of our client. */
 export const ProviderCredentials = z.object({
-  access_token: secret(),
-  refresh_token: z.optional(secret()),
+  access_token: secretText(),
+  refresh_token: z.optional(secretText()),
   client_id: z.optional(text(255, 1)),
-  client_secret: z.optional(secret()),
+  client_secret: z.optional(secretText()),
 });
 export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 
@@ -38,12 +38,12 @@ export function toEncryptionContext(
  * Decrypts the credentials of one of the user's connections. Throws if they were encrypted for
  * another user, connection or type, or with another key.
  */
-export async function openCredentials(
+export async function decryptCredentials(
   user_id: string,
   row: ConnectionRow,
   dataKeys: DataKeyProvider,
 ): Promise<ProviderCredentials> {
   const context = toEncryptionContext(user_id, row);
-  const credentials = await open(row.provider_tokens, context, dataKeys);
+  const credentials = await decryptEnvelope(row.provider_tokens, context, dataKeys);
   return ProviderCredentials.parse(JSON.parse(credentials));
 }

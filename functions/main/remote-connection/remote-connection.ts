@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { offsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /** How many remote connections a user can have. */
 export const maxRemoteConnections = 100;
@@ -48,8 +48,9 @@ export function present(connection: RemoteConnection, user_id: string, links: Li
   return {
     remote_id,
     type,
-    created_datetime: offsetTime(created_datetime),
-    last_sync_time: last_sync_time === undefined ? null : offsetTime(last_sync_time),
+    created_datetime: formatOffsetTime(created_datetime),
+    last_sync_time:
+      last_sync_time === undefined ? null : formatOffsetTime(last_sync_time),
     _links: {
       self: links.item('remoteconnection', id),
       user: links.item('user', user_id),

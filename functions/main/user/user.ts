@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { offsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /**
  * The user of a token: a person, or the service principal of a client, which has no email (A2, D6).
@@ -54,7 +54,7 @@ export function present(
     username,
     display_name,
     email,
-    date_joined: offsetTime(date_joined),
+    date_joined: formatOffsetTime(date_joined),
     _links: {
       self: links.item('user', id),
       documentation: links.documentation('user'),

@@ -4,7 +4,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -64,7 +64,7 @@ async function addConnection(
   const user_id = await requireUserId(table, email);
   const credentials = await readCredentials(options, terminal);
   const newConnection = { type, remote_id: options.remoteId, ...credentials };
-  const stores = { table, dataKeys: await configuredDataKeys() };
+  const stores = { table, dataKeys: await openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user')
     throw invalidField('remote_id', 'is an account that another user has connected');

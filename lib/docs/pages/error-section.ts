@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors, serviceError } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { statusIn } from '#shared/http/error-status.ts';
+import { getErrorStatus } from '#shared/http/error-status.ts';
 import { renderError } from '#shared/http/render-error.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
@@ -49,11 +49,13 @@ function listCodes(shape: ErrorShape, endpoints: readonly Endpoint[]): ErrorCode
     return [...codes].flat();
   });
   const distinct = [...new Set(all)];
-  return distinct.sort((one, other) => statusIn(shape, one) - statusIn(shape, other));
+  return distinct.sort(
+    (one, other) => getErrorStatus(shape, one) - getErrorStatus(shape, other),
+  );
 }
 
 function renderRow(shape: ErrorShape, code: ErrorCode): Html {
-  const status = statusIn(shape, code);
+  const status = getErrorStatus(shape, code);
   const message = html`${renderCode(shape, code)}${getErrorMessage(code)}`;
   return html`<tr>
 <td>${status}</td>

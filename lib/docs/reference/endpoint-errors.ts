@@ -1,6 +1,6 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/errors/errors.ts';
-import { statusIn } from '#shared/http/error-status.ts';
+import { getErrorStatus } from '#shared/http/error-status.ts';
 import { describeBody } from './body.ts';
 import { needsIdentityHeaders } from './parameters.ts';
 
@@ -55,7 +55,7 @@ export function groupErrorsByStatus(
 ): ReadonlyMap<number, readonly ErrorCode[]> {
   const shape = getErrorShape(endpoint);
   const codes = listErrors(endpoint);
-  const byStatus = Map.groupBy(codes, (code) => statusIn(shape, code));
+  const byStatus = Map.groupBy(codes, (code) => getErrorStatus(shape, code));
   const sorted = [...byStatus].sort(([one], [other]) => one - other);
   return new Map(sorted);
 }

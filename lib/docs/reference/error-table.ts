@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { statusIn } from '#shared/http/error-status.ts';
+import { getErrorStatus } from '#shared/http/error-status.ts';
 import { getErrorMessage } from './error-message.ts';
 import { renderMarkdownTable } from './markdown-table.ts';
 
@@ -46,7 +46,7 @@ function escapeMarkdown(text: string): string {
 /** Renders the code of the diary, with the status if it differs. */
 function renderDiaryCode(code: ErrorCode): string {
   const { diary, status } = errors[code];
-  const diaryStatus = statusIn('diary', code);
+  const diaryStatus = getErrorStatus('diary', code);
   return diaryStatus === status
     ? `\`${diary.code}\``
     : `\`${diary.code}\` (${diaryStatus})`;

@@ -52,13 +52,15 @@ export async function parseMultipart(
   }
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
   if (count === undefined)
-    throw malformed('must end with the closing boundary delimiter');
+    throw createMalformedError('must end with the closing boundary delimiter');
 
   const parts = await readParts(event, boundary);
   // The parser skips parts whose Content-Disposition is missing, malformed or not form-data.
   const parsed = [...parts.values()].flat();
   if (parsed.length !== count) {
-    throw malformed('must have a name in the Content-Disposition of every part');
+    throw createMalformedError(
+      'must have a name in the Content-Disposition of every part',
+    );
   }
   return parts;
 }
@@ -77,7 +79,7 @@ async function readParts(event: APIGatewayProxyEvent, boundary: string): Promise
     const form = await runParser({ ...event, headers }, {} as Context);
     return toParts(form);
   } catch {
-    throw malformed('must be valid multipart/form-data');
+    throw createMalformedError('must be valid multipart/form-data');
   }
 }
 
@@ -93,6 +95,6 @@ function toParts(form: ParsedForm): Parts {
   return parts;
 }
 
-function malformed(reason: string): ServiceError {
+function createMalformedError(reason: string): ServiceError {
   return serviceError('malformed_body', { reason });
 }

@@ -7,7 +7,7 @@ import { readJson } from '../json.ts';
 type ReadResult<T> = { value: T } | { problem: string };
 
 /** The bytes of a part that is sent exactly once. */
-const once = z.pipe(
+const SinglePart = z.pipe(
   z.array(z.instanceof(Buffer)),
   z.transform((sent, context) => {
     const [bytes, ...repetitions] = sent;
@@ -25,7 +25,7 @@ function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
     context.issues.push({ code: 'custom', message: result.problem, input: bytes });
     return z.NEVER;
   });
-  return z.pipe(once, value);
+  return z.pipe(SinglePart, value);
 }
 
 function readText(bytes: Buffer): ReturnType<typeof readJson> {
@@ -38,22 +38,22 @@ function readText(bytes: Buffer): ReturnType<typeof readJson> {
 }
 
 /** Creates the schema of a part with JSON. */
-export function jsonPart(schema: Schema): Schema {
+export function createJsonPartSchema(schema: Schema): Schema {
   return z.pipe(createPartSchema(readText), schema);
 }
 
 /** Finds the limit that an image exceeds. */
-function findExcess(image: ImageFile, limits: ImageLimits): string | undefined {
+function findLimitProblem(image: ImageFile, limits: ImageLimits): string | undefined {
   const side = Math.max(image.width, image.height);
   if (side > limits.maxSide) {
     return `must be at most ${limits.maxSide} pixels wide and high; it has a side of ${side}`;
   }
   return image.frames === 1
-    ? findStillExcess(image, limits)
-    : findFrameExcess(image, limits);
+    ? findStillProblem(image, limits)
+    : findAnimationProblem(image, limits);
 }
 
-function findStillExcess(
+function findStillProblem(
   { width, height }: ImageFile,
   { maxPixels }: ImageLimits,
 ): string | undefined {
@@ -62,7 +62,7 @@ function findStillExcess(
   return `must have at most ${maxPixels} pixels; it has ${pixels}`;
 }
 
-function findFrameExcess(
+function findAnimationProblem(
   { width, height, frames }: ImageFile,
   { animation: { maxFrames, maxPixels } }: ImageLimits,
 ): string | undefined {
@@ -75,13 +75,13 @@ function findFrameExcess(
 }
 
 /** Creates the schema of a part with an image in a supported format. */
-export function imagePart(limits: ImageLimits): Schema {
+export function createImagePartSchema(limits: ImageLimits): Schema {
   return createPartSchema<ImageFile>((bytes) => {
     const image = readImageFile(bytes);
     if (!image)
       return { problem: 'must be a complete image; the file is damaged or truncated' };
 
-    const problem = findExcess(image, limits);
+    const problem = findLimitProblem(image, limits);
     return problem === undefined ? { value: image } : { problem };
   });
 }

@@ -10,7 +10,7 @@ import { serviceError } from '../../errors/errors.ts';
 import { isImageFile } from '../../image-format/image-format.ts';
 import type { UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
-import { imagePart, jsonPart } from './part-schemas.ts';
+import { createImagePartSchema, createJsonPartSchema } from './part-schemas.ts';
 
 /** A part that was sent, with its declaration. */
 interface SentPart {
@@ -44,8 +44,8 @@ function checkFormat({ name, declaration, bytes }: SentPart): void {
 
 function toPartSchema(declaration: PartDeclaration): Schema {
   return 'json' in declaration
-    ? jsonPart(declaration.json)
-    : imagePart(declaration.imageFile);
+    ? createJsonPartSchema(declaration.json)
+    : createImagePartSchema(declaration.imageFile);
 }
 
 /** Builds the schema of a form with exactly the declared parts, each once. */

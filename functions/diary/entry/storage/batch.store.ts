@@ -83,7 +83,7 @@ async function precheck(
   });
   const days = await Promise.all(reads);
   const storageDay = days.find(({ date }) => date === batch.storageDate);
-  const fullDays = days.filter(({ item, entries }) => !hasRoom(item, entries));
+  const fullDays = days.filter(({ item, entries }) => !hasCapacityFor(item, entries));
   return {
     isStored: storageDay?.item?.[batch.id] !== undefined,
     exceeded: fullDays.map(({ date }) => ({ date, limit: 'entries' })),
@@ -91,7 +91,7 @@ async function precheck(
 }
 
 /** Returns whether a day has capacity for entries, or has reserved it for them already. */
-function hasRoom(item: DayItem | undefined, entries: readonly Entry[]): boolean {
+function hasCapacityFor(item: DayItem | undefined, entries: readonly Entry[]): boolean {
   const isReserved = entries.some((entry) => item?.[toPointerName(entry)] !== undefined);
   const count = item?.entry_count ?? 0;
   return isReserved || count + entries.length <= maxEntries;

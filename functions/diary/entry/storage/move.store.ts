@@ -88,15 +88,19 @@ function commit(
   target: Position,
 ): Promise<WriteResult<DayItem> | undefined> {
   const { storageDate } = address;
-  const wasHere = entry.date === storageDate;
-  const willBeHere = target.date === storageDate;
+  const wasOnStorageDate = entry.date === storageDate;
+  const willBeOnStorageDate = target.date === storageDate;
 
   const set = { ...update.set, date: target.date, place: target.place };
   const change = toItemChange(address, { set, remove: update.remove });
-  const increment = { entry_count: Number(willBeHere) - Number(wasHere) };
+  const increment = {
+    entry_count: Number(willBeOnStorageDate) - Number(wasOnStorageDate),
+  };
 
   const unmoved = { ...isUnmoved(address, entry), ...keepsHeartRates(address, update) };
-  const condition = willBeHere ? { ...unmoved, ...reservations.hasCapacity(1) } : unmoved;
+  const condition = willBeOnStorageDate
+    ? { ...unmoved, ...reservations.hasCapacity(1) }
+    : unmoved;
   return dayItems.update(diary, storageDate, {
     change: { ...change, increment },
     condition,

@@ -1,5 +1,5 @@
 import type { Links } from '#shared/hal/links.ts';
-import { presentPage, presentWhole, requestedPage } from '#shared/hal/paging.ts';
+import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
@@ -8,28 +8,28 @@ import {
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
-const collection = (links: Links, cdn: string) => ({
+const buildCollection = (links: Links, cdn: string) => ({
   resource: 'activity_type',
   name: 'activity_types' as const,
   present: (type: ActivityType) => present(type, links, cdn),
 });
 
-const presentAll = (links: Links, cdn: string) =>
-  presentWhole(activityTypes, links, collection(links, cdn));
+const presentActivityTypes = (links: Links, cdn: string) =>
+  presentAll(activityTypes, links, buildCollection(links, cdn));
 
 /** The whole list under each version. It never changes while the function is warm. */
-const cache = new Map<string, ReturnType<typeof presentAll>>();
+const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(
   endpoint,
   {},
   async ({ query, version, links, addresses: { cdn } }) => {
-    const page = requestedPage(query);
+    const page = findRequestedPage(query);
     if (page) {
-      const body = presentPage(activityTypes, page, links, collection(links, cdn));
+      const body = presentPage(activityTypes, page, links, buildCollection(links, cdn));
       return { status: 200, body };
     }
-    const body = cache.get(version) ?? presentAll(links, cdn);
+    const body = cache.get(version) ?? presentActivityTypes(links, cdn);
     cache.set(version, body);
     return { status: 200, body };
   },

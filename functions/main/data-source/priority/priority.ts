@@ -3,11 +3,11 @@ import { described } from '#shared/contract/described.ts';
 import {
   ItemLink,
   type Links,
-  OneLink,
   PlainLink,
   parseItemId,
+  SingleLink,
 } from '#shared/hal/links.ts';
-import { offsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
 /**
@@ -24,7 +24,7 @@ export const PriorityCreation = z.object({
   priority_type: PriorityType,
   _links: z.object({
     data_source: z.pipe(
-      OneLink,
+      SingleLink,
       z.transform(([link]) => parseItemId(link)),
     ),
   }),
@@ -76,7 +76,7 @@ export function parsePriorityId(
 export function present({ priority_type, since, source }: Priority, links: Links) {
   return {
     priority_type,
-    effective_datetime_utc: offsetTime(since),
+    effective_datetime_utc: formatOffsetTime(since),
     _links: {
       self: links.item('data_source_priority', `${priority_type}-${source.id}`),
       data_source: links.item('data_source', source.id),

@@ -1,11 +1,11 @@
-import { configuredDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { optionalEnvironment } from '#shared/runtime/environment.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { type ConnectionRow, openCredentials } from '../provider-credentials.ts';
+import { type ConnectionRow, decryptCredentials } from '../provider-credentials.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createSend } from './send.ts';
@@ -24,12 +24,12 @@ async function revokeConnection(
   const revocation = findProviderRevocation(connection.type);
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
-  const gateway = optionalEnvironment('PROVIDER_GATEWAY');
+  const gateway = findEnvironment('PROVIDER_GATEWAY');
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
-  dataKeys ??= await configuredDataKeys();
-  const credentials = await openCredentials(user_id, connection, dataKeys);
+  dataKeys ??= await openDataKeys();
+  const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const access = { credentials, remote_id: connection.remote_id };
   return revokeAtProvider(revocation, access, createSend(gateway));
 }

@@ -12,11 +12,11 @@ export const handler = serve(
     const { priority_type } = body;
     const id = body._links.data_source;
     const priorities = listPriorities(await dataSources.list(table, caller.user_id));
-    const inForce = priorities.find(
+    const current = priorities.find(
       (priority) => priority.priority_type === priority_type,
     );
-    if (inForce?.source.id === id) {
-      return withLocation(200, present(inForce, links));
+    if (current?.source.id === id) {
+      return withLocation(200, present(current, links));
     }
     const since = now.toISOString();
     const outcome = await dataSources.prefer(
