@@ -30,6 +30,14 @@ function findResponse(host: (typeof hosts)[number], type: string) {
   );
 }
 
+/** Lists the responses of the mock integrations of a host's API. */
+function listMockResponses(host: Host) {
+  const routes = listRoutes(template).filter(
+    ({ api }) => api === findApiId(template, host),
+  );
+  return routes.flatMap(({ Integration }) => Integration.IntegrationResponses ?? []);
+}
+
 /** Finds the error shape of the endpoints at a path. */
 function findShape(host: Host, path: string): ErrorShape {
   const entry = endpoints.find(
@@ -123,6 +131,30 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
       'INVALID_API_KEY',
       'QUOTA_EXCEEDED',
     ]);
+  });
+
+  it('has the same body whichever template API Gateway selects', () => {
+    const api = findApiId(template, host);
+    const ofApi = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
+    for (const { ResponseTemplates } of [...ofApi, ...listMockResponses(host)]) {
+      expect(ResponseTemplates).toHaveProperty(['application/json']);
+      expect(new Set(Object.values(ResponseTemplates)).size).toBe(1);
+    }
+  });
+
+  it('has the security headers (M16)', () => {
+    const api = findApiId(template, host);
+    const ofApi = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
+    for (const { ResponseParameters } of ofApi)
+      expect(ResponseParameters).toMatchObject({
+        'gatewayresponse.header.X-Content-Type-Options': `'nosniff'`,
+        'gatewayresponse.header.Strict-Transport-Security': `'max-age=31536000'`,
+      });
+    for (const { ResponseParameters } of listMockResponses(host))
+      expect(ResponseParameters).toMatchObject({
+        'method.response.header.X-Content-Type-Options': `'nosniff'`,
+        'method.response.header.Strict-Transport-Security': `'max-age=31536000'`,
+      });
   });
 
   it('has a constant body, which no request can change', () => {

@@ -50,6 +50,7 @@ export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   const endpoint = endpoints.find(({ method }) => method === asked.method);
   const declared = endpoint?.responses[answer.status];
   const what = `${asked.method} ${asked.path} answered ${answer.status} ${answer.text.slice(0, 1000)}`;
+  expect(answer.headers.get('x-content-type-options'), what).toBe('nosniff');
   if (declared) checkDeclared(declared, answer, what);
   else {
     const [any] = endpoints;

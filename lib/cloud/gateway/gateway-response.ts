@@ -1,4 +1,5 @@
 import type { ErrorShape } from '#shared/contract/endpoint.ts';
+import { getSecurityHeaders } from '#shared/contract/security-headers.ts';
 import { noStore } from '#shared/http/no-store.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/languages/languages.ts';
@@ -12,9 +13,10 @@ export interface ResponseError {
   message: string;
 }
 
-/** A response in the form of API Gateway: quoted header values, and one body template. */
+/** A response in the form of API Gateway: quoted header values, and body templates. */
 export interface ResponseTemplate {
   headers: Record<string, string>;
+  /** One body, as JSON and as its own media type: how API Gateway selects a template is unknown. */
   templates: Record<string, string>;
 }
 
@@ -54,15 +56,19 @@ const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedB
   }),
 };
 
-/** Renders an error in a shape, with additional headers. */
+/** Renders an error in a shape, with the security headers and additional headers. */
 export function renderResponseError(
   shape: ErrorShape,
   error: ResponseError,
   additionalHeaders: Readonly<Record<string, string>> = {},
 ): ResponseTemplate {
   const { headers, body } = renderers[shape](error);
-  const allHeaders = Object.entries({ ...headers, ...additionalHeaders });
+  const security = getSecurityHeaders('https');
+  const allHeaders = Object.entries({ ...headers, ...security, ...additionalHeaders });
   const literals = allHeaders.map(([name, value]) => [name, `'${value}'`]);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
-  return { headers: Object.fromEntries(literals), templates: { [mediaType]: body } };
+  return {
+    headers: Object.fromEntries(literals),
+    templates: { 'application/json': body, [mediaType]: body },
+  };
 }

@@ -1,4 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { contentSecurity } from '#shared/contract/security-headers.ts';
 import type { OutgoingResponse, RequestHead } from '../http/message.ts';
 import { readRequestHead } from '../http/request-head.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
@@ -7,7 +8,7 @@ import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 function renderText(status: number, message: string): OutgoingResponse {
   return {
     status,
-    headers: [['Content-Type', 'text/plain']],
+    headers: Object.entries({ 'Content-Type': 'text/plain', ...contentSecurity }),
     body: Buffer.from(message),
   };
 }

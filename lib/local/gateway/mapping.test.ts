@@ -36,6 +36,13 @@ describe('mapping', () => {
     ]);
   });
 
+  it('omits Strict-Transport-Security, because the local gateway has no TLS', () => {
+    const parameters = {
+      'gatewayresponse.header.Strict-Transport-Security': `'max-age=31536000'`,
+    };
+    expect(mapHeaders(parameters, source)).toEqual([]);
+  });
+
   it('names an unknown expression', () => {
     expect(() =>
       mapHeaders({ 'gatewayresponse.header.X': 'integration.response.body' }, source),

@@ -69,7 +69,15 @@ function evaluateExpression(expression: string, source: MappingSource): string {
 
 const headerTarget = /\.header\.([^.]+)$/;
 
-/** Evaluates the headers that `<prefix>.header.<name>` parameters set. */
+/** Whether a header has no place in a response without TLS (RFC 6797 section 7.2). */
+function needsTls(name: string): boolean {
+  return name.toLowerCase() === 'strict-transport-security';
+}
+
+/**
+ * Evaluates the headers that `<prefix>.header.<name>` parameters set. Omits those that need TLS,
+ * which the local gateway does not have.
+ */
 export function mapHeaders(
   parameters: Readonly<Record<string, string>>,
   source: MappingSource,
@@ -78,7 +86,8 @@ export function mapHeaders(
 
   for (const [target, expression] of Object.entries(parameters)) {
     const [, name] = headerTarget.exec(target) ?? [];
-    if (name) headers.push([name, evaluateExpression(expression, source)]);
+    if (name && !needsTls(name))
+      headers.push([name, evaluateExpression(expression, source)]);
   }
 
   return headers;
