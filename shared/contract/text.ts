@@ -43,7 +43,7 @@ export function name(max: number) {
 }
 
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
-export const invalidUtf8 = Symbol('invalid UTF-8');
+export const invalidUtf8Value = Symbol('invalid UTF-8');
 
 /** A query or form parameter: a text that is sent once. */
 export function parameter() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invalidUtf8 } from '../contract/text.ts';
+import { invalidUtf8Value } from '../contract/text.ts';
 
 /** The names of types, as a message continues after "must be". */
 const typeNames: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ function describeUnmatchedUnion(union: UnmatchedUnion): string | undefined {
 
 /** Says how a value must be. The value itself is never quoted, as it may be a secret. */
 function getMessage(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === invalidUtf8) return 'must be percent-encoded UTF-8';
+  if (issue.input === invalidUtf8Value) return 'must be percent-encoded UTF-8';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalidUtf8 } from '../contract/text.ts';
+import { invalidUtf8Value } from '../contract/text.ts';
 import { groupParameters, parseFormPairs, parseQueryPairs } from './parameters.ts';
 
 const ofForm = (form: string) => groupParameters(parseFormPairs(form));
@@ -19,7 +19,10 @@ describe('a form', () => {
   it.each(['%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%', '%zz', '%u0041'])(
     'has no text in %s, and says so of that parameter alone',
     (bytes) => {
-      expect(ofForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({ a: invalidUtf8, b: 'y' });
+      expect(ofForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({
+        a: invalidUtf8Value,
+        b: 'y',
+      });
     },
   );
 
@@ -38,14 +41,14 @@ describe('a form', () => {
 describe('parameters', () => {
   it('that are sent more than once are a list, and unreadable where any of them is', () => {
     expect(ofForm('a=x&a=y')).toEqual({ a: ['x', 'y'] });
-    expect(ofForm('a=x&a=%FF')).toEqual({ a: invalidUtf8 });
+    expect(ofForm('a=x&a=%FF')).toEqual({ a: invalidUtf8Value });
   });
 
   it('of a query are unreadable where the gateway put the replacement character', () => {
     const query = { a: ['x'], b: ['x\ufffd'], 'c[0]': ['y'], 'c[1]': ['z'] };
     expect(groupParameters(parseQueryPairs(query))).toEqual({
       a: 'x',
-      b: invalidUtf8,
+      b: invalidUtf8Value,
       'c[]': ['y', 'z'],
     });
     expect(groupParameters(parseQueryPairs(null))).toEqual({});

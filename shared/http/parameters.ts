@@ -1,6 +1,6 @@
-import { invalidUtf8 } from '../contract/text.ts';
+import { invalidUtf8Value } from '../contract/text.ts';
 
-type ParameterValue = string | typeof invalidUtf8;
+type ParameterValue = string | typeof invalidUtf8Value;
 type ParameterPair = readonly [name: string, value: ParameterValue];
 
 /** Parameters by name. A name that was sent several times has a list, which text schemas refuse. */
@@ -17,8 +17,8 @@ export function groupParameters(pairs: Iterable<ParameterPair>): Parameters {
 }
 
 function mergeValues(sent: readonly ParameterValue[]): Parameters[string] {
-  const texts = sent.filter((value) => value !== invalidUtf8);
-  if (texts.length < sent.length) return invalidUtf8;
+  const texts = sent.filter((value) => value !== invalidUtf8Value);
+  if (texts.length < sent.length) return invalidUtf8Value;
   const [first = '', ...others] = texts;
   return others.length > 0 ? texts : first;
 }
@@ -41,7 +41,7 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
     const name = sentName.replace(listIndex, '[]');
     for (const value of values) {
-      yield [name, value.includes(replacementCharacter) ? invalidUtf8 : value];
+      yield [name, value.includes(replacementCharacter) ? invalidUtf8Value : value];
     }
   }
 }
@@ -53,7 +53,7 @@ export function* parseFormPairs(form: string): Generator<ParameterPair> {
   for (const pair of form.replaceAll('+', ' ').split('&')) {
     const [encodedName = '', ...encodedValue] = pair.split('=');
     const name = decode(encodedName);
-    if (name !== invalidUtf8) yield [name, decode(encodedValue.join('='))];
+    if (name !== invalidUtf8Value) yield [name, decode(encodedValue.join('='))];
   }
 }
 
@@ -61,6 +61,6 @@ function decode(encoded: string): ParameterValue {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return invalidUtf8;
+    return invalidUtf8Value;
   }
 }

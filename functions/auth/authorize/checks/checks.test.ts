@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invalidUtf8 } from '#shared/contract/text.ts';
+import { invalidUtf8Value } from '#shared/contract/text.ts';
 import type { Client } from '../../client/client.ts';
 import { findAuthorizationError } from './checks.ts';
 import { parseParameters } from './parameters.ts';
@@ -48,7 +48,7 @@ describe('an authorization request', () => {
     ['invalid_request', { response_type: '' }],
     ['invalid_request', { state: ['x', 'y'] }],
     ['invalid_request', { response_type: ['code', 'code'] }],
-    ['invalid_request', { state: invalidUtf8 }],
+    ['invalid_request', { state: invalidUtf8Value }],
     ['invalid_request', { state: 'ä'.repeat(2049) }],
     ['invalid_request', { response_mode: 'fragment' }],
     ['invalid_request', { response_mode: 'form_post' }],

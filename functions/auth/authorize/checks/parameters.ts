@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
-import { invalidUtf8 } from '#shared/contract/text.ts';
+import { invalidUtf8Value } from '#shared/contract/text.ts';
 
 const documentedAsText = z.meta({ type: 'string' });
 /** Accepts any value. The checks validate it, because some errors go to the redirect URI. */
@@ -63,7 +63,7 @@ export function parseParameters(query: AuthorizationQuery): AuthorizationParamet
   const texts = sent.filter(([, value]) => typeof value === 'string' && value !== '');
   const values = texts.filter((parameter) => !isOversized(parameter));
   const duplicates = sent.filter(([, value]) => Array.isArray(value));
-  const notUtf8 = sent.filter(([, value]) => value === invalidUtf8);
+  const notUtf8 = sent.filter(([, value]) => value === invalidUtf8Value);
   return {
     values: Object.fromEntries(values),
     duplicates: duplicates.map(([name]) => name),
