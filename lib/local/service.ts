@@ -124,15 +124,21 @@ function getUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
   };
 }
 
+async function openDirectory(
+  { data }: LocalServiceOptions,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  if (data === 'memory') return createTemporaryDirectory(disposables);
+  return lockDirectory(data, disposables);
+}
+
 async function startStores(
   { stack }: ServiceDefinition,
+  directory: string,
   { data, dynamodbEndpoint, log }: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Stores> {
   const keepsData = data !== 'memory';
-  const directory = keepsData
-    ? lockDirectory(data, disposables)
-    : await createTemporaryDirectory(disposables);
   const keyFile = await prepareKeyFile(directory);
   const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
   const engines = await startEngines(stack, engineOptions, disposables);
@@ -222,11 +228,13 @@ async function start(
   const clock = createClock();
   const definition = readDefinition(options.assembly);
 
-  // The servers listen first, because the functions need their addresses.
+  // A second start with the same data and ports fails because of the data.
+  const directory = await openDirectory(options, disposables);
+  // The servers listen before the functions start, which need their addresses.
   const servers = await listenAll(options, disposables);
   const urls = getUrls(servers);
 
-  const stores = await startStores(definition, options, disposables);
+  const stores = await startStores(definition, directory, options, disposables);
   const sharedEnvironment = buildSharedEnvironment(stores, options);
   const { queues, proxyUrl } = await startTableStream(
     definition,

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { tryLockDirectory } from './directory-lock.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -13,13 +13,33 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SQLITE_ERROR: 'its lock file cannot be opened or is damaged',
 };
 
-/** Creates a directory and those above it. Node's own `recursive` never ends below `/proc`. */
-function createDirectory(path: string): void {
+/**
+ * Creates a private directory and those above it. Node's own `recursive` never ends below `/proc`.
+ */
+export function createDirectory(path: string): void {
   if (existsSync(path)) return;
 
   const parent = dirname(path);
   if (parent !== path) createDirectory(parent);
-  mkdirSync(path);
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** The lock file itself cannot hold the process id: SQLite would take it for a database. */
+function getOwnerFile(directory: string): string {
+  return join(directory, 'lock.pid');
+}
+
+/** Returns an error that names the process which holds the lock, unless it is starting just now. */
+function createLockedError(directory: string): Error {
+  let owner = 'Another runner';
+  try {
+    owner += ` (process ${readFileSync(getOwnerFile(directory), 'utf8').trim()})`;
+  } catch {
+    // The lock decides. The process id only helps to find the other runner.
+  }
+  return new Error(
+    `${owner} is using ${directory}. Stop it, or use another directory.`,
+  );
 }
 
 function explainFailure(path: string, error: unknown): Error {
@@ -41,13 +61,11 @@ export function lockDirectory(path: string, disposables: AsyncDisposableStack): 
     createDirectory(path);
     directory = realpathSync(path);
     isLocked = tryLockDirectory(directory, disposables);
+    if (isLocked) writeFileSync(getOwnerFile(directory), `${process.pid}\n`);
   } catch (error) {
     throw explainFailure(path, error);
   }
 
-  if (!isLocked)
-    throw new Error(
-      `Another runner is using ${directory}. Stop it, or use another directory.`,
-    );
+  if (!isLocked) throw createLockedError(directory);
   return directory;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
@@ -18,6 +18,7 @@ async function startRunner(code: string) {
   const [line] = await once(child.stdout, 'data');
   return {
     line: String(line).trim(),
+    pid: child.pid,
     kill: async () => {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -34,8 +35,9 @@ describe('a data directory', () => {
 
     await using second = new AsyncDisposableStack();
     expect(() => lockDirectory(path, second)).toThrow(
-      `Another runner is using ${path}. Stop it, or use another directory.`,
+      `Another runner (process ${process.pid}) is using ${path}. Stop it, or use another`,
     );
+    expect(statSync(path).mode & 0o777).toBe(0o700);
     await first.disposeAsync();
     expect(lockDirectory(path, second)).toBe(path);
   });
@@ -47,7 +49,9 @@ describe('a data directory', () => {
       console.log(lockDirectory(${JSON.stringify(path)}, new AsyncDisposableStack()));
     `);
     await using disposables = new AsyncDisposableStack();
-    expect(() => lockDirectory(path, disposables)).toThrow('Another runner');
+    expect(() => lockDirectory(path, disposables)).toThrow(
+      `Another runner (process ${runner.pid}) is using`,
+    );
     await runner.kill();
     expect(lockDirectory(path, disposables)).toBe(path);
   });
