@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { sendRaw } from './fixtures/send.ts';
 import { startSmallService } from './fixtures/service.ts';
+import { trustProxies } from './http/client-address.ts';
+
+/** What a client claims, and its address as the proxy saw it. */
+const forwarded: [string, string][] = [
+  ['X-Forwarded-For', '198.51.100.1, 203.0.113.9'],
+  ['X-Forwarded-Proto', 'http'],
+  ['X-Forwarded-Host', 'evil.example'],
+];
 
 const parsePort = (url: string) => Number(new URL(url).port);
 
@@ -32,10 +41,40 @@ describe('the local service', () => {
     const data = temporaryFolder();
     const first = await startSmallService({ data });
     await expect(startSmallService({ data })).rejects.toThrow(
-      `Another runner is using ${data}.`,
+      `Another runner (process ${process.pid}) is using ${data}.`,
     );
     await first.close();
     await startSmallService({ data }).then((second) => second.close());
+  });
+
+  it('has the public addresses of a proxy, and believes nobody else', async () => {
+    const urls = {
+      main: 'https://api.example.org',
+      auth: 'https://auth.example.org',
+      diary: 'https://diary.example.org',
+      cdn: 'https://images.example.org:8443',
+    };
+    const isTrustedProxy = trustProxies(['127.0.0.1']);
+    const service = await startSmallService({ publicAccess: { urls, isTrustedProxy } });
+    const get = (host: keyof typeof urls, path: string, localAddress: string) =>
+      sendRaw(service.listeningUrls[host], { path, localAddress, headers: forwarded });
+
+    const proxied = (await get('main', '/v7.1/things/1', '127.0.0.1')).json();
+    const { MAIN_URL, AUTH_URL, CDN_URL } = proxied.environment;
+    expect([MAIN_URL, AUTH_URL, CDN_URL]).toEqual([`${urls.main}/`, urls.auth, urls.cdn]);
+    expect(proxied.event.headers).toMatchObject({
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Port': '443',
+    });
+    expect(proxied.event.requestContext.identity.sourceIp).toBe('203.0.113.9');
+
+    const image = (await get('cdn', '/pictures/a', '127.0.0.1')).json();
+    expect(image.event.requestContext).toMatchObject({
+      http: { sourceIp: '203.0.113.9' },
+    });
+    const stranger = (await get('main', '/v7.1/things/1', '127.0.0.2')).json();
+    expect(stranger.event.requestContext.identity.sourceIp).toBe('127.0.0.2');
+    await service.close();
   });
 
   it('can be closed more than once', async () => {

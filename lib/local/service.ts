@@ -1,30 +1,24 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
-import { createCdn } from './cdn/cdn.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
-import { createClientErrorListener } from './gateway/client-error.ts';
-import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
-import { type LocalServer, listen } from './host/listen.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
+import { trustNoProxy } from './http/client-address.ts';
+import {
+  getListeningUrls,
+  handleRequests,
+  listenAll,
+  type Servers,
+  type ServicePublicAccess,
+} from './servers.ts';
+import { readDefinition, type ServiceDefinition } from './service-definition.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
 import { startStreamProxy } from './table-stream/stream-proxy.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
-import type { Api } from './template/api.ts';
-import type { Distribution } from './template/distribution.ts';
-import {
-  findDeletingFunctions,
-  type LambdaFunction,
-  readFunctions,
-} from './template/functions.ts';
-import { readApi } from './template/read-api.ts';
-import { readDistribution } from './template/read-distribution.ts';
-import { readStack, type Stack } from './template/stack.ts';
-import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
 
 /** How to run the service on this machine. */
 export interface LocalServiceOptions {
@@ -36,6 +30,8 @@ export interface LocalServiceOptions {
   ports: { main: number; auth: number; diary: number; cdn: number };
   /** Defaults to 127.0.0.1. */
   host?: string;
+  /** How clients reach the service through a proxy. Defaults to the addresses of the ports. */
+  publicAccess?: ServicePublicAccess;
   /** Receives the lines that functions and engines print, and the runner's own warnings. */
   log: (line: string) => void;
   /** Overrides the environment variables of every function. */
@@ -46,8 +42,10 @@ export interface LocalServiceOptions {
 
 /** A running service. */
 export interface LocalService {
-  /** For example `http://127.0.0.1:3000`, without a trailing slash. */
+  /** The addresses for clients, e.g. `http://127.0.0.1:3000`, without a trailing slash. */
   urls: LocalUrls;
+  /** The addresses of the ports, to which a proxy sends requests. */
+  listeningUrls: LocalUrls;
   /** Environment variables with which the operator's tools reach the stores and encrypt. */
   environment: Record<string, string>;
   /** Moves or stops the time that every function sees. */
@@ -56,19 +54,6 @@ export interface LocalService {
   /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
 }
-
-/** What the runner reads from the template. */
-interface ServiceDefinition {
-  stack: Stack;
-  apis: { main: Api; auth: Api; diary: Api };
-  distribution: Distribution;
-  functions: readonly LambdaFunction[];
-  /** ARNs of the functions that can delete items. */
-  deletingFunctions: ReadonlySet<string>;
-  streamRoutes: readonly StreamRoute[];
-}
-
-type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
 
 interface Stores {
   /** A temporary one if the service keeps no data. */
@@ -85,44 +70,6 @@ interface TableStream {
 
 /** Local functions must not call providers by default, and never with made-up tokens. */
 const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
-
-function readDefinition(assembly: string): ServiceDefinition {
-  const stack = readStack(assembly);
-
-  return {
-    stack,
-    apis: {
-      main: readApi(stack, 'MainUrl'),
-      auth: readApi(stack, 'AuthUrl'),
-      diary: readApi(stack, 'DiaryUrl'),
-    },
-    distribution: readDistribution(stack),
-    functions: readFunctions(stack),
-    deletingFunctions: findDeletingFunctions(stack),
-    streamRoutes: readStreamRoutes(stack),
-  };
-}
-
-async function listenAll(
-  { host = '127.0.0.1', ports }: LocalServiceOptions,
-  disposables: AsyncDisposableStack,
-): Promise<Servers> {
-  return {
-    main: await listen(host, ports.main, disposables),
-    auth: await listen(host, ports.auth, disposables),
-    diary: await listen(host, ports.diary, disposables),
-    cdn: await listen(host, ports.cdn, disposables),
-  };
-}
-
-function getUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
-  return {
-    main: main.url,
-    auth: auth.url,
-    diary: diary.url,
-    cdn: cdn.url,
-  };
-}
 
 async function openDirectory(
   { data }: LocalServiceOptions,
@@ -186,23 +133,6 @@ function createOverrides(
     deletingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }
 
-/** Connects the servers with what handles their requests. */
-function handleRequests(
-  servers: Servers,
-  { apis, distribution }: ServiceDefinition,
-  { s3Endpoint }: Engines,
-  deps: GatewayDeps,
-): void {
-  for (const name of ['main', 'auth', 'diary'] as const) {
-    const api = apis[name];
-    const onClientError = createClientErrorListener(api, deps.clock);
-    servers[name].handleWith(createGateway(api, deps), onClientError);
-  }
-
-  const { invoke, warn } = deps;
-  servers.cdn.handleWith(createCdn(distribution, { invoke, warn, s3: s3Endpoint }));
-}
-
 function buildOperatorEnvironment(
   functions: Functions,
   { engines, keyFile }: Stores,
@@ -224,15 +154,20 @@ async function start(
   options: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
-  const { log } = options;
+  const { log, host = '127.0.0.1' } = options;
   const clock = createClock();
   const definition = readDefinition(options.assembly);
 
   // A second start with the same data and ports fails because of the data.
   const directory = await openDirectory(options, disposables);
   // The servers listen before the functions start, which need their addresses.
-  const servers = await listenAll(options, disposables);
-  const urls = getUrls(servers);
+  const servers = await listenAll(host, options.ports, disposables);
+  const listeningUrls = getListeningUrls(servers);
+  const access = options.publicAccess ?? {
+    urls: listeningUrls,
+    isTrustedProxy: trustNoProxy,
+  };
+  const { urls } = access;
 
   const stores = await startStores(definition, directory, options, disposables);
   const sharedEnvironment = buildSharedEnvironment(stores, options);
@@ -257,13 +192,13 @@ async function start(
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
-  handleRequests(servers, definition, stores.engines, deps);
+  handleRequests(servers, access, definition, stores.engines.s3Endpoint, deps);
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.
   disposables.defer(() => stopTraffic(servers, polling));
 
   const environment = buildOperatorEnvironment(functions, stores);
-  return { urls, environment, clock, drainQueues: polling.drainQueues };
+  return { urls, listeningUrls, environment, clock, drainQueues: polling.drainQueues };
 }
 
 function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {

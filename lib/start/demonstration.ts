@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
 import { readIfExists } from '../local/host/read-if-exists.ts';
@@ -19,11 +20,25 @@ export async function prepareDemonstration(
   const now = new Date();
   if (folder === undefined) return ensureDemonstration(table, {}, redirect_uri, now);
 
-  const path = join(folder, 'demonstration.json');
+  const path = getDemonstrationFile(folder);
   const remembered = await readDemonstration(path);
   const demonstration = await ensureDemonstration(table, remembered, redirect_uri, now);
   if (demonstration) await writeDemonstration(path, demonstration);
   return demonstration;
+}
+
+function getDemonstrationFile(folder: string): string {
+  return join(folder, 'demonstration.json');
+}
+
+/** Throws if the data has a demonstration account: its password is printed and in a file. */
+export function requireNoDemonstration(folder: string): void {
+  const path = getDemonstrationFile(folder);
+  if (existsSync(path))
+    throw new Error(
+      `The data folder has a demonstration account (${path}). A service with public addresses ` +
+        'needs a data folder of its own: choose one with --data.',
+    );
 }
 
 /** Loads the modules that the demonstration needs, with the AWS SDK. */

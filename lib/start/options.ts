@@ -1,7 +1,11 @@
+import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
+import type { ServicePublicAccess } from '../local/servers.ts';
 import { parseInteger } from '../terminal/parse-integer.ts';
 import { createProgram } from '../terminal/program.ts';
+import { publicOptions, readPublicAccess } from './public-options.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 /** 0 stands for any free port. */
 interface Ports {
@@ -18,6 +22,10 @@ export interface StartOptions {
   /** Has the data, and the file by which the operator's command line finds the service. */
   folder: string;
   ports: Ports;
+  /** The IP address to listen on. */
+  host: string;
+  /** How clients reach the service through a proxy. Undefined if it serves this machine only. */
+  publicAccess: ServicePublicAccess | undefined;
   /** Prints only that the service is ready. */
   brief: boolean;
   /** Replaces the embedded DynamoDB. */
@@ -26,9 +34,8 @@ export interface StartOptions {
   providerGateway: string;
 }
 
-/** Reads a command line. Throws a `CommanderError` after it printed help or an error. */
-export function readOptions(words: readonly string[]): StartOptions {
-  const program = createProgram('npm start --')
+function createStartProgram() {
+  return createProgram('npm start --')
     .description('Runs the whole service on this machine until Ctrl-C.')
     .option('--memory', 'keep no data')
     .addOption(
@@ -42,6 +49,17 @@ export function readOptions(words: readonly string[]): StartOptions {
         .default(3000)
         .argParser(parseInteger(0, 65_532)),
     )
+    .addOption(
+      new Option('--host <address>', 'IP address to listen on')
+        .default('127.0.0.1')
+        .argParser(parseHost),
+    )
+    .addOption(publicOptions.mainUrl)
+    .addOption(publicOptions.authUrl)
+    .addOption(publicOptions.diaryUrl)
+    .addOption(publicOptions.cdnUrl)
+    .addOption(publicOptions.trustedProxy)
+    .option('--settings <file>', 'JSON file with these options, e.g. {"port": 4000}')
     .option(
       '--brief',
       'print only that the service is ready, if addresses and data are as before',
@@ -60,14 +78,36 @@ export function readOptions(words: readonly string[]): StartOptions {
         .env('PROVIDER_GATEWAY')
         .default('off')
         .argParser(parseProviderGateway),
-    )
-    .parse(words, { from: 'user' });
+    );
+}
 
+type StartProgram = ReturnType<typeof createStartProgram>;
+
+/** Parses a command line after the settings file that it names, so that the command line wins. */
+function parseWords(words: readonly string[]): StartProgram {
+  const program = createStartProgram().parse(words, { from: 'user' });
+  const { settings } = program.opts();
+  if (settings === undefined) return program;
+
+  const names = program.options.map((option) => option.name());
+  const settingNames = names.filter((name) => name !== 'settings');
+  const fileWords = readSettingsFile(settings, settingNames);
+  return createStartProgram().parse([...fileWords, ...words], { from: 'user' });
+}
+
+/**
+ * Reads a command line. Throws a `CommanderError` after it printed help or an error, or another
+ * error if the settings file is invalid.
+ */
+export function readOptions(words: readonly string[]): StartOptions {
+  const program = parseWords(words);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   return {
     memory,
     folder: data,
     ports: choosePorts(port),
+    host: others.host,
+    publicAccess: readPublicAccess(program, others),
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint: others.dynamodbEndpoint || undefined,
     providerGateway: others.providerGateway,
@@ -83,6 +123,11 @@ function parseProviderGateway(text: string): string {
   throw new InvalidArgumentError(
     'Expected off, direct or a URL, e.g. http://127.0.0.1:8080.',
   );
+}
+
+function parseHost(text: string): string {
+  if (isIP(text) !== 0) return text;
+  throw new InvalidArgumentError('Expected an IP address, e.g. 0.0.0.0.');
 }
 
 function choosePorts(first: number): Ports {

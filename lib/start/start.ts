@@ -2,18 +2,25 @@ import { relative } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildService } from '../build/build.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
-import { startLocalService } from '../local/service.ts';
+import { type LocalService, startLocalService } from '../local/service.ts';
 import { formatAnnouncement } from './announcement.ts';
-import { loadStores, prepareDemonstration } from './demonstration.ts';
+import {
+  loadStores,
+  prepareDemonstration,
+  requireNoDemonstration,
+} from './demonstration.ts';
 import { formatLogLine } from './format-log-line.ts';
 import type { StartOptions } from './options.ts';
+import { formatPublicAnnouncement } from './public-announcement.ts';
 
 /**
  * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how
  * to use them. Returns a function that stops the service. If this throws, nothing is left running.
  */
 export async function startService(options: StartOptions): Promise<() => Promise<void>> {
-  const { memory, folder, ports, brief, dynamodbEndpoint, providerGateway } = options;
+  const { memory, folder, ports, host, publicAccess } = options;
+  const { dynamodbEndpoint, providerGateway } = options;
+  if (publicAccess) requireNoDemonstration(folder);
   const { template, built } = await buildService();
   if (built) console.log(`Built in ${formatUptime()}.`);
 
@@ -26,6 +33,8 @@ export async function startService(options: StartOptions): Promise<() => Promise
       assembly: template,
       data: memory ? 'memory' : folder,
       ports,
+      host,
+      publicAccess,
       log: log.write,
       dynamodbEndpoint,
       environment: { PROVIDER_GATEWAY: providerGateway },
@@ -34,11 +43,7 @@ export async function startService(options: StartOptions): Promise<() => Promise
   resources.defer(service.close);
   await writePidFile(folder, service.environment, resources);
 
-  const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
-  const data = memory
-    ? 'in memory, lost at the end'
-    : `${relative(process.cwd(), folder)}, kept`;
-  if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
+  await announce(service, options);
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
   const running = resources.move();
@@ -46,6 +51,23 @@ export async function startService(options: StartOptions): Promise<() => Promise
     log.stop();
     return running.disposeAsync();
   };
+}
+
+/** Prints how to use the service, with a demonstration unless it has public addresses. */
+async function announce(
+  service: LocalService,
+  { memory, folder, brief, publicAccess }: StartOptions,
+): Promise<void> {
+  const data = memory
+    ? 'in memory, lost at the end'
+    : `${relative(process.cwd(), folder)}, kept`;
+  if (publicAccess) {
+    if (!brief) console.log(formatPublicAnnouncement(service, data));
+    return;
+  }
+
+  const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
+  if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
 }
 
 /** Creates a log that prints the lines of functions until it is stopped. */

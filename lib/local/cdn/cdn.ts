@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { contentSecurity } from '#shared/contract/security-headers.ts';
 import type { OutgoingResponse, RequestHead } from '../http/message.ts';
-import { readRequestHead } from '../http/request-head.ts';
+import type { ReadRequestHead } from '../http/request-head.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 
@@ -58,10 +58,14 @@ function sendResponse(
 }
 
 /** Creates the request listener of the distribution. */
-export function createCdn(distribution: Distribution, deps: OriginDeps): RequestListener {
+export function createCdn(
+  distribution: Distribution,
+  readHead: ReadRequestHead,
+  deps: OriginDeps,
+): RequestListener {
   return (message, response) => {
     message.resume();
-    const head = readRequestHead(message);
+    const head = readHead(message);
 
     respond(distribution, head, deps)
       .catch((error: Error) => {

@@ -21,6 +21,7 @@ const unknownHead: RequestHead = {
   protocol: 'HTTP/1.1',
   headers: [],
   sourceIp: '127.0.0.1',
+  scheme: 'http',
   port: 0,
 };
 

@@ -3,7 +3,7 @@ import type { Invoke } from '../functions/invocation.ts';
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import type { IncomingRequest, OutgoingResponse } from '../http/message.ts';
-import { readRequestHead } from '../http/request-head.ts';
+import type { ReadRequestHead } from '../http/request-head.ts';
 import type { Api } from '../template/api.ts';
 import {
   type Authorize,
@@ -100,7 +100,11 @@ function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
 }
 
 /** Creates the request listener of a REST API. */
-export function createGateway(api: Api, deps: GatewayDeps): RequestListener {
+export function createGateway(
+  api: Api,
+  readHead: ReadRequestHead,
+  deps: GatewayDeps,
+): RequestListener {
   const matchRoute = createRouteMatcher(api.routes);
   const authorize = createAuthorizer(deps.invoke, deps.clock);
 
@@ -120,7 +124,7 @@ export function createGateway(api: Api, deps: GatewayDeps): RequestListener {
     message: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const head = readRequestHead(message);
+    const head = readHead(message);
     const context = createRequestContext(api, head, deps.clock.now());
 
     try {

@@ -36,6 +36,7 @@ function generateTraceId(): string {
 function buildForwardingHeaders({
   headers,
   sourceIp,
+  scheme,
   port,
 }: IncomingRequest): HeaderLines {
   const forwardedFor = getHeader(headers, 'x-forwarded-for');
@@ -45,7 +46,7 @@ function buildForwardingHeaders({
     ['X-Amzn-Trace-Id', generateTraceId()],
     ['X-Forwarded-For', addresses],
     ['X-Forwarded-Port', String(port)],
-    ['X-Forwarded-Proto', 'http'],
+    ['X-Forwarded-Proto', scheme],
   ];
 }
 

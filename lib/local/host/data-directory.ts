@@ -1,4 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tryLockDirectory } from './directory-lock.ts';
 
@@ -37,9 +43,7 @@ function createLockedError(directory: string): Error {
   } catch {
     // The lock decides. The process id only helps to find the other runner.
   }
-  return new Error(
-    `${owner} is using ${directory}. Stop it, or use another directory.`,
-  );
+  return new Error(`${owner} is using ${directory}. Stop it, or use another directory.`);
 }
 
 function explainFailure(path: string, error: unknown): Error {

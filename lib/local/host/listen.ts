@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { createGracefulClose } from './graceful-close.ts';
@@ -59,7 +60,7 @@ export async function listen(
   disposables.defer(close);
 
   return {
-    url: `http://${host}:${getPort(server) ?? port}`,
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${getPort(server) ?? port}`,
     close,
     handleWith: (onRequest, onClientError) => {
       server.on('request', onRequest);

@@ -13,7 +13,9 @@ export interface RequestHead {
   headers: HeaderLines;
   /** IP address of the client. */
   sourceIp: string;
-  /** Port that received the request. */
+  /** Scheme of the address that clients use. */
+  scheme: 'http' | 'https';
+  /** Port of the address that clients use. */
   port: number;
 }
 

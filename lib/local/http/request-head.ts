@@ -1,5 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { findClientAddress, type IsTrustedProxy } from './client-address.ts';
 import type { HeaderLines, RequestHead } from './message.ts';
+
+/** How clients reach a server. */
+export interface PublicAccess {
+  /** Its address for clients, without a trailing slash. */
+  url: string;
+  isTrustedProxy: IsTrustedProxy;
+}
+
+/** Reads everything of a request except its body. */
+export type ReadRequestHead = (message: IncomingMessage) => RequestHead;
+
+const defaultPorts = { http: 80, https: 443 } as const;
 
 /** Pairs the names and values that Node returns as one flat list. */
 function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
@@ -13,18 +26,36 @@ function pairHeaders(rawHeaders: readonly string[]): HeaderLines {
   return lines;
 }
 
-/** Reads everything of a request except its body. */
-export function readRequestHead(message: IncomingMessage): RequestHead {
-  const [path = '/', ...query] = (message.url ?? '/').split('?');
-  const remoteAddress = message.socket.remoteAddress ?? '';
+function readClientAddress(
+  { socket, headersDistinct }: IncomingMessage,
+  isTrustedProxy: IsTrustedProxy,
+): string {
+  const remoteAddress = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
+  const forwardedFor = headersDistinct['x-forwarded-for'] ?? [];
+  return findClientAddress(remoteAddress, forwardedFor, isTrustedProxy);
+}
 
-  return {
-    method: message.method ?? 'GET',
-    path,
-    query: query.join('?'),
-    protocol: `HTTP/${message.httpVersion}`,
-    headers: pairHeaders(message.rawHeaders),
-    sourceIp: remoteAddress.replace(/^::ffff:/, ''),
-    port: message.socket.localPort ?? 0,
+/**
+ * Creates the function that reads requests of one server. Scheme and port are those of its public
+ * address, whatever a proxy or a client reports.
+ */
+export function createHeadReader({ url, isTrustedProxy }: PublicAccess): ReadRequestHead {
+  const { protocol, port } = new URL(url);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  const publicPort = port === '' ? defaultPorts[scheme] : Number(port);
+
+  return (message) => {
+    const [path = '/', ...query] = (message.url ?? '/').split('?');
+
+    return {
+      method: message.method ?? 'GET',
+      path,
+      query: query.join('?'),
+      protocol: `HTTP/${message.httpVersion}`,
+      headers: pairHeaders(message.rawHeaders),
+      sourceIp: readClientAddress(message, isTrustedProxy),
+      scheme,
+      port: publicPort,
+    };
   };
 }

@@ -54,6 +54,7 @@ function buildTriggerEvent(
     protocol: 'HTTP/1.1',
     headers: [['Accept', '*/*']],
     sourceIp: '127.0.0.1',
+    scheme: 'https',
     port: 443,
   });
 }

@@ -37,6 +37,7 @@ export async function buildExampleRequest(
     protocol: 'HTTP/1.1',
     headers,
     sourceIp: '127.0.0.1',
+    scheme: 'https',
     port: 443,
     body,
   };

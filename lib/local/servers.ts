@@ -1,0 +1,62 @@
+import { createCdn } from './cdn/cdn.ts';
+import { createClientErrorListener } from './gateway/client-error.ts';
+import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
+import { type LocalServer, listen } from './host/listen.ts';
+import type { IsTrustedProxy } from './http/client-address.ts';
+import { createHeadReader } from './http/request-head.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+import type { LocalUrls } from './template/addresses.ts';
+
+/** How clients reach the service through a proxy that terminates TLS. */
+export interface ServicePublicAccess {
+  urls: LocalUrls;
+  isTrustedProxy: IsTrustedProxy;
+}
+
+export type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
+
+/** Listens on four ports of `host`. Port 0 selects any free port. */
+export async function listenAll(
+  host: string,
+  ports: Readonly<Record<keyof Servers, number>>,
+  disposables: AsyncDisposableStack,
+): Promise<Servers> {
+  return {
+    main: await listen(host, ports.main, disposables),
+    auth: await listen(host, ports.auth, disposables),
+    diary: await listen(host, ports.diary, disposables),
+    cdn: await listen(host, ports.cdn, disposables),
+  };
+}
+
+/** Returns the addresses of the ports, without a trailing slash. */
+export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
+  return {
+    main: main.url,
+    auth: auth.url,
+    diary: diary.url,
+    cdn: cdn.url,
+  };
+}
+
+/** Connects the servers with what handles their requests. */
+export function handleRequests(
+  servers: Servers,
+  { urls, isTrustedProxy }: ServicePublicAccess,
+  { apis, distribution }: ServiceDefinition,
+  s3Endpoint: string,
+  deps: GatewayDeps,
+): void {
+  const readHead = (name: keyof Servers) =>
+    createHeadReader({ url: urls[name], isTrustedProxy });
+
+  for (const name of ['main', 'auth', 'diary'] as const) {
+    const api = apis[name];
+    const onClientError = createClientErrorListener(api, deps.clock);
+    servers[name].handleWith(createGateway(api, readHead(name), deps), onClientError);
+  }
+
+  const { invoke, warn } = deps;
+  const originDeps = { invoke, warn, s3: s3Endpoint };
+  servers.cdn.handleWith(createCdn(distribution, readHead('cdn'), originDeps));
+}

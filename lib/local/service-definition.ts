@@ -1,0 +1,40 @@
+import type { Api } from './template/api.ts';
+import type { Distribution } from './template/distribution.ts';
+import {
+  findDeletingFunctions,
+  type LambdaFunction,
+  readFunctions,
+} from './template/functions.ts';
+import { readApi } from './template/read-api.ts';
+import { readDistribution } from './template/read-distribution.ts';
+import { readStack, type Stack } from './template/stack.ts';
+import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
+
+/** What the runner reads from the template. */
+export interface ServiceDefinition {
+  stack: Stack;
+  apis: { main: Api; auth: Api; diary: Api };
+  distribution: Distribution;
+  functions: readonly LambdaFunction[];
+  /** ARNs of the functions that can delete items. */
+  deletingFunctions: ReadonlySet<string>;
+  streamRoutes: readonly StreamRoute[];
+}
+
+/** Reads the service from its synthesized template. Throws if the template is missing. */
+export function readDefinition(assembly: string): ServiceDefinition {
+  const stack = readStack(assembly);
+
+  return {
+    stack,
+    apis: {
+      main: readApi(stack, 'MainUrl'),
+      auth: readApi(stack, 'AuthUrl'),
+      diary: readApi(stack, 'DiaryUrl'),
+    },
+    distribution: readDistribution(stack),
+    functions: readFunctions(stack),
+    deletingFunctions: findDeletingFunctions(stack),
+    streamRoutes: readStreamRoutes(stack),
+  };
+}

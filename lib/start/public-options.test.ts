@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { readOptions } from './options.ts';
+
+const urls = {
+  main: 'https://api.example.org',
+  auth: 'https://auth.example.org',
+  diary: 'https://diary.example.org',
+  cdn: 'https://images.example.org:8443',
+};
+
+const settings = {
+  'main-url': urls.main,
+  'auth-url': urls.auth,
+  'diary-url': `${urls.diary}/`,
+  'cdn-url': urls.cdn,
+};
+
+const toWords = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([name, value]) => `--${name}=${value}`);
+
+function writeSettings(content: string): string {
+  const path = join(temporaryFolder(), 'settings.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+const readSettings = (content: string) =>
+  readOptions(['--settings', writeSettings(content)]);
+
+let output = '';
+
+beforeEach(() => {
+  output = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    output += text;
+    return true;
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the public addresses', () => {
+  it('are absent by default', () => {
+    expect(readOptions([]).publicAccess).toBeUndefined();
+  });
+
+  it('trust a proxy on this machine, or those that are named', () => {
+    const local = readOptions(toWords(settings)).publicAccess;
+    expect(local?.urls).toEqual(urls);
+    expect(
+      ['127.0.0.1', '::1', '10.0.0.2'].map((ip) => local?.isTrustedProxy(ip)),
+    ).toEqual([true, true, false]);
+
+    const words = [...toWords(settings), '--trusted-proxy', '10.0.0.0/8, 192.0.2.1'];
+    const named = readOptions(words).publicAccess;
+    expect(
+      ['10.0.0.2', '192.0.2.1', '127.0.0.1'].map((ip) => named?.isTrustedProxy(ip)),
+    ).toEqual([true, true, false]);
+  });
+
+  it.each([
+    'http://api.example.org',
+    'https://api.example.org/api',
+    'https://api.example.org/?a',
+    'https://ann@api.example.org',
+    'api.example.org',
+    '',
+  ])('are not %j', (url) => {
+    expect(() => readOptions(toWords({ ...settings, 'main-url': url }))).toThrow(
+      'Expected https and a host without a path',
+    );
+  });
+
+  it.each([
+    { words: ['--main-url', urls.main], problem: 'are required together' },
+    { words: ['--trusted-proxy', '10.0.0.1'], problem: 'are required together' },
+    {
+      words: toWords({ ...settings, 'auth-url': urls.main }),
+      problem: 'must differ in their host or port',
+    },
+    {
+      words: ['--trusted-proxy', 'proxy'],
+      problem: 'proxy is no IP address or network.',
+    },
+    { words: ['--host', 'localhost'], problem: 'Expected an IP address' },
+  ])('are refused with a reason: $problem', ({ words, problem }) => {
+    expect(() => readOptions(words)).toThrow();
+    expect(output).toContain(problem);
+  });
+});
+
+describe('a settings file', () => {
+  it('has the options by their names, which the command line overrides', () => {
+    const path = writeSettings(
+      JSON.stringify({ ...settings, port: 4000, memory: true, brief: false }),
+    );
+    const options = readOptions(['--settings', path, '--port', '5000']);
+    expect(options.publicAccess?.urls).toEqual(urls);
+    expect([options.memory, options.ports.main]).toEqual([true, 5000]);
+  });
+
+  it.each([
+    { content: '{', problem: 'settings.json cannot be read: ' },
+    { content: '[]', problem: 'settings.json must be a JSON object' },
+    { content: '{"prot":1}', problem: 'settings.json: unknown setting prot; expected ' },
+    { content: '{"settings":"x"}', problem: 'unknown setting settings' },
+    { content: '{"port":[1]}', problem: 'port must be a text, a number, true or false.' },
+  ])('is refused with a reason: $content', ({ content, problem }) => {
+    expect(() => readSettings(content)).toThrow(problem);
+  });
+
+  it('is refused if it does not exist', () => {
+    expect(() => readOptions(['--settings', '/none.json'])).toThrow(
+      '/none.json cannot be read: ENOENT',
+    );
+  });
+});
