@@ -8,8 +8,8 @@ export function newSecret(): string {
 }
 
 /**
- * Derives a secret with HMAC-SHA-256. The holder of `secret` can be given it again; the stored salt
- * alone reveals nothing. Different purposes yield independent secrets.
+ * Derives a secret with HMAC-SHA-256. The same arguments always give the same result, and the
+ * stored salt alone reveals nothing. Different purposes give independent secrets.
  */
 export function deriveSecret(secret: string, salt: string, purpose: string): string {
   const hmac = createHmac('sha256', secret);
@@ -35,7 +35,7 @@ export function matchesDigest(secret: string, digest: string | undefined): boole
 }
 
 /**
- * Returns the CRC-32 of a text as 7 characters of base 32. It reveals a mistyped token without a
+ * Returns the CRC-32 of a text as 7 characters of base 32. It detects a mistyped token without a
  * store call.
  */
 export function toChecksum(text: string): string {

@@ -1,4 +1,4 @@
-/** The size limit of a body, or of a JSON part, in bytes, if an endpoint sets no other. */
+/** The default size limit of a body or of a JSON part, in bytes. */
 export const defaultMaxBytes = 65_536;
 
 const kilobyte = 2 ** 10;
@@ -9,7 +9,8 @@ export function formatSize(bytes: number): string {
   if (bytes < megabyte) return `${Math.floor(bytes / kilobyte)} KB`;
   return `${Math.floor(bytes / megabyte)} MB`;
 }
-/** Formats a limit for an error message: exact and for people, as in `262144 bytes (256 KB)`. */
+
+/** Formats a limit for an error message, as in `262144 bytes (256 KB)`. */
 export function formatSizeLimit(bytes: number): string {
   return `${bytes} bytes (${formatSize(bytes)})`;
 }

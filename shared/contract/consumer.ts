@@ -14,8 +14,8 @@ export interface Consumer {
   /** Seconds after which a message moves to the dead-letter queue. */
   maxAge: number;
   /**
-   * The names in the encryption context of what the function may decrypt. Without them it may
-   * decrypt nothing.
+   * The names in the encryption context of the data that the function may decrypt. Without them, it
+   * has no right to decrypt.
    */
   decrypts?: readonly [string, ...string[]];
   /** MB */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { Schema } from './endpoint.ts';
 
-/**
- * Adds a description, and an example if there is one, to a schema; the documentation shows both.
- */
+/** Adds a description and an optional example to a schema. The documentation shows both. */
 export function described<S extends Schema>(
   schema: S,
   description: string,

@@ -78,7 +78,7 @@ export interface RequestDeclaration {
   maxBytes?: number;
 }
 
-/** A request that the documentation, the contract tests and the benchmarks use as it is. */
+/** A request that the documentation, the contract tests and the benchmarks use unchanged. */
 export interface Example {
   summary: string;
   params?: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ export interface Endpoint {
   /** What the developer of a client needs to know beyond the summary. */
   description?: string;
   /**
-   * True for pages that only our own links and forms lead to. The documentation leaves them out.
+   * True for pages that are reached only from our own pages. The documentation leaves them out.
    */
   internal?: true;
   auth: AuthRequirement;
@@ -149,7 +149,7 @@ export function defineEndpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 
-/** The error shape of each host, for endpoints without one of their own. */
+/** The default error shape of the endpoints of each host. */
 export const errorShapeByHost: Readonly<Record<Host, ErrorShape>> = {
   main: 'hal',
   auth: 'page',

@@ -8,7 +8,7 @@ import type { ObjectOperation, TableOperation } from './store-operations.ts';
 export interface FunctionDefinition {
   summary: string;
   /**
-   * What invokes the function: the gateways, about every bearer token, or the CDN, as an origin.
+   * What invokes the function: API Gateway, to check a bearer token, or CloudFront, as an origin.
    */
   trigger: 'authorizer' | 'cdn';
   /**

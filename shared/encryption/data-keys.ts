@@ -1,6 +1,6 @@
 /**
- * What encrypted data belongs to, by names and ids that are not secret, as KMS logs them.
- * Decryption needs the same context, so data that is moved to another item cannot be decrypted
+ * What encrypted data belongs to. KMS logs it, so it has only names and ids that are not secret.
+ * Decryption needs the same context, so data that is copied to another item cannot be decrypted
  * there.
  */
 export type EncryptionContext = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export interface Envelope {
   ciphertext: Uint8Array;
 }
 
-/** Encrypts a text with a new data key, for one context. */
+/** Encrypts a text with a new data key. Decryption needs the same context. */
 export async function encryptEnvelope(
   text: string,
   context: EncryptionContext,
@@ -27,7 +27,7 @@ export async function encryptEnvelope(
 }
 
 /**
- * Decrypts an envelope. Throws if it was changed, or sealed for another context or by another
+ * Decrypts an envelope. Throws if it was changed, or encrypted for another context or by another
  * provider.
  */
 export async function decryptEnvelope(

@@ -4,8 +4,7 @@ import { decrypt, encrypt, keyBytes } from './aes-gcm.ts';
 import { type DataKeyProvider, toAssociatedData } from './data-keys.ts';
 
 /**
- * Whether other users may read the file. Windows has no such modes and reports every file as open
- * to all.
+ * Returns whether other users may read the file. Always false on Windows, which has no file modes.
  */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path);
@@ -13,8 +12,8 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * Reads the key. Throws an error that says what to do if the file has no key, or other users can
- * read it.
+ * Reads the key. Throws an error that says what to do if the file does not contain a key, or if
+ * other users can read it.
  */
 export async function readKeyFile(path: string): Promise<Uint8Array> {
   if (await isOpenToOthers(path)) {

@@ -140,12 +140,12 @@ export const errors = {
     message: ({
       limit,
       size,
-      what = 'the request body',
+      subject = 'the request body',
     }: {
       limit: string;
       size: number;
-      what?: string;
-    }) => `${what} is too large: ${size} bytes; the limit is ${limit}`,
+      subject?: string;
+    }) => `${subject} is too large: ${size} bytes; the limit is ${limit}`,
   },
   unsupported_media_type: {
     status: 415,

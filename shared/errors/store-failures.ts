@@ -36,7 +36,7 @@ function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
 }
 
 /**
- * Tells whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general
+ * Returns whether an item exceeds 400 KB. DynamoDB reports this only in the message of a general
  * exception.
  */
 function isItemTooLarge({ name, message = '' }: StoreFailure): boolean {

@@ -21,7 +21,7 @@ export interface Links {
   collection(resource: string, query?: LinkQuery): Link[];
 }
 
-/** Returns the links of one version. */
+/** Returns the link builder of a version. */
 export function buildLinks(version: string): Links {
   return {
     item: (resource, id) => {
@@ -50,7 +50,7 @@ export const ItemLink = z.array(z.object({ href: z.string(), id: z.string() }));
 /** Schema of a link to anything else. */
 export const PlainLink = z.array(z.object({ href: z.string() }));
 
-/** Schema of a link by which a client names an item. */
+/** Schema of a link to an item in a request, which has an href or an id. */
 export const LinkReference = z
   .object({
     href: described(z.optional(z.string()), 'The href of its link.'),
@@ -62,7 +62,7 @@ export const LinkReference = z
       'must have an href or an id',
     ),
   );
-/** Schema of a member that leads to exactly one item. */
+/** Schema of a request member that links to exactly one item. */
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
 interface ItemReference {

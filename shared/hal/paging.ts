@@ -3,31 +3,31 @@ import { parameter } from '../contract/text.ts';
 import { compact } from '../runtime/compact.ts';
 import { type Links, PlainLink } from './links.ts';
 
+const defaultLimit = 20;
+const maxLimit = 40;
+
 const count = () =>
   z.pipe(
     parameter().check(z.regex(/^\d+$/, 'must be a non-negative integer')),
     z.transform((digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
   );
 
-/** What the text of a count is, as JSON Schema says it. */
+/** The JSON Schema of a count, which is sent as text. */
 const wholeNumber = { type: 'integer', minimum: 0 };
 
 const limit = () =>
   z.pipe(
     count(),
-    z.transform((asked: number) => Math.min(asked, 40)),
+    z.transform((requested: number) => Math.min(requested, maxLimit)),
   );
 
-/**
- * The page that a request asks for (decision M5): 20 items from the start unless stated, never more
- * than 40.
- */
+/** The query parameters of a paged list. Defaults to the first 20 items (decision M5). */
 export const Paging = {
-  limit: z._default(limit(), 20).check(
+  limit: z._default(limit(), defaultLimit).check(
     z.meta({
       description: 'Maximum items on a page. Values above 40 count as 40.',
       ...wholeNumber,
-      default: 20,
+      default: defaultLimit,
     }),
   ),
   offset: z
@@ -37,7 +37,7 @@ export const Paging = {
     ),
 };
 
-/** The same for a list that is answered whole unless a page of it is asked for (decision R2). */
+/** The query parameters of a list that is returned whole without them (decision R2). */
 export const OptionalPaging = {
   limit: z.optional(limit()).check(
     z.meta({
@@ -63,7 +63,7 @@ export function findRequestedPage(query: {
   limit?: number | undefined;
   offset?: number | undefined;
 }): Page | undefined {
-  const { limit = 20, offset = 0 } = query;
+  const { limit = defaultLimit, offset = 0 } = query;
   const isRequested = query.limit !== undefined || query.offset !== undefined;
   return isRequested ? { limit, offset } : undefined;
 }
@@ -79,7 +79,7 @@ interface CollectionOptions<Name extends string, Item, Presented> {
   filter?: Readonly<Record<string, string>>;
 }
 
-/** The links and the items of one page. The self link repeats the page (decision M5). */
+/** Returns one page of a list as a collection. Its self link repeats the page (decision M5). */
 export function presentPage<const Name extends string, Item, Presented>(
   all: readonly Item[],
   { limit, offset }: Page,
@@ -104,7 +104,7 @@ export function presentPage<const Name extends string, Item, Presented>(
   };
 }
 
-/** The collection of a list that is sent whole, without paging in its self link (decision R2). */
+/** Returns a whole list as a collection. Its self link has no paging parameters (decision R2). */
 export function presentAll<const Name extends string, Item, Presented>(
   all: readonly Item[],
   links: Links,

@@ -70,7 +70,7 @@ function readFormBody(text: string, contentType: string | undefined): unknown {
 }
 
 /**
- * Reads the body in the form that the endpoint declares. Returns undefined if it declares none.
+ * Reads the body as the endpoint declares it. Returns undefined if it declares no body.
  * Throws `unsupported_media_type`, `unsupported_image_format`, `payload_too_large`, `missing_body`
  * and `malformed_body`.
  */

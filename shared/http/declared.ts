@@ -10,7 +10,7 @@ export type PathParameter<Path extends string> =
     ? Name | PathParameter<Rest>
     : never;
 
-/** The validated value of one part of the request, or undefined if the endpoint declares none. */
+/** The validated value of a part of the request. Undefined if the part is not declared. */
 export type DeclaredPart<
   E extends Endpoint,
   Name extends 'query' | 'json' | 'form',

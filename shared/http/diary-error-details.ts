@@ -2,7 +2,7 @@ import type { Failures } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
 
 /**
- * The path of a field of an item, as in `items.1.duration`. Without an index it is the list itself.
+ * Matches the path of a field of an item, as in `items.1.duration`, or of the list itself, `items`.
  */
 const itemPath = /^items(?:\.(?<index>\d+)(?:\.(?<field>.+))?)?$/;
 
@@ -19,7 +19,7 @@ function parseItemFailure([path, messages]: [string, readonly string[]]): ItemFa
   return [{ index, field, messages }];
 }
 
-/** The failures of one item by field, with its index. */
+/** Returns the failures of one item by field, with its index. */
 function buildItemDetails(index: string | undefined, failures: readonly ItemFailure[]) {
   const fields = failures.map(({ field, messages }) => [field, messages]);
   const itemIndex = index === undefined ? undefined : Number(index);
@@ -35,8 +35,8 @@ export function buildDiaryDetails(failures: Failures): Readonly<Record<string, u
   const members = Object.entries(failures);
   const itemFailures = members.flatMap(parseItemFailure);
   const failuresByIndex = Map.groupBy(itemFailures, ({ index }) => index);
-  const items = [...failuresByIndex].map(([index, sharing]) =>
-    buildItemDetails(index, sharing),
+  const items = [...failuresByIndex].map(([index, failuresOfItem]) =>
+    buildItemDetails(index, failuresOfItem),
   );
   const others = Object.fromEntries(members.filter(([path]) => !itemPath.test(path)));
   return compact({ ...others, items: items.length > 0 ? items : undefined });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invalidUtf8Value } from '../contract/text.ts';
 
-/** The names of types, as a message continues after "must be". */
+/** The names of types, which follow "must be" in a message. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -23,14 +23,14 @@ function describeLimit(
   return `must have at ${limit} ${value} ${value === 1 ? 'item' : 'items'}`;
 }
 
-/** A union in which no member has the discriminator that was sent. */
+/** An issue of a discriminated union: the discriminator that was sent is unknown. */
 interface UnmatchedUnion {
   discriminator?: string | undefined;
   options?: readonly unknown[];
   input?: unknown;
 }
 
-/** Returns the value that should tell which member of a union was sent. */
+/** Returns the sent value of the discriminator of a union. */
 export function findDiscriminator({
   discriminator = '',
   input,
@@ -50,7 +50,7 @@ function describeUnmatchedUnion(union: UnmatchedUnion): string | undefined {
   return describeOptions(union.options ?? []);
 }
 
-/** Says how a value must be. The value itself is never quoted, as it may be a secret. */
+/** Returns what a value must be. Never quotes the value, because it may be a secret. */
 function getMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === invalidUtf8Value) return 'must be percent-encoded UTF-8';
   if (issue.input === undefined) return 'is required';

@@ -7,8 +7,8 @@ interface DiaryError {
 }
 
 /**
- * Returns the status of an error in a shape. The diary has some statuses of its own (decision Y2).
- * OAuth has 400 for every malformed request (RFC 6749 section 5.2).
+ * Returns the status of an error in a shape. Some errors of the diary have another status (decision
+ * Y2). OAuth has 400 for every malformed request (RFC 6749 section 5.2).
  */
 export function getErrorStatus(shape: ErrorShape, code: ErrorCode): number {
   const { status, oauth } = errors[code];

@@ -13,7 +13,7 @@ function collectHeaders({ multiValueHeaders, headers }: APIGatewayProxyEvent) {
   );
 }
 
-/** Reads the headers of an event by their lower-case names, in whatever case they were sent. */
+/** Returns a function that reads the headers of an event. Names are case-insensitive. */
 export function createHeaderReader(event: APIGatewayProxyEvent): HeaderReader {
   const valuesByName = new Map<string, string[]>();
   for (const [name, sent = []] of collectHeaders(event)) {
@@ -26,7 +26,7 @@ export function createHeaderReader(event: APIGatewayProxyEvent): HeaderReader {
 
 const utf8Charsets = ['utf-8', 'utf8', 'us-ascii'];
 
-/** Whether a Content-Type allows UTF-8, the only encoding of JSON (RFC 8259 section 8.1). */
+/** Returns whether a Content-Type allows UTF-8, the encoding of JSON (RFC 8259 section 8.1). */
 export function isUtf8Compatible(contentType = ''): boolean {
   const match = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType);
   const charset = match?.[1] ?? 'utf-8';

@@ -4,7 +4,7 @@ const json = 'application/json';
 const hal = 'application/hal+json';
 const mergePatch = 'application/merge-patch+json';
 
-/** Lists the media types of a JSON request body, the usual one first (decision M17). */
+/** Lists the media types of a JSON request body, the most common type first (decision M17). */
 export function listJsonTypes(method: Method): readonly string[] {
   return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
 }

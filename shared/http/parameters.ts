@@ -3,7 +3,7 @@ import { invalidUtf8Value } from '../contract/text.ts';
 type ParameterValue = string | typeof invalidUtf8Value;
 type ParameterPair = readonly [name: string, value: ParameterValue];
 
-/** Parameters by name. A name that was sent several times has a list, which text schemas refuse. */
+/** Parameters by name. A repeated parameter is a list, which text schemas reject. */
 export type Parameters = Readonly<Record<string, ParameterValue | readonly string[]>>;
 
 /** Groups name and value pairs by name. */
@@ -34,8 +34,8 @@ const replacementCharacter = '\ufffd';
 type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
 
 /**
- * Yields the parameters of an event's query string. A value that is not UTF-8 is unreadable
- * (decision M12).
+ * Yields the parameters of an event's query string. A value that is not UTF-8 becomes
+ * `invalidUtf8Value` (decision M12).
  */
 export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
@@ -47,7 +47,7 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
 }
 
 /**
- * Yields the parameters of a form. A name that is not UTF-8 is ignored, as no endpoint knows it.
+ * Yields the parameters of a form. Skips names that are not UTF-8, because no endpoint knows them.
  */
 export function* parseFormPairs(form: string): Generator<ParameterPair> {
   for (const pair of form.replaceAll('+', ' ').split('&')) {

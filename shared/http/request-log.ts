@@ -21,8 +21,7 @@ type Middleware = middy.MiddlewareObj<
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 
 /**
- * The fields of an error. An error that the service did not throw itself is a bug, and has its
- * stack.
+ * Returns the log fields of an error. An unexpected error is a bug, so its stack is logged.
  */
 function describeError(error: Error | null | undefined) {
   if (!error) return {};
@@ -54,8 +53,8 @@ function writeLine(
 }
 
 /**
- * Writes one line for each request: who called which endpoint, the outcome and the cost. Never what
- * was sent.
+ * Returns the middleware that logs one line for each request: the caller, the endpoint, the outcome
+ * and the cost. It never logs what was sent.
  */
 export function logRequests(endpoint: string): Middleware {
   return {

@@ -66,8 +66,9 @@ function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal
 }
 
 /**
- * Validates query and body together and throws every problem of both: `unsupported_type` if one is
- * an unknown type, `invalid_query` if the endpoint has no body, otherwise `validation_failed`.
+ * Validates query and body together. Throws one error with every problem of both:
+ * `unsupported_type` for an unknown type, `invalid_query` if the endpoint has no body, otherwise
+ * `validation_failed`.
  */
 async function validateParts(
   endpoint: Endpoint,
@@ -105,8 +106,8 @@ export function readScheme(header: HeaderReader): 'http' | 'https' {
 }
 
 /**
- * Reads everything that a handler may use from an API Gateway event. Version and caller are checked
- * before the body, so that an error tells a stranger as little as possible.
+ * Reads everything that a handler may use from an API Gateway event. Checks the version and the
+ * caller before the body, so that an error reveals as little as possible without a token.
  */
 export async function readRequest(
   endpoint: Endpoint,

@@ -20,8 +20,8 @@ export type LambdaHandler = (
 ) => Promise<APIGatewayProxyResult>;
 
 /**
- * When this much of the function's time is left, the pipeline responds with 504 itself, in the
- * shape of the endpoint.
+ * How long before the timeout of the function the pipeline responds with 504, in the error shape of
+ * the endpoint.
  */
 const timeoutEarlyInMillis = 250;
 
@@ -78,9 +78,9 @@ function renderErrors(
 }
 
 /**
- * Makes the Lambda function of an endpoint: validates the request, rejects it if the endpoint
- * needs a caller and there is none, runs the handler, renders its reply or error, and writes one
- * log line. `dependencies` are exactly the stores and readers that `endpoint` declares.
+ * Returns the Lambda function of an endpoint. It validates the request and the caller, runs the
+ * handler, renders its reply or error, and writes one log line. `dependencies` are exactly the
+ * stores and readers that `endpoint` declares.
  */
 export function serve<const E extends Endpoint, const R extends Reply<E>>(
   endpoint: E,

@@ -3,8 +3,8 @@ import { serviceError } from '../errors/errors.ts';
 import type { HeaderReader } from './headers.ts';
 
 /**
- * Requires the two headers by which a diary request names its client and user (decision Y1). They
- * only confirm the access token, which alone decides whose diary it is. Throws `missing_header` and
+ * Requires the two headers in which a diary request names its client and user (decision Y1). They
+ * must match the access token, which alone decides whose diary it is. Throws `missing_header` and
  * `identity_mismatch`.
  */
 export function requireServiceHeaders(

@@ -8,8 +8,8 @@ installErrorMessages();
 type Issue = z.core.$ZodIssue;
 
 /**
- * Names the field of a problem: the path of the member, or `__all__` for the whole body (decision
- * M4).
+ * Returns the field name of a problem: the path of the member, or `__all__` for the whole body
+ * (decision M4).
  */
 function toFieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return '__all__';
@@ -17,14 +17,15 @@ function toFieldName(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Whether a value is of an unknown type: an unknown member of a union, or marked so by its schema.
+ * Returns whether a value is of an unknown type: an unknown member of a union, or reported as such
+ * by its schema.
  */
 function isUnsupportedType(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.isUnsupportedType === true;
   return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;
 }
 
-/** Returns whether a schema marked the problem as an unknown type: its message is a sentence. */
+/** Returns whether the message is a complete sentence that clients parse (decision Y8). */
 function isUnsupportedSentence(issue: Issue): boolean {
   return issue.code === 'custom' && isUnsupportedType(issue);
 }
@@ -35,7 +36,7 @@ export interface ValidationResult {
   failures: Failures;
   /** Whether one of the failures is an unknown type. */
   unsupported: boolean;
-  /** The messages about unknown types that are sentences of their own, without their field. */
+  /** The messages about unknown types that are complete sentences and do not need their field. */
   sentences: readonly string[];
 }
 
@@ -54,7 +55,7 @@ function groupFailures(issues: readonly Issue[]): Failures {
   return failures;
 }
 
-/** Validates all parts, so that one error names every problem of the request. */
+/** Validates all parts together, so that one error names every problem of the request. */
 export function validate(
   parts: Readonly<Record<string, UncheckedPart>>,
 ): ValidationResult {

@@ -37,8 +37,8 @@ export interface Claim {
 export type CreationRequest = Omit<IdempotencyKey, 'key'> & { key: string | undefined };
 
 /**
- * Returns the id that a request is to create: a new one, or that of the first request with its key.
- * Returns undefined if the key was used with another body.
+ * Returns the id for the item that a request creates: a new id, or the id of the first request with
+ * the same key. Returns undefined if the key was used with another body.
  */
 export async function claimId(
   table: Table<'put'>,

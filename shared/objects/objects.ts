@@ -25,8 +25,8 @@ interface Operations {
 export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operations, O>;
 
 /**
- * S3 reports a missing key as `AccessDenied` without the permission to list the bucket, which no
- * function has.
+ * Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket, and
+ * no function can.
  */
 const missing = new Set(['NoSuchKey', 'AccessDenied']);
 

@@ -9,13 +9,13 @@ interface ErrorText {
   message: string;
 }
 
-/** Returns the status whose texts describe an error: its own, or that of its class. */
+/** Returns the status whose text describes an error. Defaults to 400 or 500 by its class. */
 function toKnownStatus(status: number, { byStatus }: Texts['errors']): KnownStatus {
   if (status in byStatus) return status as KnownStatus;
   return status < 500 ? 400 : 500;
 }
 
-/** Returns the text of an error code, or that of the status if the code has none. */
+/** Returns the text of an error code, or the text of the status if the code has no text. */
 function getErrorText(status: number, code: string, { errors }: Texts): ErrorText {
   const byCode: Readonly<Record<string, ErrorText | undefined>> = errors.byCode;
   return byCode[code] ?? errors.byStatus[toKnownStatus(status, errors)];

@@ -10,8 +10,8 @@ export function createFormToken(secret: string, ...bindings: readonly string[]):
 }
 
 /**
- * Returns false if the browser says that a request comes from a page of another origin. Returns
- * true if the browser says nothing.
+ * Returns false if Origin or Sec-Fetch-Site names another origin than `address`. Returns true if
+ * the browser sends neither header.
  */
 export function isSameOrigin(
   header: (name: string) => readonly string[],

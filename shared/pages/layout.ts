@@ -44,7 +44,7 @@ export function renderAlert(message: string): Html {
   return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
-/** Renders the confirmation of what was just done. It gets the focus, as an alert does. */
+/** Renders a confirmation message. It gets the focus, as an alert does. */
 export function renderStatus(message: string): Html {
   return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;
 }

@@ -4,7 +4,7 @@ import { listStackFrames, log } from '../runtime/log.ts';
 import type { Key } from '../table/keys.ts';
 import { type AttributeJson, fromStreamImage } from './stream-image.ts';
 
-/** Whether a message was processed, or the queue is to deliver it again. */
+/** `ack` if a message was processed, `retry` if the queue should deliver it again. */
 export type MessageResult = 'ack' | 'retry';
 
 /** The part of a stream record that is read. */
@@ -14,7 +14,7 @@ interface DeletionRecord {
 
 /**
  * Returns the Lambda function of a consumer. It passes each deleted item to `processItem` and
- * reports the messages to retry. An error is a retry too. It is logged without its message, which
+ * reports the messages to retry. An error causes a retry and is logged without its message, which
  * may quote the item.
  */
 export function consumeQueue<Row extends object>(

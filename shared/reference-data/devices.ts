@@ -1,6 +1,6 @@
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 
-/** A model of hardware, or a provider in its place, in the words of its manufacturer. */
+/** A hardware model, or the app of a provider, as its manufacturer names it. */
 export interface DeviceModel {
   manufacturer: string;
   model: string;

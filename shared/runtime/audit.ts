@@ -1,6 +1,6 @@
 import { log } from './log.ts';
 
-/** Events that an operator may have to account for: everything about access to people's data. */
+/** Security events for operators: every change of access to people's data. */
 export const auditEvents = [
   'sign_in_succeeded',
   'sign_in_failed',

@@ -1,5 +1,5 @@
 /**
- * Returns the environment variable `name`. Throws an error that names it if it is unset or empty.
+ * Returns the environment variable `name`. Throws an error with its name if it is unset or empty.
  */
 export function requireEnvironment(name: string): string {
   const value = process.env[name];

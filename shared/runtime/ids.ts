@@ -33,15 +33,14 @@ function encodeTime(at: Date): string {
 }
 
 /**
- * Creates an id of 36 lower-case characters (decision M9): 10 for the time in milliseconds, so that
- * ids sort by time, and 128 random bits, so that nobody can guess one. It is a ULID with more
- * random bits.
+ * Creates an id of 36 lower-case characters (decision M9), a ULID with more random bits. The time
+ * in milliseconds sorts ids, and 128 random bits keep them from being guessed.
  */
 export function newId(at: Date): string {
   return encodeTime(at) + toBase32(randomBytes(16));
 }
 
-/** Whether a text has the form of an id. Anything else does not exist, and may be no valid key. */
+/** Returns whether a text has the form of an id. Other text may exceed the limits of a key. */
 export function isId(text: string): boolean {
   return /^[0-9a-z]{36}$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** What a request has cost at the stores. */
+/** The store calls and the consumed capacity of a request. */
 export interface MeterReadings {
   store_calls: number;
   read_units: number;

@@ -14,15 +14,14 @@ export const attemptTimeoutMs = { table: 1000, objects: 1600, keys: 1000 } as co
 
 export type StoreName = keyof typeof attemptTimeoutMs;
 
-/** The longest that a store can keep a function waiting, in ms: every attempt times out. */
+/** Returns the longest time of a store call in ms: the time until its last attempt times out. */
 export function getMaxWaitMs(store: StoreName): number {
   return maxAttempts * attemptTimeoutMs[store] + (maxAttempts - 1) * maxBackoffMs;
 }
 
 /**
- * Options of an SDK client. A request without an answer is given up and sent again; without
- * `throwOnRequestTimeout` the SDK would only log a warning and wait for as long as the function
- * runs.
+ * Returns the options of an SDK client. A request that times out is aborted and sent again. Without
+ * `throwOnRequestTimeout`, the SDK would only log a warning and go on waiting.
  */
 export function getStoreClientOptions(store: StoreName) {
   const limit = scaleTimeLimit(attemptTimeoutMs[store]);

@@ -3,7 +3,7 @@ export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
   | { operator: 'attribute_exists' | 'attribute_not_exists' };
 
-/** Conditions on the named attributes. A write takes place if all of them hold. */
+/** Conditions by attribute. A write takes place only if all of them hold. */
 export type Condition = Readonly<Record<string, AttributeCondition>>;
 
 export function equals(value: unknown): AttributeCondition {

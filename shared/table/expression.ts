@@ -7,8 +7,8 @@ export interface Change {
   /** Sets attributes that are absent. */
   setIfAbsent?: Readonly<Record<string, unknown>>;
   /**
-   * Sets attributes to the value that another attribute had before this update. Of two attributes,
-   * the second counts if the first is absent.
+   * Sets attributes to the value that another attribute had before this update. Of a pair, the
+   * second attribute is used if the first is absent.
    */
   copy?: Readonly<Record<string, string | readonly [string, string]>>;
   remove?: readonly string[];
@@ -103,10 +103,10 @@ function toUpdateExpression(
       `${name(path)} = if_not_exists(${name(path)}, ${value(operand)})`,
   );
   const copies = Object.entries(copy).map(
-    ([path, from]) => `${name(path)} = ${toCopiedValue(from, name)}`,
+    ([path, source]) => `${name(path)} = ${toCopiedValue(source, name)}`,
   );
   const additions = Object.entries(increment).map(
-    ([path, by]) => `${name(path)} ${value(by)}`,
+    ([path, amount]) => `${name(path)} ${value(amount)}`,
   );
   const clauses = [
     toClause('SET', [...values, ...defaults, ...copies]),
@@ -117,11 +117,11 @@ function toUpdateExpression(
 }
 
 function toCopiedValue(
-  from: string | readonly [string, string],
+  source: string | readonly [string, string],
   name: Placeholders['name'],
 ): string {
-  if (typeof from === 'string') return name(from);
-  const [first, second] = from;
+  if (typeof source === 'string') return name(source);
+  const [first, second] = source;
   return `if_not_exists(${name(first)}, ${name(second)})`;
 }
 

@@ -15,22 +15,22 @@ interface PrefixRange {
  */
 export const collectionIndex = 'by_collection';
 
-/** Returns whether a key is within DynamoDB's size limits. Made-up ids can lead to a larger one. */
+/** Returns whether a key is within DynamoDB's size limits, which a made-up id can exceed. */
 export function canExist({ pk, sk }: Key): boolean {
   return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
 }
 
-/** Creates the keys of a kind of item that has a partition of its own. */
+/** Returns a function that creates the keys of items that each have their own partition. */
 function defineItemKey(kind: string, sk = kind) {
   return (id: string): Key => ({ pk: `${kind}#${id}`, sk });
 }
 
-/** Creates the keys of the only item of a kind in an owner's partition. */
+/** Returns a function that creates the key of the only item of a kind in an owner's partition. */
 function defineSingletonKey(sk: string) {
   return (user_id: string): Key => ({ pk: `USER#${user_id}`, sk });
 }
 
-/** Creates the keys of a kind of item in an owner's partition. */
+/** Returns a function that creates the keys of items of a kind in an owner's partition. */
 function defineOwnedKey(kind: string) {
   return (user_id: string, id: string): Key => ({
     pk: `USER#${user_id}`,
@@ -38,7 +38,7 @@ function defineOwnedKey(kind: string) {
   });
 }
 
-/** Creates the key ranges of all items of a kind in an owner's partition. */
+/** Returns a function that creates the range of all items of a kind in an owner's partition. */
 function defineOwnedRange(kind: string) {
   return (user_id: string): PrefixRange => ({
     pk: `USER#${user_id}`,

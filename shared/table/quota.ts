@@ -3,8 +3,8 @@ import type { Key } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
- * Takes one of the `max` places that an owner has for items of a kind. Returns false if none is
- * left. It is one conditional write, so concurrent requests cannot exceed the limit.
+ * Counts a new item of an owner. Returns false if the owner has `max` items already. It is one
+ * conditional write, so concurrent requests cannot exceed the limit.
  */
 export async function takeQuota(
   table: Table<'update'>,
@@ -16,7 +16,7 @@ export async function takeQuota(
   return done;
 }
 
-/** Releases a place after its item was deleted. */
+/** Takes back the count of an item that was deleted or not stored. */
 export async function releaseQuota(table: Table<'update'>, key: Key): Promise<void> {
   const change = { increment: { reserved: -1 } };
   await table.update(key, change, { reserved: above(0) });

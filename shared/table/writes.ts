@@ -11,8 +11,8 @@ import type { Table, WriteResult } from './table.ts';
 
 type FindItem = Table<'get'>['get'];
 
-/** An item with the id of the put or update that wrote it last. */
-interface Marked {
+/** The id of the put or update that wrote an item last. */
+interface WriteMark {
   write_id?: string;
 }
 
@@ -119,7 +119,7 @@ function toConditionInput(condition: Condition) {
   };
 }
 
-/** Waits for a write and returns its result. Throws every error except a failed condition. */
+/** Returns the result of a write. Throws every error except a failed condition. */
 async function toWriteResult<R extends object>(
   written: Promise<R>,
   write_id: string,
@@ -146,8 +146,8 @@ async function findExistingItem<R extends object>(
   { Item }: ConditionalCheckFailedException,
   { pk, sk }: Key,
   find: FindItem,
-): Promise<(R & Marked) | undefined> {
-  if (Item) return unmarshall(Item) as R & Marked;
+): Promise<(R & WriteMark) | undefined> {
+  if (Item) return unmarshall(Item) as R & WriteMark;
   if (!findEnvironment('DYNAMODB_OMITS_REFUSED_ITEM')) return undefined;
-  return find<R & Marked>({ pk, sk });
+  return find<R & WriteMark>({ pk, sk });
 }

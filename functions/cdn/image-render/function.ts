@@ -6,7 +6,7 @@ export default defineFunction({
   examplePath: '/images/w_0320,h_0240/01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
   stores: { objects: ['get'], variants: ['put'] },
   native: ['sharp'],
-  // Memory is CPU as well. The largest image needs about half of it.
+  // The share of CPU grows with the memory. The largest image needs about half of the memory.
   memory: 2048,
   timeout: 29,
 });

@@ -4,13 +4,14 @@ import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { rotateAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
-/** Lambda gives a function of this memory two processors, and it renders one image at a time. */
+/** A Lambda function of this memory has two processors and renders one image at a time. */
 sharp.concurrency(2);
 
 /** The pixels of all frames together. No upload has more (decision I3). */
 const limitInputPixels = 50_000_000;
-/** With these options, a damaged image is decoded as far as possible. */
+/** Decodes the first frame, of a damaged image as far as possible. */
 const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
+/** Decodes all frames of an animation. */
 const allFramesOptions: SharpOptions = { ...firstFrameOptions, animated: true };
 /** Less than the timeout of the function, so that the client receives an error message. */
 const timeout = { seconds: scaleTimeLimit(20) };

@@ -1,8 +1,8 @@
 import { compact } from '#shared/runtime/compact.ts';
 
 /**
- * A requested variant of an image: at its own size, or resized to fit a box. One side of the box
- * may be open.
+ * A requested variant of an image: at its original size, or resized to fit a box. The box may have
+ * only a width or only a height.
  */
 export interface Variant {
   id: string;
@@ -11,6 +11,7 @@ export interface Variant {
 }
 
 const pattern = /^\/images\/(?:w_(\d*),h_(\d*)\/)?([0-9a-z]{36})$/;
+/** Pixels. */
 const maxSide = 4096;
 
 /**

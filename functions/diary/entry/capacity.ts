@@ -23,7 +23,7 @@ export function shortenMessage({ date }: CapacityExceeded): string {
 }
 
 /**
- * Lists what is wrong with the items of a rejected batch and, if it has one, with its idempotency
+ * Lists the problems of a rejected batch: those of its items and, if it has one, of its idempotency
  * key.
  */
 export function listCapacityFailures(
@@ -32,7 +32,7 @@ export function listCapacityFailures(
 ): Failures {
   const failures: Record<string, string[]> = {};
   for (const [index, { date }] of entries.entries()) {
-    const day = exceeded.find((each) => each.date === date);
+    const day = exceeded.find((limitedDay) => limitedDay.date === date);
     if (day) failures[`items.${index}.date`] = [capacityMessage(day)];
   }
   if (hasKey) {

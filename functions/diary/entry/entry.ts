@@ -30,8 +30,8 @@ const entries = z.array(entry).check(
 );
 
 /**
- * One to fifty entries, of which all are stored or none (decision Y3). A longer list is truncated
- * to one more, which limits the work, and still rejected together with all other problems.
+ * One to fifty entries, which are stored all together or not at all (decision Y3). A longer list is
+ * cut to 51 entries before validation, which limits the work and still reports that it is too long.
  */
 export const EntryCreation = z.object({
   items: z.pipe(z.transform(truncate), entries),

@@ -30,7 +30,7 @@ interface ListOptions {
   params?: Readonly<Record<string, unknown>>;
 }
 
-/** A list of known values. An empty list is the same as none. */
+/** Builds the schema of a list of known values. An empty list counts as absent. */
 function buildListSchema<const V extends string>(
   values: readonly V[],
   { description, message, params = {} }: ListOptions,
@@ -53,7 +53,7 @@ const formatCodeList = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
-/** The message is fixed: clients parse it (decision Y8). */
+/** Builds the schema of the types. Its message is fixed, because clients parse it (decision Y8). */
 const buildTypesParameter = (description: string) =>
   z.optional(
     buildListSchema(listedTypes, {

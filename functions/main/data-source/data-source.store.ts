@@ -20,7 +20,7 @@ export async function list(
   return all.filter(({ active }) => active);
 }
 
-/** Returns one of the user's data sources, active or not, or undefined if there is none. */
+/** Returns one of the user's data sources, active or not, or undefined if it does not exist. */
 export function find(
   table: Table<'get'>,
   user_id: string,
@@ -35,8 +35,8 @@ export function reserveSlot(table: Table<'update'>, user_id: string): Promise<bo
 }
 
 /**
- * Stores a new data source. If a parallel request with its idempotency key has stored it already,
- * releases the place that this request took.
+ * Stores a new data source. If a parallel request with the same idempotency key has stored it
+ * already, releases the slot that this request reserved.
  */
 export async function create(
   table: Table<'put' | 'update'>,

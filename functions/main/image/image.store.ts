@@ -7,8 +7,8 @@ import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
- * Stores the uploaded file. It is called before `create`: an object without a row is never found,
- * but a row without an object would be a broken link.
+ * Stores the uploaded file. Call it before `create`: an object without a row is never found, but a
+ * row without an object would be a broken link.
  */
 export function storeOriginal(
   objects: Objects<'put'>,
@@ -25,8 +25,8 @@ export async function create(table: Table<'put'>, image: Image): Promise<void> {
 }
 
 /**
- * Returns an image, or undefined if the id is unknown. The unguessable id is enough to find an
- * image of any user (decision I6).
+ * Returns an image, or undefined if the id is unknown. The id cannot be guessed, so it is enough to
+ * read the image of any user (decision I6).
  */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
   return table.get<Image>(keys.image(id));

@@ -24,8 +24,8 @@ const hrefPattern = new RegExp(
 const error = `must be the path of one of ${owners.join(', ')}, e.g. /v7.1/page/1337`;
 
 /**
- * Returns whether a path ends in an id that, decoded, is no dot segment and contains no slash,
- * backslash or control character.
+ * Returns whether the decoded id at the end of a path is valid: not a dot segment, and without a
+ * slash, backslash or control character.
  */
 function endsInId(href: string): boolean {
   const [, , id = ''] = hrefPattern.exec(href) ?? [];

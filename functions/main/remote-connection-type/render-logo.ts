@@ -19,7 +19,7 @@ function toInitial(word: string): string {
 }
 
 /**
- * Renders a neutral logo as SVG: the initials in white on a dark color of its own for each type.
+ * Renders a neutral logo as SVG: white initials on a dark color that is different for each type.
  */
 export function renderLogo({
   id,

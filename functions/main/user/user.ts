@@ -44,7 +44,7 @@ export const UserRepresentation = z
     ),
   );
 
-/** Returns a user as the user sees it. */
+/** Returns a user as the user themselves sees it. */
 export function present(
   { id, username, display_name, email, date_joined }: User,
   links: Links,

@@ -1,8 +1,8 @@
-/** A parameter of a header value, whose value is a token or a quoted string. */
+/** Matches a parameter in a header. Its value is a token or a quoted string. */
 const parameterPattern =
   /;\s*(?<name>[^\s=;]+)\s*=\s*(?:"(?<quoted>(?:[^"\\]|\\.)*)"|(?<token>[^\s;]*))/g;
 
-/** The characters of a boundary, whose last one is not a space (RFC 2046 section 5.1.1). */
+/** Matches a boundary, which does not end with a space (RFC 2046 section 5.1.1). */
 const boundaryPattern = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 function findParameter(header: string, wanted: string): string | undefined {

@@ -6,7 +6,7 @@ import { readJson } from '../json.ts';
 /** The value of a part, or the problem with it. */
 type ReadResult<T> = { value: T } | { problem: string };
 
-/** The bytes of a part that is sent exactly once. */
+/** Schema of the bytes of a part that is sent exactly once. */
 const SinglePart = z.pipe(
   z.array(z.instanceof(Buffer)),
   z.transform((sent, context) => {
@@ -42,7 +42,7 @@ export function createJsonPartSchema(schema: Schema): Schema {
   return z.pipe(createPartSchema(readText), schema);
 }
 
-/** Finds the limit that an image exceeds. */
+/** Returns the message about a limit that an image exceeds, or undefined. */
 function findLimitProblem(image: ImageFile, limits: ImageLimits): string | undefined {
   const side = Math.max(image.width, image.height);
   if (side > limits.maxSide) {

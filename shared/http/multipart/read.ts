@@ -32,7 +32,7 @@ function checkSize({ name, declaration, bytes }: SentPart, jsonLimit: number): v
   throw serviceError('payload_too_large', {
     limit: formatSizeLimit(limit),
     size: bytes.length,
-    what: `the part ${name}`,
+    subject: `the part ${name}`,
   });
 }
 

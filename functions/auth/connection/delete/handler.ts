@@ -1,3 +1,4 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -8,11 +9,11 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   const { query, caller, table, now, requestId, fail } = request;
   const { user_id, client_id } = caller;
   const isOwnUser = query.user_id === 'self' || query.user_id === user_id;
-  if (!isOwnUser) throw fail('not_found', { kind: 'user', id: query.user_id });
+  requireFound(isOwnUser, { kind: 'user', id: query.user_id }, fail);
 
   // A client cannot revoke another client; users can, on their account page (RFC 7009).
   const isOwnClient = query.client_id === client_id;
-  if (!isOwnClient) throw fail('not_found', { kind: 'application', id: query.client_id });
+  requireFound(isOwnClient, { kind: 'application', id: query.client_id }, fail);
 
   const count = await revocations.revokeAllOfUserAndClient(
     table,

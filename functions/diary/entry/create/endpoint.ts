@@ -14,8 +14,8 @@ export default defineEndpoint({
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
     'retried safely: the entries are stored once, and the same response is returned. ' +
-    `A day is limited to ${maxEntries} entries and 400 KB; the size of a request counts on the ` +
-    `day of its first entry. Numbers have at most ${maxDecimals} decimal places.`,
+    `A day is limited to ${maxEntries} entries and 400 KB; the size of a request counts towards ` +
+    `the day of its first entry. Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
   scope: 'diary.write',
   request: {
@@ -40,9 +40,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 300 + 2 * maxItems * maxEntries,
     reason:
-      'one for a day, and one more with an Idempotency-Key; a POST for several days, up to 50, ' +
-      'reads each, reserves its places and releases them if it is rejected without a key; ' +
-      'on full days it reclaims abandoned reservations once',
+      'one for one day, and one more with an Idempotency-Key; a POST for several days, at most ' +
+      '50, reads each day, reserves places there, and releases them if it is rejected without a ' +
+      'key; on full days it releases abandoned reservations and retries once',
   },
   examples: [
     {

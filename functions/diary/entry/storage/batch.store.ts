@@ -70,7 +70,7 @@ async function store(
 
 /**
  * Reads all days of a batch, to avoid reserving places for a batch that is already stored or does
- * not fit. No write relies on it: each has a condition of its own.
+ * not fit. No write relies on these reads: each write has its own condition.
  */
 async function precheck(
   diary: Diary<'get'>,
@@ -90,7 +90,7 @@ async function precheck(
   };
 }
 
-/** Returns whether a day has capacity for entries, or has reserved it for them already. */
+/** Returns whether a day has capacity for these entries, or has already reserved it. */
 function hasCapacityFor(item: DayItem | undefined, entries: readonly Entry[]): boolean {
   const isReserved = entries.some((entry) => item?.[toPointerName(entry)] !== undefined);
   const count = item?.entry_count ?? 0;

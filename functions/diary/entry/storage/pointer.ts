@@ -11,8 +11,8 @@ export interface Pointer {
 }
 
 /**
- * Returns the name of the pointer to an entry. Each attempt at a move has a pointer of its own, so
- * that releasing one never releases another.
+ * Returns the name of the pointer to an entry. Each attempt at a move has its own pointer, so
+ * that releasing the pointer of one attempt never releases that of another.
  */
 export function toPointerName({ id, place }: Pick<Entry, 'id' | 'place'>): string {
   return place === undefined ? id : `${id}_${place}`;

@@ -50,7 +50,7 @@ export async function reserve(
   if (isTooLarge) return { date, limit: 'bytes' };
   if (outcome.done) return undefined;
 
-  // All are written in one update, so one proves all.
+  // All pointers are written in one update, so one of them proves that all exist.
   const isReserved = pointers.some((name) => outcome.existing?.[name] !== undefined);
   return isReserved ? undefined : { date, limit: 'entries' };
 }
@@ -103,8 +103,8 @@ async function reclaimDay(
 const maxPendingMs = (idempotencyKeyLifetime + 86_400) * 1000;
 
 /**
- * Finds the pointers of a day that were reserved before any request still pending and that no entry
- * shown on that day uses.
+ * Finds the abandoned pointers of a day: older than every pending request, and not used by an entry
+ * that is shown on that day.
  */
 async function findAbandoned(
   diary: Diary<'get'>,

@@ -17,7 +17,7 @@ const buildCollection = (links: Links, cdn: string) => ({
 const presentActivityTypes = (links: Links, cdn: string) =>
   presentAll(activityTypes, links, buildCollection(links, cdn));
 
-/** The whole list under each version. It never changes while the function is warm. */
+/** The whole list by version. It never changes, so a warm function presents it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(

@@ -26,9 +26,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 6,
     reason:
-      'the count of data sources, the shared device and the data source are three items; an ' +
-      'Idempotency-Key is one more, an earlier request is looked up, and the place of a data ' +
-      'source that a parallel request stored is released',
+      'the count of data sources, the shared device and the data source are three items; with ' +
+      'an Idempotency-Key, the key is written, an earlier data source is read, and the count is ' +
+      'reverted if a parallel request stored the data source',
   },
   examples: [
     {

@@ -1,3 +1,4 @@
+import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -5,10 +6,11 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { type DataSource, maxDataSources, present } from '../data-source.ts';
 import * as devices from '../device/device.store.ts';
+import type { Device } from '../device/device.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -17,15 +19,7 @@ export const handler = serve(
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const [{ naming, linked_id }] = body._embedded.device;
-    const linked =
-      linked_id === undefined ? undefined : await devices.find(table, linked_id);
-    if (linked_id !== undefined && !linked) {
-      throw fail('validation_failed', {
-        failures: {
-          '_embedded.device.0._links.self': ['must link to an existing device'],
-        },
-      });
-    }
+    const linked = await findLinkedDevice(table, linked_id, fail);
 
     const { user_id } = caller;
     const request = { ...caller, resource: 'data_source', key } as const;
@@ -47,15 +41,41 @@ export const handler = serve(
     };
     const isStored =
       claim.isReplayed && (await dataSources.find(table, user_id, source.id));
-    if (!isStored) {
-      if (!(await dataSources.reserveSlot(table, user_id))) {
-        const message = `a user can have at most ${maxDataSources} data sources`;
-        throw fail('validation_failed', { failures: { __all__: [message] } });
-      }
-      await dataSources.create(table, user_id, source);
-    }
+    if (!isStored) await createWithinLimit(table, user_id, source, fail);
 
     const headers = getReplayHeaders(claim.isReplayed);
     return withLocation(201, present(source, links), headers);
   },
 );
+
+type ValidationFail = Fail<'validation_failed'>;
+
+/** Returns the linked device, or undefined without a link. Throws if the device does not exist. */
+async function findLinkedDevice(
+  table: Table<'get'>,
+  id: string | undefined,
+  fail: ValidationFail,
+): Promise<Device | undefined> {
+  if (id === undefined) return undefined;
+  const device = await devices.find(table, id);
+  if (device) return device;
+
+  const field = '_embedded.device.0._links.self';
+  const failures = { [field]: ['must link to an existing device'] };
+  throw fail('validation_failed', { failures });
+}
+
+/** Stores a data source. Throws if the user has as many as allowed (decision D3). */
+async function createWithinLimit(
+  table: Table<'put' | 'update'>,
+  user_id: string,
+  source: DataSource,
+  fail: ValidationFail,
+): Promise<void> {
+  const isReserved = await dataSources.reserveSlot(table, user_id);
+  if (!isReserved) {
+    const message = `a user can have at most ${maxDataSources} data sources`;
+    throw fail('validation_failed', { failures: { __all__: [message] } });
+  }
+  await dataSources.create(table, user_id, source);
+}

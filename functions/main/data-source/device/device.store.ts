@@ -4,13 +4,13 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
-/** Returns the device of a remote connection type. It exists without a row. */
+/** Returns the device of a remote connection type. The table has no item for it. */
 function findReference(id: string): Device | undefined {
   const naming = findReferenceDevice(id);
   return naming && describeDevice(naming);
 }
 
-/** Returns a device, or undefined if no remote connection type and no user has ever named it. */
+/** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
 export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
   return findReference(id) ?? table.get<Device>(keys.device(id));
 }

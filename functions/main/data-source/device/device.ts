@@ -37,7 +37,7 @@ export const EmbeddedDevice = z.object({
   ...members,
   _links: z.object({ self: ItemLink }),
 });
-/** A device in a response of its own. */
+/** A device that is read by its id. */
 export const DeviceRepresentation = z
   .object({
     ...members,
@@ -45,7 +45,7 @@ export const DeviceRepresentation = z
   })
   .check(z.describe('A hardware model, shared by all users. Data sources refer to it.'));
 
-/** Returns the device of a naming, with the default name and description. */
+/** Returns the device with this manufacturer and model, a default name and a description. */
 export function describeDevice(naming: DeviceNaming): Device {
   const id = toDeviceId(naming);
   return {

@@ -61,9 +61,7 @@ export function listPriorities(sources: readonly DataSource[]): Priority[] {
 
 const idPattern = new RegExp(`^(${priorityTypes.join('|')})-(.+)$`);
 
-/**
- * Returns the kind of data and the data source of a priority's id, or undefined if it is invalid.
- */
+/** Parses the id of a priority: `<type>-<data source id>`. Returns undefined if it is invalid. */
 export function parsePriorityId(
   id: string,
 ): { priority_type: PriorityType; data_source_id: string } | undefined {

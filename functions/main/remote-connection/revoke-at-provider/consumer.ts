@@ -5,7 +5,7 @@ import { credentialsContext } from '../provider-credentials.ts';
 export default defineConsumer({
   summary: 'Revoke a deleted remote connection at its provider',
   onDelete: keys.remoteConnections('').prefix,
-  // The provider of this type has no revocation request, so an example calls nobody.
+  // The provider of this type has no revocation request, so the example sends nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     type: 'zepp',

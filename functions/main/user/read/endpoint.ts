@@ -9,8 +9,8 @@ export default defineEndpoint({
   hasCollection: false,
   summary: 'Get the current user',
   description:
-    'The id must be that of the user who granted the token, or `self`. For a token of an ' +
-    'application, the user is its service principal.',
+    'The id of the user who granted the token, or `self`. For a token of an application, the ' +
+    'user is its service principal.',
   auth: 'client',
   scope: 'profile.read',
   responses: { 200: { description: 'The user.', body: UserRepresentation } },

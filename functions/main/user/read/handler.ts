@@ -9,9 +9,9 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ params: { id }, caller, table, links, fail }) => {
-    const own = id === 'self' || id === caller.user_id;
+    const isSelf = id === 'self' || id === caller.user_id;
     const user = requireFound(
-      own ? await users.find(table, caller.user_id) : undefined,
+      isSelf ? await users.find(table, caller.user_id) : undefined,
       { kind: 'user', id },
       fail,
     );

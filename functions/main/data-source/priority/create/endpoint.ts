@@ -26,6 +26,6 @@ export default defineEndpoint({
   stores: { table: ['query', 'update'] },
   storeCalls: {
     max: 2,
-    reason: 'the priority that is in effect may be that of another data source',
+    reason: 'all data sources are read to find the current priority, and one is updated',
   },
 });

@@ -18,6 +18,7 @@ export const handler = serve(
     if (current?.source.id === id) {
       return withLocation(200, present(current, links));
     }
+
     const since = now.toISOString();
     const outcome = await dataSources.prefer(
       table,
@@ -33,9 +34,8 @@ export const handler = serve(
         },
       });
     }
-    return withLocation(
-      201,
-      present({ priority_type, since, source: outcome.row }, links),
-    );
+
+    const created = { priority_type, since, source: outcome.row };
+    return withLocation(201, present(created, links));
   },
 );

@@ -1,18 +1,33 @@
+import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
-import { parsePriorityId, present } from '../priority.ts';
+import { type Priority, parsePriorityId, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
-    const { priority_type, data_source_id = '' } = parsePriorityId(params.id) ?? {};
-    const source = await dataSources.find(table, caller.user_id, data_source_id);
-    const since = priority_type && source?.priorities[priority_type];
-    if (!source || !since)
-      throw fail('not_found', { kind: 'data source priority', id: params.id });
-    return { status: 200, body: present({ priority_type, since, source }, links) };
+    const priority = requireFound(
+      await findPriority(table, caller.user_id, params.id),
+      { kind: 'data source priority', id: params.id },
+      fail,
+    );
+    return { status: 200, body: present(priority, links) };
   },
 );
+
+async function findPriority(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<Priority | undefined> {
+  const parsed = parsePriorityId(id);
+  if (!parsed) return undefined;
+
+  const { priority_type, data_source_id } = parsed;
+  const source = await dataSources.find(table, user_id, data_source_id);
+  const since = source?.priorities[priority_type];
+  return since ? { priority_type, since, source } : undefined;
+}
