@@ -64,3 +64,33 @@ function renderRow(
   ];
   return `[${cells.join(', ')}]`;
 }
+
+/**
+ * Renders the module that maps the keys of activity types to ids and roots. Functions that import
+ * workouts need no more, and it has a third of the size.
+ */
+export function renderActivityTypeKeys(
+  sources: readonly ActivityTypeSource[],
+  ledger: Ledger,
+): string {
+  const byKey = new Map(sources.map((type) => [type.key, type]));
+  const rows = sortById(sources, ledger).map((type) => ({
+    key: type.key,
+    id: String(ledger.getId(type.key)),
+    root: String(ledger.getId(findRootKey(type, byKey))),
+  }));
+  return renderModule({
+    source: 'data/activities.csv',
+    declaration: 'activityTypeKeys',
+    items: rows.map(toLiteral),
+    isConstant: true,
+  });
+}
+
+function findRootKey(
+  type: ActivityTypeSource,
+  byKey: ReadonlyMap<string, ActivityTypeSource>,
+): string {
+  const parent = type.parent === null ? undefined : byKey.get(type.parent);
+  return parent ? findRootKey(parent, byKey) : type.key;
+}

@@ -14,27 +14,29 @@ export function toLiteral(value: unknown): string {
 export interface ModuleParts {
   /** The file that it is made from. */
   source: string;
-  imports: string;
+  imports?: string;
   constants?: readonly string[];
   /** The declaration of the exported list, e.g. `names: readonly string[]`. */
   declaration: string;
   /** The items of the list, as source code. */
   items: readonly string[];
+  /** Whether the list has the literal type of its items. Defaults to false. */
+  isConstant?: boolean;
 }
 
 /** Writes a module that exports one list. */
 export function renderModule(parts: ModuleParts): string {
-  const { source, imports, constants = [], declaration, items } = parts;
+  const { source, imports, constants = [], declaration, items, isConstant } = parts;
   const lines = [
     `// Generated from ${source} by \`npm run reference-data\`.`,
     `// Change ${source} instead of this file.`,
-    imports,
+    ...(imports === undefined ? [] : [imports]),
     '',
     ...constants,
     ...(constants.length > 0 ? [''] : []),
     `export const ${declaration} = [`,
     ...items.map((item) => `  ${item},`),
-    '];',
+    isConstant ? '] as const;' : '];',
   ];
   return `${lines.join('\n')}\n`;
 }

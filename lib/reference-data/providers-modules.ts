@@ -1,3 +1,4 @@
+import type { ProviderOAuth } from '#shared/reference-data/provider-oauth.ts';
 import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import type { RemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -83,4 +84,56 @@ function toRefresh(provider: ProviderSource): ProviderRevocation['refresh'] {
   const url = refresh_url ?? token_url;
   if (!url || (client_auth !== 'basic' && client_auth !== 'body')) return undefined;
   return { url, client_auth };
+}
+
+/** Renders the module of the OAuth endpoints of the types whose workouts can be imported. */
+export function renderProviderOAuth(
+  sources: readonly ProviderSource[],
+  ledger: Ledger,
+): string {
+  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  return renderModule({
+    source,
+    imports: `import type { ProviderOAuth } from './provider-oauth.ts';`,
+    declaration: 'providerOAuthRows: readonly ProviderOAuth[]',
+    items: importable.map(toProviderOAuth).map(toLiteral),
+  });
+}
+
+function toProviderOAuth(provider: ProviderSource): ProviderOAuth {
+  const client_auth: ProviderOAuth['client_auth'] =
+    provider.client_auth === 'basic' ? 'basic' : 'body';
+  return compact({
+    type: provider.key,
+    authorize_url: provider.authorize_url ?? '',
+    authorize_parameters: provider.authorize_parameters ?? undefined,
+    scopes: provider.scopes ?? undefined,
+    pkce: provider.pkce ?? undefined,
+    token_url: provider.token_url ?? '',
+    refresh_url: provider.refresh_url ?? undefined,
+    client_auth,
+  });
+}
+
+/** Renders the module that lists the provider values, one folder each. */
+export function renderProviders(
+  sources: readonly ProviderSource[],
+  ledger: Ledger,
+): string {
+  const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const imports = importable.map(
+    ({ key, sync }) => `import ${toName(key)} from './${sync}/provider.ts';`,
+  );
+  const type = `import type { Provider } from '../provider/provider.ts';`;
+  return renderModule({
+    source,
+    imports: [type, ...imports.sort()].join('\n'),
+    declaration: 'providers: readonly Provider[]',
+    items: importable.map(({ key }) => toName(key)),
+  });
+}
+
+/** Converts a key such as `google_health` to the name of a constant. */
+function toName(key: string): string {
+  return key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

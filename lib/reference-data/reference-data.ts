@@ -5,11 +5,13 @@ import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts'
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
-import { renderActivityTypes } from './activity-types-module.ts';
+import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
 import type { SourceFile } from './csv.ts';
 import { extendLedger } from './ledger.ts';
 import {
+  renderProviderOAuth,
   renderProviderRevocations,
+  renderProviders,
   renderRemoteConnectionTypes,
 } from './providers-modules.ts';
 import { checkProviders, ProviderSource } from './remote-connection-types.ts';
@@ -46,6 +48,10 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/activity-types.data.ts': renderActivityTypes(sources, ledger),
+    'shared/reference-data/activity-type-keys.data.ts': renderActivityTypeKeys(
+      sources,
+      ledger,
+    ),
     ...(await copyIcons(sources)),
   };
 }
@@ -75,6 +81,8 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/remote-connection-types.data.ts': types,
     'shared/reference-data/provider-revocations.data.ts': revocations,
+    'shared/reference-data/provider-oauth.data.ts': renderProviderOAuth(sources, ledger),
+    'shared/providers/providers.data.ts': renderProviders(sources, ledger),
   };
 }
 

@@ -21,6 +21,7 @@ const provider = {
   revoke_authorization: 'bearer',
   revoke_form: '',
   revoke_success: '',
+  sync: 'polar',
   note: '',
 };
 
@@ -52,6 +53,9 @@ describe('the source of the remote connection types', () => {
       { authorize_url: '' },
     ],
     ['it must have both or neither of token_url and client_auth', { client_auth: '' }],
+    ['sync needs oauth2 that is not retired', { client_auth: 'query' }],
+    ['sync needs oauth2 that is not retired', { retired: 'true' }],
+    ['sync: must be the name of a folder', { sync: '../polar' }],
     ['revoke: ', { revoke: 'DELETE http://flow.example/users' }],
     ['revoke: ', { revoke: 'DELETE https://{remote_id}.flow.example/users' }],
     ['revoke_authorization, revoke_form and revoke_success need revoke', { revoke: '' }],

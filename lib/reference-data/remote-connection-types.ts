@@ -9,6 +9,7 @@ const parameters = /^\w+=\w+(&\w+=\w+)*$/;
 const revocation = /^(GET|POST|DELETE) https:\/\/[^\s/{]+\/\S*$/;
 const revocationForm = /^\w+=[\w{}]+(&\w+=[\w{}]+)*$/;
 const member = /^\w+=\w+$/;
+const folder = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** A row of data/providers.csv; data/README.md documents its columns. */
 export const ProviderSource = z.strictObject({
@@ -30,6 +31,7 @@ export const ProviderSource = z.strictObject({
   revoke_authorization: nullIfEmpty(z.enum(['bearer', 'basic'])),
   revoke_form: nullIfEmpty(matching(revocationForm)),
   revoke_success: nullIfEmpty(matching(member)),
+  sync: nullIfEmpty(matching(folder, 'must be the name of a folder')),
   note: nullIfEmpty(Text),
 });
 export type ProviderSource = z.infer<typeof ProviderSource>;
@@ -66,6 +68,14 @@ function hasAuthForTokenUrl({ token_url, client_auth }: ProviderSource): boolean
   return (token_url === null) === (client_auth === null);
 }
 
+/** Only OAuth 2 clients that authenticate by a header or a body can be used to import. */
+function hasOAuthForSync(row: ProviderSource): boolean {
+  const { sync, connection, retired, token_url, client_auth } = row;
+  if (sync === null) return true;
+  const canConnect = connection === 'oauth2' && !retired && token_url !== null;
+  return canConnect && client_auth !== 'query';
+}
+
 /** The rows by the id of their device. */
 type RowsByDevice = ReadonlyMap<string, readonly ProviderSource[]>;
 
@@ -90,6 +100,11 @@ const rules: readonly Rule<ProviderSource, RowsByDevice>[] = [
   {
     problem: 'revoke_authorization, revoke_form and revoke_success need revoke',
     isMet: hasRevocationForDetails,
+  },
+  {
+    problem:
+      'sync needs oauth2 that is not retired, token_url, and basic or body as client_auth',
+    isMet: hasOAuthForSync,
   },
   {
     problem: 'revoke_form needs the method POST in revoke',

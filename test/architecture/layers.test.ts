@@ -5,8 +5,10 @@ import { type Edge, edges, show } from './imports.ts';
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
   ['runtime', 'reference-data', 'html', 'image-format'],
-  ['auth', 'errors', 'encryption'],
-  ['contract'],
+  ['auth', 'errors', 'encryption', 'outgoing'],
+  ['contract', 'provider'],
+  ['providers/*'],
+  ['providers'],
   ['table', 'objects', 'hal'],
   ['idempotency', 'pages/languages'],
   ['pages'],
@@ -27,7 +29,7 @@ const folderEdges = edges
   .filter(({ to }) => to.endsWith('.ts'))
   .filter(({ from, to }) => dirname(from) !== dirname(to));
 
-/** Maps each folder below `root` to the number of its layer. */
+/** Maps each folder below `root` to the number of its layer. `x/*` stands for all folders in `x`. */
 function numberLayers(
   root: string,
   layers: readonly (readonly string[])[],
@@ -49,10 +51,17 @@ function findUpwardImports(root: string, layers: readonly (readonly string[])[])
   const inside = folderEdges.filter(({ from, to }) => isInside(from) && isInside(to));
   return inside.filter(({ from, to }) => {
     const [importing = -1, imported = Number.POSITIVE_INFINITY] = [from, to].map((path) =>
-      numbers.get(dirname(path)),
+      findLayer(dirname(path), numbers),
     );
     return imported >= importing;
   });
+}
+
+function findLayer(
+  folder: string,
+  numbers: ReadonlyMap<string, number>,
+): number | undefined {
+  return numbers.get(folder) ?? numbers.get(`${dirname(folder)}/*`);
 }
 
 /** Follows imports from folder to folder, depth first. Returns the first cycle, or undefined. */

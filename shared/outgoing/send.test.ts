@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { parseResponse, requestJson } from './json.ts';
+import type { CallRequest } from './outgoing.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { createOutgoingCall, type Gateway, toGatewayUrl } from './send.ts';
+
+const owner: AsyncDisposableStack[] = [];
+afterEach(() => owner.pop()?.disposeAsync());
+
+/** Starts a server that stands in for all hosts until the test ends. */
+async function startServer(listener: RequestListener): Promise<Gateway> {
+  const server = createServer(listener);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const stack = new AsyncDisposableStack();
+  owner.push(stack);
+  stack.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const get: CallRequest = { method: 'GET', url: 'https://api.example.com/v1/me?a=1' };
+
+describe('an outgoing call', () => {
+  it('reaches the stand-in with the host in the path, its form and its header', async () => {
+    const seen: unknown[] = [];
+    const gateway = await startServer(async (request, response) => {
+      const { method, url, headers } = request;
+      const { authorization, 'content-type': type } = headers;
+      seen.push({ method, url, authorization, type, body: await text(request) });
+      response.end('{"ok":true}');
+    });
+    const sent = await createOutgoingCall(gateway)({
+      method: 'POST',
+      url: 'https://api.example.com/token',
+      authorization: 'Bearer a',
+      form: { code: 'a&b', grant_type: 'authorization_code' },
+    });
+    expect(sent.ok && sent.value.text).toBe('{"ok":true}');
+    expect(seen).toEqual([
+      {
+        method: 'POST',
+        url: '/api.example.com/token',
+        authorization: 'Bearer a',
+        type: 'application/x-www-form-urlencoded',
+        body: 'code=a%26b&grant_type=authorization_code',
+      },
+    ]);
+  });
+
+  it('does not happen if calls are off', async () => {
+    expect(await createOutgoingCall('off')(get)).toEqual({
+      ok: false,
+      error: { kind: 'off' },
+    });
+  });
+
+  it('needs an https URL, so that no token is sent in the clear', async () => {
+    const send = createOutgoingCall('direct');
+    await expect(send({ ...get, url: 'http://api.example.com/' })).rejects.toThrow(
+      'need an https URL',
+    );
+  });
+
+  it('does not follow a redirect, which could carry the token elsewhere', async () => {
+    let calls = 0;
+    const gateway = await startServer((_request, response) => {
+      calls += 1;
+      response.writeHead(302, { Location: '/elsewhere' }).end();
+    });
+    const sent = await createOutgoingCall(gateway)(get);
+    expect(!sent.ok && sent.error.kind === 'status' && sent.error.response.status).toBe(
+      302,
+    );
+    expect(calls).toBe(1);
+  });
+
+  it('ends at its time limit even if the response has begun', async () => {
+    const gateway = await startServer((_request, response) => {
+      response.write('{"a":');
+    });
+    const sent = await createOutgoingCall(gateway, { timeoutMs: 1 })(get);
+    expect(sent).toEqual({ ok: false, error: { kind: 'timeout' } });
+  });
+
+  it('reports a server that breaks the connection', async () => {
+    const gateway = await startServer((request) => request.socket.destroy());
+    const sent = await createOutgoingCall(gateway)(get);
+    expect(sent).toEqual({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it('stops reading a body above the size limit', async () => {
+    const gateway = await startServer((_request, response) => {
+      response.end('x'.repeat(1001));
+    });
+    const sent = await createOutgoingCall(gateway, { maxBytes: 1000 })(get);
+    expect(sent).toEqual({ ok: false, error: { kind: 'malformed' } });
+  });
+
+  it.each(['{"id":1', '', '[]', '{"id":"1"}'])(
+    'reports the body %j, which the schema does not describe',
+    async (body) => {
+      const gateway = await startServer((_request, response) => response.end(body));
+      const sent = await requestJson(
+        createOutgoingCall(gateway),
+        get,
+        z.object({ id: z.int() }),
+      );
+      expect(sent).toEqual({ ok: false, error: { kind: 'malformed' } });
+    },
+  );
+});
+
+describe('a gateway', () => {
+  it.each<[Gateway, string]>([
+    ['direct', 'https://a.example/b'],
+    ['off', 'https://a.example/b'],
+    ['http://127.0.0.1:1/', 'http://127.0.0.1:1/a.example/b'],
+  ])('%s makes of a URL %s', (gateway, url) => {
+    expect(toGatewayUrl('https://a.example/b', gateway)).toBe(url);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const read = (value: string | undefined) =>
+    readRetryAfter({ header: () => value }, now);
+
+  it('is a number of seconds or a date (RFC 9110 section 10.2.3)', () => {
+    expect(read('120')).toBe(120);
+    expect(read('Fri, 20 Nov 2026 10:01:30 GMT')).toBe(90);
+    expect(read('Fri, 20 Nov 2026 09:00:00 GMT')).toBe(0);
+  });
+
+  it('is ignored if it is missing or invalid', () => {
+    expect([undefined, '', 'soon', '-1'].map(read)).toEqual(Array(4).fill(undefined));
+  });
+});
+
+it('reads a complete JSON body', () => {
+  const response = { status: 200, text: '{"id":7}', header: () => undefined };
+  expect(parseResponse(response, z.object({ id: z.int() }))).toEqual({
+    ok: true,
+    value: { id: 7 },
+  });
+});

@@ -1,0 +1,102 @@
+import { compact } from '../runtime/compact.ts';
+import { optionalEnvironment } from '../runtime/environment.ts';
+import { failure, success } from '../runtime/result.ts';
+import { scaleTimeLimit } from '../runtime/time-limit.ts';
+import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
+import { readText } from './read-text.ts';
+
+/**
+ * Where calls go: nowhere, to the hosts in their URLs, or to a server that stands in for all hosts.
+ * The stand-in gets `https://host/path` as `<gateway>/host/path`.
+ */
+export type Gateway = 'off' | 'direct' | `http://${string}` | `https://${string}`;
+
+/** The limits of one call. */
+export interface CallLimits {
+  /** Milliseconds for the whole response. Defaults to 10,000. */
+  timeoutMs?: number;
+  /** The size limit of the body in bytes. Defaults to 2 MiB. */
+  maxBytes?: number;
+}
+
+const defaultLimits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 };
+
+/**
+ * Returns the gateway in `PROVIDER_GATEWAY`. Without the variable, as in the cloud, calls go to the
+ * hosts in their URLs. On one machine the runner always sets it.
+ */
+export function getConfiguredGateway(): Gateway {
+  return (optionalEnvironment('PROVIDER_GATEWAY') ?? 'direct') as Gateway;
+}
+
+/** Returns the URL that is called instead of `url`. */
+export function toGatewayUrl(url: string, gateway: Gateway): string {
+  if (gateway === 'off' || gateway === 'direct') return url;
+  const base = gateway.replace(/\/$/, '');
+  return url.replace(/^https:\//, base);
+}
+
+/** Returns the function that makes outgoing calls through a gateway. */
+export function createOutgoingCall(
+  gateway: Gateway,
+  limits: CallLimits = {},
+): OutgoingCall {
+  const { timeoutMs, maxBytes } = { ...defaultLimits, ...limits };
+
+  return async (request) => {
+    if (gateway === 'off') return failure({ kind: 'off' });
+    requireHttps(request);
+    try {
+      const signal = AbortSignal.timeout(scaleTimeLimit(timeoutMs));
+      const url = toGatewayUrl(request.url, gateway);
+      const response = await fetch(url, { ...toFetchOptions(request), signal });
+      const text = await readText(response, maxBytes);
+      if (text === undefined) return failure({ kind: 'malformed' });
+
+      const complete = toCallResponse(response, text);
+      if (response.ok) return success(complete);
+      return failure({ kind: 'status', response: complete });
+    } catch (error) {
+      // The error is dropped, because it may quote the URL and with it a token.
+      return failure(toCallFailure(error));
+    }
+  };
+}
+
+/** Throws an error, without the URL, if the request would not be encrypted. */
+function requireHttps({ url }: CallRequest): void {
+  if (!url.startsWith('https://')) throw new Error('Outgoing calls need an https URL.');
+}
+
+function toFetchOptions({ method, headers, authorization, form, json }: CallRequest) {
+  return {
+    method,
+    redirect: 'manual' as const,
+    body: toBody(form, json),
+    headers: compact({
+      Accept: 'application/json',
+      Authorization: authorization,
+      'Content-Type': toContentType(form, json),
+      ...headers,
+    }),
+  };
+}
+
+function toBody(form: CallRequest['form'], json: unknown): string | null {
+  if (form !== undefined) return new URLSearchParams(form).toString();
+  return json === undefined ? null : JSON.stringify(json);
+}
+
+function toContentType(form: CallRequest['form'], json: unknown): string | undefined {
+  if (form !== undefined) return 'application/x-www-form-urlencoded';
+  return json === undefined ? undefined : 'application/json';
+}
+
+function toCallResponse({ status, headers }: Response, text: string): CallResponse {
+  return { status, text, header: (name) => headers.get(name) ?? undefined };
+}
+
+function toCallFailure(error: unknown): CallFailure {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return { kind: isTimeout ? 'timeout' : 'unreachable' };
+}

@@ -1,0 +1,55 @@
+import { type Gateway, toGatewayUrl } from '../outgoing/send.ts';
+import { compact } from '../runtime/compact.ts';
+import type { Provider, ProviderClient } from './provider.ts';
+
+/** What an authorization request at a provider contains besides what its value declares. */
+export interface AuthorizationDetails {
+  client_id: ProviderClient['client_id'];
+  redirect_uri: string;
+  state: string;
+  /** S256 of the secret of PKCE (RFC 7636), if the provider has it. */
+  code_challenge?: string | undefined;
+  /** Scopes that the operator adds. */
+  extraScopes?: readonly string[];
+}
+
+/** Returns the URL at which a person allows our client to read their account. */
+export function buildAuthorizationUrl(
+  { oauth, scopeSeparator }: Pick<Provider, 'oauth' | 'scopeSeparator'>,
+  details: AuthorizationDetails,
+  gateway: Gateway,
+): string {
+  const { client_id, redirect_uri, state, code_challenge } = details;
+  const scopes = [oauth.scopes ?? '', ...(details.extraScopes ?? [])].filter(Boolean);
+  const url = new URL(toGatewayUrl(oauth.authorize_url, gateway));
+  const parameters = compact({
+    response_type: 'code',
+    client_id,
+    redirect_uri,
+    state,
+    scope: scopes.length > 0 ? scopes.join(scopeSeparator) : undefined,
+    code_challenge,
+    code_challenge_method: code_challenge === undefined ? undefined : 'S256',
+    ...Object.fromEntries(new URLSearchParams(oauth.authorize_parameters)),
+  });
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** Returns whether a person granted what imports need. Unknown scopes count as granted. */
+export function hasRequiredScopes(
+  { requiredScopes }: Pick<Provider, 'requiredScopes'>,
+  granted: readonly string[] | undefined,
+): boolean {
+  if (granted === undefined) return true;
+  return requiredScopes.every((alternatives) =>
+    alternatives.some((scope) => granted.includes(scope)),
+  );
+}
+
+/** Splits scopes at spaces and commas. */
+export function splitScopes(scope: string): string[] {
+  return scope.split(/[\s,]+/).filter(Boolean);
+}

@@ -1,0 +1,144 @@
+/**
+ * What connecting, importing and webhooks know about a provider. One folder of `shared/providers`
+ * holds the value of one provider, and one row of data/providers.csv its OAuth endpoints and its
+ * revocation request; nothing else names a provider.
+ *
+ * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
+ * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
+ * - The webhook endpoint calls `webhook.receive`, which does no I/O.
+ *
+ * Every call returns a `Result`, so a provider that is down is no exception. Only one refresh of a
+ * connection may run at a time, and its result must be stored before it is used.
+ */
+import type { OutgoingCall } from '../outgoing/outgoing.ts';
+import type { ProviderOAuth } from '../reference-data/provider-oauth.ts';
+import type { Result } from '../runtime/result.ts';
+import type { ProviderFailure } from './failure.ts';
+import type { ProviderWebhook } from './webhook.ts';
+import type { Workout } from './workout.ts';
+
+/** The client that the operator registered at a provider. */
+export interface ProviderClient {
+  client_id: string;
+  client_secret: string;
+}
+
+/** What every call to a provider needs. */
+export interface ProviderContext {
+  send: OutgoingCall;
+  client: ProviderClient;
+  now: Date;
+}
+
+export type ProviderResult<T> = Result<T, ProviderFailure>;
+
+/** The tokens of one account. */
+export interface ProviderTokens {
+  access_token: string;
+  /** Absent if the provider issues none. */
+  refresh_token?: string;
+  /** When the access token expires, in seconds since 1970. Absent if it does not. */
+  expires_at?: number;
+}
+
+/** What a person granted at a provider. */
+export interface ProviderAuthorization {
+  tokens: ProviderTokens;
+  /** The provider's id of the account. */
+  remote_id: string;
+  /** The granted scopes; absent if the provider does not say. */
+  scopes?: readonly string[];
+}
+
+/** What the provider sent to our callback, and what the code is bound to. */
+export interface CodeExchange {
+  code: string;
+  redirect_uri: string;
+  /** The secret of PKCE, if the provider has it (RFC 7636). */
+  code_verifier?: string;
+  /** The `scope` parameter of the callback, if there was one. */
+  scope?: string;
+}
+
+/** An account to import from. */
+export interface ProviderAccount {
+  access_token: string;
+  /** The provider's id of the account. */
+  remote_id: string;
+}
+
+/** Where a list of workouts starts: at a time at first, later at a cursor. */
+export interface WorkoutRange {
+  /** Workouts that started earlier are not needed. */
+  from: Date;
+  /** The cursor of the previous page, or of the last page of the previous run. */
+  cursor?: string | undefined;
+}
+
+/** One page of workouts, in any order. The same workout may be on several pages. */
+export interface WorkoutPage {
+  workouts: readonly Workout[];
+  /** How many workouts were left out, because they lack what the provider documents. */
+  unreadable: number;
+  /** To be stored after the workouts are. The next call continues there. */
+  cursor: string;
+  /** Whether the run goes on with another page. */
+  hasMore: boolean;
+  /**
+   * The pages of one run have every workout that started in this interval. A stored one that is
+   * missing was deleted at the provider. Absent if that cannot be told.
+   */
+  complete?: { from: string; to: string };
+}
+
+/** How many requests a provider accepts. */
+export interface ProviderLimit {
+  requests: number;
+  /** The length of the window. */
+  seconds: number;
+  /** Whether all accounts share the limit, or each has its own. */
+  per: 'client' | 'account';
+}
+
+/** A provider whose workouts can be imported. */
+export interface Provider {
+  /** The remote connection type. */
+  type: string;
+  oauth: ProviderOAuth;
+  scopeSeparator: ' ' | ',';
+  /** The scopes without which nothing can be imported. Of each list, one is enough. */
+  requiredScopes: readonly (readonly string[])[];
+  limits: readonly ProviderLimit[];
+  /**
+   * `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`
+   * (decision R7).
+   */
+  delivery: 'push' | 'poll';
+  /** Redeems a code and reads the id of the account. */
+  exchangeCode(
+    context: ProviderContext,
+    exchange: CodeExchange,
+  ): Promise<ProviderResult<ProviderAuthorization>>;
+  /** Returns all tokens to store, in place of the old ones. Absent if none expire. */
+  refreshTokens?(
+    context: ProviderContext,
+    refresh_token: string,
+  ): Promise<ProviderResult<ProviderTokens>>;
+  listWorkouts(
+    context: ProviderContext,
+    account: ProviderAccount,
+    range: WorkoutRange,
+  ): Promise<ProviderResult<WorkoutPage>>;
+  /** Returns one workout with all members. Fails with `not_found` if it was deleted. */
+  fetchWorkout?(
+    context: ProviderContext,
+    account: ProviderAccount,
+    remote_id: string,
+  ): Promise<ProviderResult<Workout>>;
+  webhook?: ProviderWebhook;
+}
+
+/** Defines a provider. */
+export function defineProvider(value: Provider): Provider {
+  return value;
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { compact } from '../runtime/compact.ts';
+import { maxWorkoutDuration, type Workout } from './workout.ts';
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** A number. Providers write 64-bit integers and decimals as text. */
+const Numeric = z.union([z.number(), z.string().check(z.regex(decimal))]);
+
+/** A measured value. It is undefined if it is missing, null, or not a number. */
+export const Reading = z.catch(
+  z.pipe(
+    z.nullish(Numeric),
+    z.transform((value) => (value == null ? undefined : Number(value))),
+  ),
+  undefined,
+);
+
+/** An id, which providers write as a number or as a text. */
+export const RemoteId = z.pipe(
+  z.union([z.string().check(z.minLength(1), z.maxLength(255)), z.int()]),
+  z.transform(String),
+);
+
+/** A time with an offset or `Z`. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A text that may be missing or null. */
+export const OptionalText = z.catch(z.optional(z.string()), undefined);
+
+/** What a provider says about a workout, in our units and before implausible values are left out. */
+export type WorkoutReadings = {
+  [Name in keyof Workout]: Workout[Name] | undefined;
+};
+
+/**
+ * Returns a workout from what a provider says. Values that are zero, negative or not plausible are
+ * left out. Returns undefined if it has no id, start, or duration.
+ */
+export function createWorkout(readings: WorkoutReadings): Workout | undefined {
+  const { remote_id, activity_type_id, remote_activity } = readings;
+  const start_time = toUtc(readings.start_time);
+  const duration = toPositiveInteger(readings.duration, maxWorkoutDuration);
+  if (!remote_id || !start_time || !duration) return undefined;
+  if (activity_type_id === undefined || remote_activity === undefined) return undefined;
+
+  const avg_heart_rate = toHeartRate(readings.avg_heart_rate);
+  const max_heart_rate = toHeartRate(readings.max_heart_rate);
+  const isMaxPlausible = (max_heart_rate ?? 0) >= (avg_heart_rate ?? 0);
+  return compact({
+    remote_id,
+    start_time,
+    utc_offset: readings.utc_offset,
+    duration,
+    energy: toPositive(readings.energy, 100_000),
+    distance: toPositive(readings.distance, 5_000_000),
+    avg_heart_rate,
+    max_heart_rate: isMaxPlausible ? max_heart_rate : undefined,
+    max_speed: toPositive(readings.max_speed, 150),
+    elevation_gain: toPositive(readings.elevation_gain, 20_000),
+    activity_type_id,
+    remote_activity: remote_activity.slice(0, 100),
+    device: readings.device,
+    isSummary: readings.isSummary,
+  });
+}
+
+/** Returns a time in UTC as ISO 8601, or undefined if it is invalid. */
+function toUtc(time: string | undefined): string | undefined {
+  const at = new Date(time ?? '');
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+/** Returns a value rounded to 2 decimals, or undefined unless it is above 0 and at most `max`. */
+function toPositive(value: number | undefined, max: number): number | undefined {
+  if (value === undefined || !(value > 0) || value > max) return undefined;
+  return Math.round(value * 100) / 100;
+}
+
+function toPositiveInteger(value: number | undefined, max: number): number | undefined {
+  const positive = toPositive(value, max);
+  return positive === undefined ? undefined : Math.round(positive);
+}
+
+function toHeartRate(value: number | undefined): number | undefined {
+  const rate = toPositiveInteger(value, 300);
+  return rate === undefined || rate < 20 ? undefined : rate;
+}
+
+/** What became of the items of a list. */
+export interface ReadWorkouts {
+  workouts: readonly Workout[];
+  /** How many items are not what the provider documents. */
+  unreadable: number;
+}
+
+/**
+ * Reads the items of a list one by one, so that a strange one does not hide the others. `convert`
+ * returns `skip` for an item that is not a workout, and undefined for one that it cannot read.
+ */
+export function readWorkouts<S extends z.ZodMiniType>(
+  items: readonly unknown[],
+  schema: S,
+  convert: (item: z.output<S>) => Workout | 'skip' | undefined,
+): ReadWorkouts {
+  const workouts: Workout[] = [];
+  let unreadable = 0;
+  for (const item of items) {
+    const parsed = schema.safeParse(item);
+    const workout = parsed.success ? convert(parsed.data) : undefined;
+    if (workout === undefined) unreadable += 1;
+    else if (workout !== 'skip') workouts.push(workout);
+  }
+  return { workouts, unreadable };
+}

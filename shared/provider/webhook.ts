@@ -1,0 +1,53 @@
+/** A request to our webhook endpoint, not yet believed. */
+export interface WebhookRequest {
+  method: 'GET' | 'HEAD' | 'POST';
+  query: Readonly<Record<string, string>>;
+  /** Returns the value of a header, or undefined if it is missing. */
+  header(name: string): string | undefined;
+  /** The raw body, over which signatures are computed. */
+  body: string;
+}
+
+/** What webhooks of a provider are verified with. */
+export interface WebhookKeys {
+  client_secret: string;
+  /** The secret that the operator and the provider share for webhooks. */
+  webhook_secret: string;
+  now: Date;
+}
+
+/**
+ * What a provider reports. It is a hint: what changed is always fetched from the provider.
+ *
+ * - `changed`: a workout is new or edited. Without `workout_id`, list the account again.
+ * - `deleted`: a workout was deleted. Without `workout_id`, list the account again.
+ * - `disconnected`: the person withdrew our access at the provider.
+ */
+export interface WebhookEvent {
+  kind: 'changed' | 'deleted' | 'disconnected';
+  /** The provider's id of the account, which is `remote_id` of the connection. */
+  remote_id: string;
+  workout_id?: string;
+}
+
+/** The response that the provider expects, and what it reported. */
+export interface WebhookOutcome {
+  status: number;
+  /** Sent as JSON. */
+  body?: unknown;
+  events: readonly WebhookEvent[];
+}
+
+/** The webhooks of a provider. */
+export interface ProviderWebhook {
+  /** Verifies a request and parses its events. An unverified one has a 4xx and no events. */
+  receive(request: WebhookRequest, keys: WebhookKeys): WebhookOutcome;
+  /**
+   * How deliveries are set up: once for the client by the operator, or for each account by
+   * `subscribe` after it was connected.
+   */
+  setup: 'client' | 'account';
+}
+
+/** The outcome of a request that cannot be verified. */
+export const rejectedWebhook: WebhookOutcome = { status: 403, events: [] };

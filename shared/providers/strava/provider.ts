@@ -1,0 +1,23 @@
+import { defineProvider } from '../../provider/provider.ts';
+import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
+import { redeemStravaCode, refreshStravaTokens } from './tokens.ts';
+import { receiveStravaWebhook } from './webhook.ts';
+import { fetchStravaWorkout, listStravaWorkouts } from './workouts.ts';
+
+/** Strava (developers.strava.com/docs). */
+export default defineProvider({
+  type: 'strava',
+  oauth: getProviderOAuth('strava'),
+  scopeSeparator: ',',
+  requiredScopes: [['activity:read', 'activity:read_all']],
+  limits: [
+    { requests: 200, seconds: 900, per: 'client' },
+    { requests: 2000, seconds: 86_400, per: 'client' },
+  ],
+  delivery: 'push',
+  exchangeCode: redeemStravaCode,
+  refreshTokens: refreshStravaTokens,
+  listWorkouts: listStravaWorkouts,
+  fetchWorkout: fetchStravaWorkout,
+  webhook: { receive: receiveStravaWebhook, setup: 'client' },
+});

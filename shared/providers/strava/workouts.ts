@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { requestJson } from '../../outgoing/json.ts';
+import type {
+  ProviderAccount,
+  ProviderContext,
+  ProviderResult,
+  WorkoutPage,
+  WorkoutRange,
+} from '../../provider/provider.ts';
+import {
+  createWorkout,
+  Instant,
+  OptionalText,
+  Reading,
+  RemoteId,
+  readWorkouts,
+} from '../../provider/readings.ts';
+import { mapSport } from '../../provider/sport.ts';
+import { openWindow, toWorkoutPage } from '../../provider/window.ts';
+import type { Workout } from '../../provider/workout.ts';
+import { failure, success } from '../../runtime/result.ts';
+import { epochSeconds } from '../../runtime/time.ts';
+import { toStravaFailure } from './failure.ts';
+import { stravaSports, stravaTrainerSports } from './sports.ts';
+
+const activitiesUrl = 'https://www.strava.com/api/v3/athlete/activities';
+const activityUrl = 'https://www.strava.com/api/v3/activities';
+
+/** The most that Strava accepts is 200. */
+const pageSize = 100;
+
+/** An activity. `start_date_local` is left out: it has a `Z`, but is not in UTC. */
+const Activity = z.object({
+  id: RemoteId,
+  sport_type: OptionalText,
+  type: OptionalText,
+  trainer: z.catch(z.optional(z.boolean()), undefined),
+  start_date: Instant,
+  utc_offset: Reading,
+  elapsed_time: Reading,
+  moving_time: Reading,
+  distance: Reading,
+  total_elevation_gain: Reading,
+  max_speed: Reading,
+  average_heartrate: Reading,
+  max_heartrate: Reading,
+  calories: Reading,
+  kilojoules: Reading,
+  device_name: OptionalText,
+});
+type Activity = z.output<typeof Activity>;
+
+/** Lists the activities of a window of start times, page by page. */
+export async function listStravaWorkouts(
+  { send, now }: ProviderContext,
+  { access_token }: ProviderAccount,
+  range: WorkoutRange,
+): Promise<ProviderResult<WorkoutPage>> {
+  const window = openWindow(range, now);
+  const page = Number(window.position ?? 1);
+  const query = new URLSearchParams({
+    // `after` and `before` leave out the second that they name.
+    after: String(epochSeconds(new Date(window.from)) - 1),
+    before: String(epochSeconds(new Date(window.to)) + 1),
+    page: String(page),
+    per_page: String(pageSize),
+  });
+  const response = await requestJson(
+    send,
+    {
+      method: 'GET',
+      url: `${activitiesUrl}?${query}`,
+      authorization: `Bearer ${access_token}`,
+    },
+    z.array(z.unknown()),
+  );
+  if (!response.ok) return failure(toStravaFailure(response.error, now));
+
+  // A page may be short although it is not the last one, so only an empty one ends the list.
+  const items = response.value;
+  const read = readWorkouts(items, Activity, (activity) =>
+    toWorkout(activity, 'summary'),
+  );
+  const next = items.length === 0 ? undefined : String(page + 1);
+  return success(toWorkoutPage(window, { ...read, next }));
+}
+
+/** Fetches one activity with its calories and its device, which the list does not have. */
+export async function fetchStravaWorkout(
+  { send, now }: ProviderContext,
+  { access_token }: ProviderAccount,
+  remote_id: string,
+): Promise<ProviderResult<Workout>> {
+  const response = await requestJson(
+    send,
+    {
+      method: 'GET',
+      url: `${activityUrl}/${encodeURIComponent(remote_id)}`,
+      authorization: `Bearer ${access_token}`,
+    },
+    Activity,
+  );
+  if (!response.ok) return failure(toStravaFailure(response.error, now));
+
+  const workout = toWorkout(response.value, 'detail');
+  return workout ? success(workout) : failure({ kind: 'malformed' });
+}
+
+function toWorkout(activity: Activity, form: 'summary' | 'detail'): Workout | undefined {
+  const { device_name } = activity;
+  return createWorkout({
+    remote_id: activity.id,
+    start_time: activity.start_date,
+    utc_offset: activity.utc_offset,
+    duration: activity.moving_time || activity.elapsed_time || undefined,
+    energy: activity.calories || activity.kilojoules,
+    distance: activity.distance,
+    avg_heart_rate: activity.average_heartrate,
+    max_heart_rate: activity.max_heartrate,
+    max_speed: activity.max_speed,
+    elevation_gain: activity.total_elevation_gain,
+    ...toSport(activity),
+    device: device_name ? { model: device_name } : undefined,
+    isSummary: form === 'summary' ? true : undefined,
+  });
+}
+
+/** Returns the sport. `sport_type` is finer than `type`, its predecessor. */
+function toSport({ sport_type, type, trainer }: Activity) {
+  const word = sport_type ?? type ?? 'Workout';
+  const table = trainer ? { ...stravaSports, ...stravaTrainerSports } : stravaSports;
+  return mapSport(table, word);
+}
