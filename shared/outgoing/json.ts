@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { failure, type Result, success } from '../runtime/result.ts';
+import { failure, type Result } from '../runtime/result.ts';
 import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
 
 /** Returns the value of a JSON text, or undefined if it is not JSON, e.g. if it was truncated. */
@@ -29,13 +29,4 @@ export async function requestJson<S extends z.ZodMiniType>(
 ): Promise<Result<z.output<S>, CallFailure>> {
   const response = await send(request);
   return response.ok ? parseResponse(response.value, schema) : response;
-}
-
-/** Sends a request and returns nothing, whatever the body of its 2xx response. */
-export async function requestNothing(
-  send: OutgoingCall,
-  request: CallRequest,
-): Promise<Result<undefined, CallFailure>> {
-  const response = await send(request);
-  return response.ok ? success(undefined) : response;
 }

@@ -1,5 +1,5 @@
 import { compact } from '../runtime/compact.ts';
-import { optionalEnvironment } from '../runtime/environment.ts';
+import { findEnvironment } from '../runtime/environment.ts';
 import { failure, success } from '../runtime/result.ts';
 import { scaleTimeLimit } from '../runtime/time-limit.ts';
 import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './outgoing.ts';
@@ -26,7 +26,7 @@ const defaultLimits = { timeoutMs: 10_000, maxBytes: 2 * 1024 * 1024 };
  * hosts in their URLs. On one machine the runner always sets it.
  */
 export function getConfiguredGateway(): Gateway {
-  return (optionalEnvironment('PROVIDER_GATEWAY') ?? 'direct') as Gateway;
+  return (findEnvironment('PROVIDER_GATEWAY') ?? 'direct') as Gateway;
 }
 
 /** Returns the URL that is called instead of `url`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallRequest } from '../outgoing/outgoing.ts';
 import { compact } from '../runtime/compact.ts';
-import { epochSeconds } from '../runtime/time.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
 import type {
   CodeExchange,
   Provider,
@@ -24,7 +24,7 @@ export function toTokens(
   now: Date,
 ): ProviderTokens {
   const expires_at =
-    expires_in === undefined ? undefined : epochSeconds(now) + Math.floor(expires_in);
+    expires_in === undefined ? undefined : toEpochSeconds(now) + Math.floor(expires_in);
   return compact({ access_token, refresh_token, expires_at });
 }
 

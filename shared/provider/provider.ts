@@ -61,7 +61,7 @@ export interface CodeExchange {
 }
 
 /** An account to import from. */
-export interface ProviderAccount {
+export interface AccountAccess {
   access_token: string;
   /** The provider's id of the account. */
   remote_id: string;
@@ -126,13 +126,13 @@ export interface Provider {
   ): Promise<ProviderResult<ProviderTokens>>;
   listWorkouts(
     context: ProviderContext,
-    account: ProviderAccount,
+    account: AccountAccess,
     range: WorkoutRange,
   ): Promise<ProviderResult<WorkoutPage>>;
   /** Returns one workout with all members. Fails with `not_found` if it was deleted. */
   fetchWorkout?(
     context: ProviderContext,
-    account: ProviderAccount,
+    account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
   webhook?: ProviderWebhook;

@@ -114,7 +114,6 @@ describe('input and output', () => {
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
       'functions/cdn/image-render/serve-variant.ts',
-      'functions/main/remote-connection/revoke-at-provider/send.ts',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requestJson } from '../../outgoing/json.ts';
 import type {
-  ProviderAccount,
+  AccountAccess,
   ProviderContext,
   ProviderResult,
   WorkoutPage,
@@ -19,7 +19,7 @@ import { mapSport } from '../../provider/sport.ts';
 import { openWindow, toWorkoutPage } from '../../provider/window.ts';
 import type { Workout } from '../../provider/workout.ts';
 import { failure, success } from '../../runtime/result.ts';
-import { epochSeconds } from '../../runtime/time.ts';
+import { toEpochSeconds } from '../../runtime/time.ts';
 import { toStravaFailure } from './failure.ts';
 import { stravaSports, stravaTrainerSports } from './sports.ts';
 
@@ -53,15 +53,15 @@ type Activity = z.output<typeof Activity>;
 /** Lists the activities of a window of start times, page by page. */
 export async function listStravaWorkouts(
   { send, now }: ProviderContext,
-  { access_token }: ProviderAccount,
+  { access_token }: AccountAccess,
   range: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
   const window = openWindow(range, now);
   const page = Number(window.position ?? 1);
   const query = new URLSearchParams({
     // `after` and `before` leave out the second that they name.
-    after: String(epochSeconds(new Date(window.from)) - 1),
-    before: String(epochSeconds(new Date(window.to)) + 1),
+    after: String(toEpochSeconds(new Date(window.from)) - 1),
+    before: String(toEpochSeconds(new Date(window.to)) + 1),
     page: String(page),
     per_page: String(pageSize),
   });
@@ -88,7 +88,7 @@ export async function listStravaWorkouts(
 /** Fetches one activity with its calories and its device, which the list does not have. */
 export async function fetchStravaWorkout(
   { send, now }: ProviderContext,
-  { access_token }: ProviderAccount,
+  { access_token }: AccountAccess,
   remote_id: string,
 ): Promise<ProviderResult<Workout>> {
   const response = await requestJson(

@@ -1,9 +1,9 @@
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { createOutgoingCall, getConfiguredGateway } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { findEnvironment } from '#shared/runtime/environment.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { type ConnectionRow, decryptCredentials } from '../provider-credentials.ts';
 import consumer from './consumer.ts';
@@ -24,14 +24,14 @@ async function revokeConnection(
   const revocation = findProviderRevocation(connection.type);
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
-  const gateway = findEnvironment('PROVIDER_GATEWAY');
+  const gateway = getConfiguredGateway();
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
   dataKeys ??= await openDataKeys();
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const access = { credentials, remote_id: connection.remote_id };
-  return revokeAtProvider(revocation, access, createSend(gateway));
+  return revokeAtProvider(revocation, access, createSend(createOutgoingCall(gateway)));
 }
 
 export const handler = consumeQueue<ConnectionRow>(consumer, async (connection) => {
