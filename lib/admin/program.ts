@@ -15,6 +15,11 @@ const examples = formatExamples([
   'application create --help',
 ]);
 
+const outputsOption = new Option(
+  '--outputs <file>',
+  'work on the deployed stack with these outputs, with your AWS credentials',
+).conflicts(['table', 'data']);
+
 const dataOption = new Option('--data <folder>', 'data folder of the local service')
   .default(defaultDataFolder, '.local')
   .conflicts('table');
@@ -40,6 +45,7 @@ export function createAdminProgram(
       'Manages the users, applications, tokens and connections of the service.',
     )
     .option('--json', 'print JSON')
+    .addOption(outputsOption)
     .option('--table <name>', 'work on a deployed table, with your AWS credentials')
     .option(
       '--region <region>',

@@ -2,10 +2,15 @@ import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import { readOutputs, requireOutput, type StackOutputs } from '../deployment/outputs.ts';
 import { requireRunningService } from '../local/host/pid-file.ts';
 
-/** The table to work on: a deployed one by its name, or the local one by its data folder. */
+/**
+ * The table to work on: a deployed one by the outputs of its stack or by its name, or the local one
+ * by its data folder.
+ */
 export interface Target {
+  outputs?: string | undefined;
   table?: string | undefined;
   region?: string | undefined;
   data: string;
@@ -14,18 +19,36 @@ export interface Target {
 /**
  * Opens the table to work on. Throws an error if it is a local one and its service does not run.
  */
-export async function openTargetTable({ table, region, data }: Target): Promise<Table> {
-  if (table !== undefined) {
-    const environment = compact({
-      TABLE_NAME: table,
-      ENCRYPTION_KMS_KEY_ID: getKeyAlias(table),
-      AWS_REGION: region,
-    });
-    Object.assign(process.env, environment);
-    return openTable(newMeter());
-  }
-  const service = await requireRunningService(data, 'use a deployed table: --table NAME');
+export async function openTargetTable({
+  outputs,
+  table,
+  region,
+  data,
+}: Target): Promise<Table> {
+  if (outputs !== undefined) return openStackTable(await readOutputs(outputs));
+  if (table !== undefined) return openDeployedTable(table, region);
+
+  const service = await requireRunningService(
+    data,
+    'use a deployed stack: --outputs FILE or --table NAME',
+  );
   return openLocalTable(service.environment);
+}
+
+/** Opens the table of a deployed stack, with the AWS credentials of the operator. */
+export function openStackTable(outputs: StackOutputs): Table {
+  return openDeployedTable(requireOutput(outputs, 'TableName'), outputs.Region);
+}
+
+/** Opens a deployed table. Without a region, the AWS settings of the operator have it. */
+function openDeployedTable(table: string, region: string | undefined): Table {
+  const environment = compact({
+    TABLE_NAME: table,
+    ENCRYPTION_KMS_KEY_ID: getKeyAlias(table),
+    AWS_REGION: region,
+  });
+  Object.assign(process.env, environment);
+  return openTable(newMeter());
 }
 
 /** Opens the table of a local service, and removes the user's AWS credentials from this process. */

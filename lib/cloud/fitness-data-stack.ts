@@ -1,10 +1,11 @@
-import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Address, Host } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
@@ -36,9 +37,9 @@ export class FitnessDataStack extends Stack {
     id: string,
     { definitions, bundles }: FitnessDataStackProps,
   ) {
-    super(scope, id, { description: 'Fitness data service', analyticsReporting: false });
+    const settings = readSettings(scope);
+    super(scope, id, getStackOptions(settings));
     const { endpoints, consumers, functions } = definitions;
-    const settings = readSettings(this);
     const stores = createStores(this);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
@@ -70,6 +71,20 @@ export class FitnessDataStack extends Stack {
     });
     addOutputs(this, { apis, cdn, stores, settings });
   }
+}
+
+/**
+ * Returns the options of the stack. Its name is not the construct's id, so ids of resources and the
+ * file of the template do not depend on it.
+ */
+function getStackOptions({ stackName, terminationProtection }: Settings): StackProps {
+  const description = 'Fitness data service';
+  return compact({
+    stackName,
+    terminationProtection,
+    description,
+    analyticsReporting: false,
+  });
 }
 
 type Apis = Record<Host, HostApi>;
@@ -189,6 +204,7 @@ function addOutputs(
   if (settings.domains.cdn) {
     addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);
   }
+  addOutput('Region', Aws.REGION);
   addOutput('TableName', stores.table.tableName);
   addOutput('ImageBucketName', stores.images.bucketName);
   addOutput('VariantBucketName', stores.variants.bucketName);

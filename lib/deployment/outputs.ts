@@ -15,7 +15,9 @@ export async function readOutputs(file: string): Promise<StackOutputs> {
   );
   const [outputs, ...others] = own;
   if (!outputs || others.length > 0)
-    throw new Error(`${file} must have the outputs of one stack of this service.`);
+    throw new Error(
+      `The file ${file} must have the outputs of one stack of this service.`,
+    );
   return outputs;
 }
 
@@ -24,7 +26,7 @@ async function readStacks(file: string): Promise<Record<string, StackOutputs>> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
     const command = `npm run deploy -- --outputs-file ${file}`;
-    throw new Error(`${file} is not a file of stack outputs. Write it with: ${command}`, {
+    throw new Error(`Cannot read stack outputs from ${file}. Write it with: ${command}`, {
       cause,
     });
   }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { template } from './built-stack.ts';
+import { endpoints, template } from './built-stack.ts';
+import { synthesizeStack } from './synthesis.ts';
+import type { SynthesizedTemplate } from './template.ts';
 
 /** The property that names a resource which is unique per account or in the world. */
 const globalNames: Readonly<Record<string, readonly string[]>> = {
@@ -19,8 +21,8 @@ interface NamedResource {
 }
 
 /** Lists the resources with an explicit name that is unique beyond the region. */
-function listGlobalNames(): NamedResource[] {
-  return Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
+function listGlobalNames({ Resources }: SynthesizedTemplate): NamedResource[] {
+  return Object.entries(Resources).flatMap(([id, { Type, Properties }]) => {
     const path = globalNames[Type];
     if (!path) return [];
     const name = path.reduce<unknown>(
@@ -32,10 +34,26 @@ function listGlobalNames(): NamedResource[] {
 }
 
 it('names global resources with the region, so that an account can have several regions', () => {
-  const named = listGlobalNames();
+  const named = listGlobalNames(template);
   expect(named.length).toBeGreaterThanOrEqual(5);
   const withoutRegion = named.filter(
     ({ name }) => !JSON.stringify(name).includes('"Ref":"AWS::Region"'),
   );
   expect(withoutRegion.map(({ id }) => id)).toEqual([]);
+});
+
+/** The longest name that the setting `stackName` accepts, and the longest name of a region. */
+const stackName = `Fitness-${'x'.repeat(24)}`;
+const longestRegion = 'ap-southeast-1';
+
+it('names global resources with the stack, in at most 64 characters', () => {
+  const { template: other } = synthesizeStack(endpoints, { stackName });
+  const named = listGlobalNames(other);
+  expect(named).toHaveLength(listGlobalNames(template).length);
+  for (const { id, name } of named) {
+    const { 'Fn::Join': [, parts] = ['', []] } = name as { 'Fn::Join'?: [string, []] };
+    const text = parts.map((part) => (typeof part === 'string' ? part : longestRegion));
+    expect(text.join(''), id).toContain(stackName);
+    expect(text.join('').length, id).toBeLessThanOrEqual(64);
+  }
 });

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { settingNames } from '#lib/cloud/base/settings.ts';
 import { root } from '#lib/paths.ts';
 import { getSource } from '../architecture/imports.ts';
 import { template } from './built-stack.ts';
 import { listResources } from './template.ts';
 
+const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
 const page = getSource('docs/operations.md');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -26,8 +28,11 @@ describe('docs/operations.md', () => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('has all settings in decision 12', () => {
+    expect(settingNames.filter((name) => !decision.includes(`\`${name}`))).toEqual([]);
+  });
+
   it('uses only settings that decision 12 describes', () => {
-    const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
     const settings = new Set(findNames(/-c (\w+)=/g));
     expect(settings.size).toBeGreaterThan(5);
     expect([...settings].filter((name) => !decision.includes(`\`${name}`))).toEqual([]);

@@ -67,7 +67,53 @@ describe('a custom domain', () => {
   });
 });
 
+describe('the name of the stack', () => {
+  const staging = synthesizeStack([], { stackName: 'FitnessData-staging' });
+
+  it('is part of the names of APIs, metrics and CDN resources', () => {
+    expect(staging.stackName).toBe('FitnessData-staging');
+    expect(JSON.stringify(staging.template.Resources)).not.toMatch(
+      /FitnessDataStack-|"Namespace":"FitnessDataStack"/,
+    );
+  });
+
+  it('changes no id of a resource that has data or an address', () => {
+    const kept = [
+      'MainApi11E674AA',
+      'AuthApi4BD72F20',
+      'DiaryApiF40B449A',
+      'TableCD117FA1',
+      'Images2D38C313',
+      'Variants1144BE65',
+      'EncryptionKey1B843E66',
+      'ImageCdnDistributionFD874116',
+    ];
+    for (const { Resources } of [template, staging.template])
+      expect(Object.keys(Resources)).toEqual(expect.arrayContaining(kept));
+  });
+
+  it.each(['1st', 'a b', 'x'.repeat(33)])('cannot be %s', (stackName) => {
+    expect(() => synthesizeStack([], { stackName })).toThrow(
+      /stackName must be a letter and up to 31 letters, digits or hyphens/,
+    );
+  });
+});
+
 describe('the settings of an operator', () => {
+  it('protect the stack from deletion by default', () => {
+    const isProtected = (context = {}) =>
+      synthesizeStack([], context).terminationProtection;
+    expect(isProtected()).toBe(true);
+    expect(isProtected({ terminationProtection: 'false' })).toBe(false);
+    expect(() => isProtected({ terminationProtection: 'no' })).toThrow(/true or false/);
+  });
+
+  it('reject a misspelled name', () => {
+    expect(() => synthesizeStack([], { stackname: 'Staging' })).toThrow(
+      /Unknown context value stackname\. The settings are stackName, /,
+    );
+  });
+
   it('reject a throttling limit that is not a positive integer', () => {
     expect(() => synthesizeStack([], { throttlingRate: 'many' })).toThrow(
       /throttlingRate .* not many/,

@@ -76,7 +76,7 @@ describe('the stack', () => {
     ).toEqual([]);
   });
 
-  it('outputs only addresses, stores and the key', () => {
+  it('outputs only addresses, stores, the key and the region', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
@@ -84,6 +84,7 @@ describe('the stack', () => {
       'EncryptionKeyArn',
       'ImageBucketName',
       'MainUrl',
+      'Region',
       'TableName',
       'VariantBucketName',
     ]);

@@ -14,6 +14,8 @@ export interface Synthesis {
   template: SynthesizedTemplate;
   /** The size of the template in bytes. */
   size: number;
+  stackName: string;
+  terminationProtection: boolean;
 }
 
 const service = await discoverDefinitions();
@@ -51,5 +53,7 @@ export function synthesizeStack(
   return {
     template: JSON.parse(text) as SynthesizedTemplate,
     size: Buffer.byteLength(text),
+    stackName: stack.stackName,
+    terminationProtection: stack.terminationProtection,
   };
 }

@@ -1,16 +1,20 @@
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { type ProgramResult, runProgram } from '#kit/program.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
-const { urls } = inject('service');
+const { urls, environment } = inject('service');
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 const admin = await newOperator(owner);
+const folder = temporaryFolder(afterAll);
 
 /** Runs a command that succeeds and returns its JSON output. */
 async function readJson<Body = Record<string, string>>(
@@ -296,6 +300,23 @@ describe('a failed command', () => {
   });
 });
 
+describe('a deployed stack', () => {
+  it.concurrent('is found by its outputs', async () => {
+    const { TABLE_NAME = '', AWS_REGION = '' } = environment;
+    const email = newEmail();
+    await readJson(['user', 'create', email, '--generate-password']);
+    const outputs = join(folder, 'outputs.json');
+    const staging = { MainUrl: urls.main, TableName: TABLE_NAME, Region: AWS_REGION };
+    await writeFile(outputs, JSON.stringify({ 'FitnessData-staging': staging }));
+
+    const { TABLE_NAME: _, AWS_REGION: __, ...shell } = environment;
+    const words = ['user', 'list', '--json', '--outputs', outputs];
+    const { stdout, stderr } = await runProgram('admin.ts', words, '', shell);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ email }));
+  });
+});
+
 describe('a command line', () => {
   it.concurrent('may begin with options', async () => {
     const { exitCode, stdout } = await admin(['--json', 'user', 'list']);
@@ -373,11 +394,13 @@ describe('a usage error', () => {
 
   it.concurrent('rejects options about two tables', async () => {
     const line = (words: string[]) => runProgram('admin.ts', ['user', 'list', ...words]);
-    const [both, region] = await Promise.all([
+    const [both, outputs, region] = await Promise.all([
       line(['--table', 'x', '--data', 'y']),
+      line(['--outputs', 'x', '--table', 'y']),
       line(['--region', 'eu-central-1']),
     ]);
     expect(getErrors(both)[0]).toBe(2);
+    expect(getErrors(outputs)[0]).toBe(2);
     expect(getErrors(region)).toEqual([
       2,
       ['Error: --region requires --table', 'See --help.'],

@@ -37,7 +37,7 @@ export function runSmoke(words: readonly string[]): Promise<void> {
     const [outputs] = program.processedArgs;
     const { data } = program.opts();
     await testService(
-      outputs ? await openDeployedTarget(outputs, data) : await openLocalTarget(data),
+      outputs ? await openDeployedTarget(outputs) : await openLocalTarget(data),
     );
   });
 }

@@ -1,5 +1,5 @@
-import { openTargetTable } from '#lib/admin/target.ts';
-import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
+import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
+import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
 import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address } from '#shared/contract/endpoint.ts';
@@ -12,14 +12,9 @@ export interface SmokeTarget {
 }
 
 /** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its table. */
-export async function openDeployedTarget(
-  file: string,
-  data: string,
-): Promise<SmokeTarget> {
+export async function openDeployedTarget(file: string): Promise<SmokeTarget> {
   const outputs = await readOutputs(file);
-  const name = requireOutput(outputs, 'TableName');
-  const table = await openTargetTable({ table: name, region: outputs.Region, data });
-  return { urls: getDeployedUrls(outputs), table };
+  return { urls: getDeployedUrls(outputs), table: openStackTable(outputs) };
 }
 
 /** Opens the local service that runs with a data folder. */

@@ -1,8 +1,20 @@
 import type { Construct } from 'constructs';
 import type { Address } from '#shared/contract/endpoint.ts';
+import {
+  createSettingReader,
+  parseLimit,
+  parsePattern,
+  parseSwitch,
+  rejectUnknownSettings,
+  type SettingReader,
+} from './setting-reader.ts';
 
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
+  /** `stackName`: an account and region can have several stacks. Undefined is the default name. */
+  stackName: string | undefined;
+  /** `terminationProtection`: whether the stack cannot be deleted. Defaults to true. */
+  terminationProtection: boolean;
   /** `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`: custom domain names. */
   domains: Readonly<Partial<Record<Address, string>>>;
   /** `certificateArn`: the certificate of the APIs' domain names, in the stack's region. */
@@ -25,11 +37,36 @@ const certificates = [
   { address: 'cdn', certificate: 'cdnCertificateArn' },
 ] as const satisfies readonly { address: Address; certificate: string }[];
 
+/** The names of all settings (decision 0012). */
+export const settingNames: readonly string[] = [
+  'stackName',
+  'terminationProtection',
+  'mainDomain',
+  'authDomain',
+  'diaryDomain',
+  'certificateArn',
+  'cdnDomain',
+  'cdnCertificateArn',
+  'throttlingRate',
+  'throttlingBurst',
+  'alarmTopicArn',
+  'gatewayLogRole',
+];
+
+/** Names of resources contain the name of the stack and are limited to 64 characters. */
+const stackNameForm = {
+  pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
+  form: 'a letter and up to 31 letters, digits or hyphens',
+};
+
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
-  const read = (name: string): string | undefined =>
-    scope.node.tryGetContext(name) || undefined;
+  rejectUnknownSettings(scope, settingNames);
+  const read = createSettingReader(scope);
+  const protection = read('terminationProtection') ?? 'true';
   return {
+    stackName: parsePattern('stackName', read('stackName'), stackNameForm),
+    terminationProtection: parseSwitch('terminationProtection', protection),
     domains: readDomains(read),
     certificateArn: read('certificateArn'),
     cdnCertificateArn: read('cdnCertificateArn'),
@@ -43,7 +80,7 @@ export function readSettings(scope: Construct): Settings {
 }
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
-function readDomains(read: (name: string) => string | undefined): Settings['domains'] {
+function readDomains(read: SettingReader): Settings['domains'] {
   const domains: Partial<Record<Address, string>> = {};
   for (const { address, certificate } of certificates) {
     const domain = read(`${address}Domain`);
@@ -56,9 +93,4 @@ function readDomains(read: (name: string) => string | undefined): Settings['doma
     domains[address] = domain;
   }
   return domains;
-}
-
-function parseLimit(name: string, value: string): number {
-  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
-  throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
 }

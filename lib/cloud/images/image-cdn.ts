@@ -101,6 +101,7 @@ export class ImageCdn extends Construct {
 
   #createPathNormalizer(): EdgeFunction {
     return new EdgeFunction(this, 'PathNormalizer', {
+      functionName: toGlobalName(this, 'normalize-path'),
       code: FunctionCode.fromInline(normalizePath.toString()),
       runtime: FunctionRuntime.JS_2_0,
     });

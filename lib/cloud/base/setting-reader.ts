@@ -1,0 +1,48 @@
+import type { Construct } from 'constructs';
+
+/** Reads the context value of a setting, or undefined if it is absent or empty. */
+export type SettingReader = (name: string) => string | undefined;
+
+/** Creates the reader of the settings of `scope`. */
+export function createSettingReader(scope: Construct): SettingReader {
+  return (name) => {
+    const value: unknown = scope.node.tryGetContext(name);
+    return value === undefined || value === '' ? undefined : String(value);
+  };
+}
+
+/**
+ * Throws an error if the context has a setting that does not exist, e.g. a misspelled one. Context
+ * values of the CDK contain a colon, a slash or a hyphen.
+ */
+export function rejectUnknownSettings(scope: Construct, known: readonly string[]): void {
+  const names = Object.keys(scope.node.getAllContext());
+  const settings = names.filter((name) => /^[a-z]\w*$/i.test(name));
+  const unknown = settings.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `Unknown context value ${unknown.join(', ')}. The settings are ${known.join(', ')}.`,
+  );
+}
+
+/** Parses a positive integer. Throws an error that names the setting. */
+export function parseLimit(name: string, value: string): number {
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
+}
+
+/** Parses `true` or `false`. Throws an error that names the setting. */
+export function parseSwitch(name: string, value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new Error(`The context value ${name} must be true or false, not ${value}.`);
+}
+
+/** Returns a value that matches a pattern. Throws an error that says what it must be. */
+export function parsePattern(
+  name: string,
+  value: string | undefined,
+  { pattern, form }: { pattern: RegExp; form: string },
+): string | undefined {
+  if (value === undefined || pattern.test(value)) return value;
+  throw new Error(`The context value ${name} must be ${form}, not ${value}.`);
+}
