@@ -14,6 +14,9 @@ export type Address = Host | 'cdn';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The methods that requests can have. Each GET also responds to HEAD (decision M14). */
+export type RequestMethod = Method | 'HEAD';
+
 /** The first segment of a path: a version of the interface, or the prefix of RFC 8615. */
 export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 
@@ -159,6 +162,11 @@ export const errorShapeByHost: Readonly<Record<Host, ErrorShape>> = {
 /** Returns the shape of an endpoint's errors. */
 export function getErrorShape(value: Endpoint): ErrorShape {
   return value.errorShape ?? errorShapeByHost[value.host];
+}
+
+/** Returns the methods that an endpoint responds to: HEAD like GET, but without a body (M14). */
+export function getRequestMethods({ method }: Endpoint): readonly RequestMethod[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 /** Returns the resource of an endpoint: the first segment of its path, as in `data_source`. */

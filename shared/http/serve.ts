@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { getCorsHeaders } from '../contract/cors.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { getSecurityHeaders } from '../contract/security-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
@@ -30,7 +31,10 @@ type AnyHandler = (
   request: Awaited<ReturnType<typeof readRequest>>,
 ) => Promise<PlainReply>;
 
-/** Returns a response with the media type that the client prefers, and the security headers. */
+/**
+ * Returns a response with the media type that the client prefers, and the headers of every
+ * response.
+ */
 function completeHeaders(
   endpoint: Endpoint,
   response: APIGatewayProxyResult,
@@ -43,7 +47,8 @@ function completeHeaders(
     header('accept'),
   );
   const security = getSecurityHeaders(readScheme(header));
-  return { ...response, headers: { ...negotiated, ...security } };
+  const cors = getCorsHeaders(endpoint);
+  return { ...response, headers: { ...negotiated, ...security, ...cors } };
 }
 
 /**

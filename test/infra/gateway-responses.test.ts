@@ -137,6 +137,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     const api = findApiId(template, host);
     const ofApi = responses.filter(({ RestApiId }) => RestApiId.Ref === api);
     for (const { ResponseTemplates } of [...ofApi, ...listMockResponses(host)]) {
+      if (!ResponseTemplates) continue;
       expect(ResponseTemplates).toHaveProperty(['application/json']);
       expect(new Set(Object.values(ResponseTemplates)).size).toBe(1);
     }
@@ -161,7 +162,7 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
     const mocks = listRoutes(template).flatMap(
       ({ Integration }) => Integration.IntegrationResponses ?? [],
     );
-    const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates }) =>
+    const bodies = [...responses, ...mocks].flatMap(({ ResponseTemplates = {} }) =>
       Object.values(ResponseTemplates),
     );
     const directive =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getRequestMethods } from '#shared/contract/endpoint.ts';
 import { endpoints, findBundleId, template } from './built-stack.ts';
 import { findApiId, listReferences, listResources, listRoutes } from './template.ts';
 
@@ -27,13 +28,16 @@ const publicIds = [
   'main/remote-connection-type/logo',
 ];
 
-/** Finds the route of an endpoint. */
-function findRoute({ endpoint }: (typeof endpoints)[number]) {
+/** Finds the route of a method of an endpoint. */
+function findRoute(
+  { endpoint }: (typeof endpoints)[number],
+  method: string = endpoint.method,
+) {
   const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
   return routes.find(
     (route) =>
       route.api === findApiId(template, endpoint.host) &&
-      route.HttpMethod === endpoint.method &&
+      route.HttpMethod === method &&
       route.path === path,
   );
 }
@@ -66,13 +70,22 @@ describe.each(endpoints)('$id', (entry) => {
   });
 });
 
+const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
+
+it.each(reads)('$id responds to HEAD as to GET (M14)', (entry) => {
+  const { HttpMethod: _, ...get } = { ...findRoute(entry) };
+  const { HttpMethod, ...head } = { ...findRoute(entry, 'HEAD') };
+  expect([HttpMethod, head]).toEqual(['HEAD', get]);
+});
+
 describe('the routes', () => {
   it('are exactly those of the endpoints', () => {
     const lambdas = routes.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
-    expect(lambdas).toHaveLength(endpoints.length);
+    const methods = endpoints.flatMap(({ endpoint }) => getRequestMethods(endpoint));
+    expect(lambdas).toHaveLength(methods.length);
   });
 
-  it('respond with 405 and Allow to every other method of a path', () => {
+  it('respond with 405 and Allow to every other method of a path (M3)', () => {
     const paths = Map.groupBy(
       routes.filter(({ HttpMethod }) => HttpMethod !== 'ANY'),
       ({ api, path }) => `${api} ${path}`,
@@ -81,14 +94,13 @@ describe('the routes', () => {
       const rejection = routes.find(
         ({ api, path, HttpMethod }) => `${api} ${path}` === key && HttpMethod === 'ANY',
       );
-      const [response] = rejection?.Integration.IntegrationResponses ?? [];
+      const [response, preflight] = rejection?.Integration.IntegrationResponses ?? [];
       expect(rejection?.AuthorizationType, key).toBe('NONE');
       expect(response?.StatusCode, key).toBe('405');
+      const names = methods.map(({ HttpMethod }) => HttpMethod);
+      const allowed = preflight ? [...names, 'OPTIONS'] : names;
       expect(response?.ResponseParameters['method.response.header.Allow'], key).toBe(
-        `'${methods
-          .map(({ HttpMethod }) => HttpMethod)
-          .sort()
-          .join(', ')}'`,
+        `'${allowed.sort().join(', ')}'`,
       );
     }
   });

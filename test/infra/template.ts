@@ -26,7 +26,7 @@ interface MethodProperties {
     IntegrationResponses?: {
       StatusCode: string;
       ResponseParameters: Record<string, string>;
-      ResponseTemplates: Record<string, string>;
+      ResponseTemplates?: Record<string, string>;
     }[];
   };
 }

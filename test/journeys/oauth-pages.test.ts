@@ -208,12 +208,12 @@ describe('the consent page', () => {
     expect(visitor.getDestination().href).toContain(`${client.redirect_uri}?code=`);
   });
 
-  it('CN-07 allows only GET and POST (M3)', async () => {
+  it('CN-07 allows only GET, HEAD and POST (M3)', async () => {
     const { status, headers } = await call('PUT', '/v7.0/oauth2/consent/', {
       host: 'auth',
     });
     expect(status).toBe(405);
-    expect(headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'POST']);
+    expect(headers.get('allow')?.split(/, */).sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { groupErrorsByStatus } from '#lib/docs/reference/endpoint-errors.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {
   type Endpoint,
   type ErrorShape,
@@ -47,6 +48,12 @@ function endpointsAt({ host, path }: TestRequest): Endpoint[] {
  */
 export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   const endpoints = endpointsAt(asked);
+  checkCrossOrigin(asked.host, endpoints[0], answer);
+  if (asked.method === 'HEAD') {
+    checkHead(endpoints, answer);
+    return;
+  }
+
   const endpoint = endpoints.find(({ method }) => method === asked.method);
   const declared = endpoint?.responses[answer.status];
   const what = `${asked.method} ${asked.path} answered ${answer.status} ${answer.text.slice(0, 1000)}`;
@@ -55,11 +62,34 @@ export function checkResponse(asked: TestRequest, answer: TestResponse): void {
   else {
     const [any] = endpoints;
     const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[asked.host];
-    if (asked.method !== 'HEAD')
-      expect(findErrorProblems(shape, answer), what).toEqual([]);
+    expect(findErrorProblems(shape, answer), what).toEqual([]);
     if (endpoint) checkRefusal(asked, endpoint, shape, answer, what);
     else expect([404, 405], what).toContain(answer.status);
   }
+}
+
+/** Checks that scripts of any origin can read the response, unless it is a page of the auth host. */
+function checkCrossOrigin(
+  host: Host,
+  endpoint: Endpoint | undefined,
+  { headers }: TestResponse,
+) {
+  const shape = endpoint ? getErrorShape(endpoint) : errorShapeByHost[host];
+  const expected = isOpenToAnyOrigin(host, shape) ? '*' : null;
+  expect(headers.get('access-control-allow-origin')).toBe(expected);
+  expect(headers.has('access-control-allow-credentials')).toBe(false);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+}
+
+/** Checks that a response to HEAD has no body, and a status that GET declares. */
+function checkHead(endpoints: readonly Endpoint[], { status, text }: TestResponse): void {
+  const endpoint = endpoints.find(({ method }) => method === 'GET');
+  const declared = Object.keys(endpoint?.responses ?? {}).map(Number);
+  const errorStatuses = endpoint
+    ? [404, ...groupErrorsByStatus(endpoint).keys()]
+    : [404, 405];
+  expect(text).toBe('');
+  expect([...declared, ...errorStatuses]).toContain(status);
 }
 
 function checkDeclared(

@@ -16,8 +16,11 @@ export interface ResponseError {
 /** A response in the form of API Gateway: quoted header values, and body templates. */
 export interface ResponseTemplate {
   headers: Record<string, string>;
-  /** One body, as JSON and as its own media type: how API Gateway selects a template is unknown. */
-  templates: Record<string, string>;
+  /**
+   * One body, as JSON and as its own media type: how API Gateway selects a template is unknown.
+   * Absent if the response has no body.
+   */
+  templates?: Record<string, string>;
 }
 
 interface RenderedBody {
@@ -56,19 +59,25 @@ const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedB
   }),
 };
 
+/** Returns header values as literals, with the security headers of every response. */
+export function toHeaderLiterals(
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const allHeaders = Object.entries({ ...headers, ...getSecurityHeaders('https') });
+  const literals = allHeaders.map(([name, value]) => [name, `'${value}'`]);
+  return Object.fromEntries(literals);
+}
+
 /** Renders an error in a shape, with the security headers and additional headers. */
 export function renderResponseError(
   shape: ErrorShape,
   error: ResponseError,
   additionalHeaders: Readonly<Record<string, string>> = {},
-): ResponseTemplate {
+): Required<ResponseTemplate> {
   const { headers, body } = renderers[shape](error);
-  const security = getSecurityHeaders('https');
-  const allHeaders = Object.entries({ ...headers, ...security, ...additionalHeaders });
-  const literals = allHeaders.map(([name, value]) => [name, `'${value}'`]);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return {
-    headers: Object.fromEntries(literals),
+    headers: toHeaderLiterals({ ...headers, ...additionalHeaders }),
     templates: { 'application/json': body, [mediaType]: body },
   };
 }

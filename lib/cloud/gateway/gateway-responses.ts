@@ -2,6 +2,7 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import upload from '#functions/main/image/create/endpoint.ts';
 import { bearerChallenge } from '#shared/auth/challenges.ts';
 import { formatSizeLimit } from '#shared/contract/body-size.ts';
+import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import { errorShapeByHost, type Host } from '#shared/contract/endpoint.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -75,10 +76,15 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   DEFAULT_5XX: { ...internal, keepsStatus: true },
 };
 
-/** Gives the responses of the gateway itself the shape of the host's errors. */
+/**
+ * Gives the responses of the gateway itself the shape of the host's errors, and CORS headers unless
+ * they are pages (decision M13).
+ */
 export function addGatewayResponses(api: RestApi, host: Host): void {
+  const shape = errorShapeByHost[host];
+  const cors = isOpenToAnyOrigin(host, shape) ? corsHeaders : {};
   for (const [type, { headers, keepsStatus, ...error }] of Object.entries(responses)) {
-    const rendered = renderResponseError(errorShapeByHost[host], error, headers);
+    const rendered = renderResponseError(shape, error, { ...headers, ...cors });
     const options = compact({
       type: ResponseType.of(type),
       statusCode: keepsStatus ? undefined : error.status.toString(),

@@ -10,10 +10,12 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
 import {
   type Endpoint,
   errorShapeByHost,
   getErrorShape,
+  getRequestMethods,
   type Host,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -24,7 +26,7 @@ import { getCustomDomain } from './custom-domain.ts';
 import { FunctionIntegration } from './function-integration.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { InvocationRole } from './invocation-role.ts';
-import { rejectOtherMethods } from './method-not-allowed.ts';
+import { addOtherMethods, type PathMethods } from './other-methods.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
 
 /**
@@ -97,7 +99,8 @@ export class HostApi extends RestApi {
   addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
     if (routes.length === 0) {
       // API Gateway requires a method to deploy an API.
-      rejectOtherMethods(this.root, errorShapeByHost[this.host], []);
+      const errorShape = errorShapeByHost[this.host];
+      addOtherMethods(this.root, { methods: [], errorShape, isOpenToAnyOrigin: false });
       return;
     }
 
@@ -119,33 +122,41 @@ export class HostApi extends RestApi {
     invocation: InvocationContext,
   ): void {
     const resource = this.root.resourceForPath(path);
-    const methods = routes.map(({ endpoint }) => endpoint.method).sort();
-    // All methods of a path share one shape.
-    const [shape = errorShapeByHost[this.host]] = routes.map(({ endpoint }) =>
-      getErrorShape(endpoint),
-    );
+    const endpoints = routes.map(({ endpoint }) => endpoint);
     // `sam local` lets a later method of the template replace an earlier ANY, so ANY is first.
-    rejectOtherMethods(resource, shape, methods);
-    for (const route of routes) this.#addMethod(resource, route, invocation);
+    addOtherMethods(resource, describePath(this.host, endpoints));
+    for (const route of routes) this.#addMethods(resource, route, invocation);
   }
 
-  #addMethod(
+  #addMethods(
     resource: IResource,
     { endpoint, handler }: EndpointRoute,
     { role, authorizerFunction }: InvocationContext,
   ): void {
     const integration = new FunctionIntegration(handler, role);
+    const methods = getRequestMethods(endpoint);
     if (endpoint.auth === 'public') {
-      const method = resource.addMethod(endpoint.method, integration);
-      acknowledge(method, 'AwsSolutions-APIG4');
+      const added = methods.map((name) => resource.addMethod(name, integration));
+      for (const method of added) acknowledge(method, 'AwsSolutions-APIG4');
       return;
     }
     this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', {
       handler: authorizerFunction,
       assumeRole: role.withoutPolicyUpdates(),
     });
-    resource.addMethod(endpoint.method, integration, { authorizer: this.#authorizer });
+    const authorizer = this.#authorizer;
+    for (const name of methods) resource.addMethod(name, integration, { authorizer });
   }
+}
+
+function describePath(host: Host, endpoints: readonly Endpoint[]): PathMethods {
+  // All endpoints of a path share one shape.
+  const [errorShape = errorShapeByHost[host]] = endpoints.map(getErrorShape);
+  return {
+    methods: endpoints.flatMap(getRequestMethods),
+    errorShape,
+    isOpenToAnyOrigin: isOpenToAnyOrigin(host, errorShape),
+  };
 }
 
 function toResourcePath({ path }: Endpoint): string {

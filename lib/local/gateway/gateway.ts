@@ -38,7 +38,10 @@ export interface GatewayDeps {
   isUnavailable(): boolean;
 }
 
-/** Sends a response. Node adds only Date and what the connection needs. */
+/**
+ * Sends a response. Node adds only Date and what the connection needs, and sends no body to a HEAD
+ * request.
+ */
 function sendResponse(
   response: ServerResponse,
   { status, headers, body }: OutgoingResponse,

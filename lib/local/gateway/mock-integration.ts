@@ -6,8 +6,9 @@ import {
 } from '../http/message.ts';
 import type { Api, MockIntegration, MockResponse } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
-import { fillTemplate, type MappingSource, mapHeaders } from './mapping.ts';
+import { type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
+import { renderVelocity } from './velocity.ts';
 
 /** Whether the integration rejects a media type without a template. */
 function rejectsUnmapped({
@@ -37,7 +38,7 @@ function renderRequest(
 
   return template === undefined
     ? request.body.toString()
-    : fillTemplate(template, source);
+    : renderVelocity(template, source);
 }
 
 const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
@@ -84,6 +85,6 @@ export function renderMockResponse(
   return {
     status,
     headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
-    body: Buffer.from(fillTemplate(template, source)),
+    body: Buffer.from(renderVelocity(template, source)),
   };
 }

@@ -1,0 +1,61 @@
+import { type Endpoint, type ErrorShape, getErrorShape, type Host } from './endpoint.ts';
+
+/** Response headers that scripts may read, besides those that browsers always show. */
+const exposedHeaders = [
+  'Location',
+  'ETag',
+  'Retry-After',
+  'WWW-Authenticate',
+  'Idempotency-Replayed',
+  'x-amzn-RequestId',
+  'x-amzn-Remapped-WWW-Authenticate',
+];
+
+/** Request headers that scripts may send, besides those that browsers always allow. */
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Content-Encoding',
+  'If-None-Match',
+  'Idempotency-Key',
+  'svc-client-id',
+  'svc-user-id',
+  'Api-Key',
+];
+
+/** How long a browser may remember the response to a preflight: the maximum of Chromium. */
+const maxAgeInSeconds = 7200;
+
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;
+
+/**
+ * The headers of every response that scripts of any origin may read (decision M13). Without
+ * `Access-Control-Allow-Credentials`, browsers send no cookies.
+ */
+export const corsHeaders = {
+  ...anyOrigin,
+  'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+} as const;
+
+/** Returns the headers of the response to a preflight request for a path with these methods. */
+export function buildPreflightHeaders(
+  methods: readonly string[],
+): Readonly<Record<string, string>> {
+  return {
+    ...anyOrigin,
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': allowedHeaders.join(', '),
+    'Access-Control-Max-Age': String(maxAgeInSeconds),
+  };
+}
+
+/** Whether scripts of any origin may read the responses: all except the pages of the auth host. */
+export function isOpenToAnyOrigin(host: Host, shape: ErrorShape): boolean {
+  return host !== 'auth' || shape === 'oauth';
+}
+
+/** Returns the CORS headers of every response of an endpoint. */
+export function getCorsHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
+  const isOpen = isOpenToAnyOrigin(endpoint.host, getErrorShape(endpoint));
+  return isOpen ? corsHeaders : {};
+}

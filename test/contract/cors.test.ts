@@ -1,0 +1,82 @@
+import { describe, expect, inject, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { send } from '#kit/send.ts';
+import { isOpenToAnyOrigin } from '#shared/contract/cors.ts';
+import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
+import { buildPath, endpoints } from './endpoint-requests.ts';
+
+// `call` checks the CORS headers of every response of the suite, errors of the gateway included.
+
+const { urls } = inject('service');
+const isOpen = (entry: (typeof endpoints)[number]) =>
+  isOpenToAnyOrigin(entry.endpoint.host, getErrorShape(entry.endpoint));
+const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} ${path}`);
+const openPaths = [...paths].filter(([, entries]) => entries.some(isOpen));
+const pagePaths = [...paths].filter(([, entries]) => !entries.some(isOpen));
+
+/** The preflight of a request that has every header that clients send. */
+const preflight = (method: string) => ({
+  Origin: 'https://app.example',
+  'Access-Control-Request-Method': method,
+  'Access-Control-Request-Headers':
+    'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key',
+});
+
+describe('a preflight request', () => {
+  it.each(openPaths)('is accepted for every method of %s (M13)', async (_, entries) => {
+    const methods = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));
+    const [first, entry = first] = entries;
+    if (!entry) return;
+    const { host, versions } = entry.endpoint;
+
+    for (const slash of [true, false]) {
+      const path = buildPath(entry, versions[0], undefined, slash);
+      const headers = preflight(methods[0] ?? '');
+      const response = await send(urls, 'OPTIONS', path, { host, headers });
+      expect([response.status, response.text]).toEqual([204, '']);
+
+      const split = (name: string) => response.headers.get(name)?.split(', ').sort();
+      const requested = headers['Access-Control-Request-Headers'].split(',');
+      expect(split('access-control-allow-methods')).toEqual(methods.toSorted());
+      expect(
+        split('access-control-allow-headers')?.map((name) => name.toLowerCase()),
+      ).toEqual(requested.toSorted());
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-max-age')).toBe('7200');
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
+
+  it.each(pagePaths)('is rejected for the page %s (M13)', async (_, [entry]) => {
+    if (!entry) return;
+    const { host, versions, method } = entry.endpoint;
+    const path = buildPath(entry, versions[0]);
+    const response = await call('OPTIONS', path, { host, headers: preflight(method) });
+    expect(response.status).toBe(405);
+    expect(response.headers.has('access-control-allow-methods')).toBe(false);
+  });
+});
+
+describe('an error of the gateway', () => {
+  it.each([
+    { title: 'an unknown path', path: '/v7.1/nothing/', status: 404 },
+    { title: 'a request without a token', path: '/v7.1/data_source/', status: 401 },
+    {
+      title: 'an unknown path of the diary',
+      path: '/v2/nothing',
+      status: 404,
+      host: 'diary',
+    },
+  ] as const)(
+    'can be read from any origin: $title (M13)',
+    async ({ path, status, ...options }) => {
+      const headers = { Origin: 'https://app.example' };
+      const response = await call('GET', path, { ...options, headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-expose-headers')).toContain(
+        'WWW-Authenticate',
+      );
+    },
+  );
+});

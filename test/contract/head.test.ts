@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { newUserToken } from '#kit/fixtures.ts';
+import type { Send, TestResponse } from '#kit/send.ts';
+import { buildPath, endpoints, unknownId, withIds } from './endpoint-requests.ts';
+import { buildValidRequest } from './valid-requests.ts';
+
+const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
+
+let token: string;
+beforeAll(async () => {
+  token = await newUserToken();
+});
+const asOwner: Send = (method, path, options) =>
+  call(method, path, { token, ...options });
+
+/** Headers that differ between two equal requests. */
+const variable = ['date', 'x-amzn-requestid', 'connection', 'keep-alive', 'set-cookie'];
+
+/** Describes a response by its status and headers. A secret in a redirect differs each time. */
+function describeResponse({ status, headers }: TestResponse) {
+  const lines = [...headers].filter(([name]) => !variable.includes(name));
+  const withoutSecrets = lines.map(([name, value]) => [
+    name,
+    name === 'location' ? value.replace(/=[^&]*/g, '') : value,
+  ]);
+  return { status, headers: Object.fromEntries(withoutSecrets) };
+}
+
+describe.each(withIds(reads))('HEAD of %s', (_, entry) => {
+  const { host, versions } = entry.endpoint;
+
+  it('has the status and headers of GET, and no body (M14)', async () => {
+    const {
+      item,
+      query,
+      headers,
+      status: _,
+      ...content
+    } = await buildValidRequest(entry, asOwner);
+    const search = new URLSearchParams(query);
+    const path = `${buildPath(entry, versions[0], item)}?${search}`;
+    for (const encoding of ['identity', 'gzip']) {
+      const options = {
+        ...content,
+        host,
+        token,
+        headers: { ...headers, 'Accept-Encoding': encoding },
+      };
+      const get = await call('GET', path, options);
+      const head = await call('HEAD', path, options);
+      expect(head.text).toBe('');
+      expect(describeResponse(head)).toEqual(describeResponse(get));
+    }
+  });
+
+  it('has the status and headers of GET if the request is rejected (M14)', async () => {
+    const path = buildPath(entry, versions[0], unknownId);
+    const [get, head] = [
+      await call('GET', path, { host }),
+      await call('HEAD', path, { host }),
+    ];
+    expect(head.text).toBe('');
+    expect(describeResponse(head)).toEqual(describeResponse(get));
+  });
+});
