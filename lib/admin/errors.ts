@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
 
 /** Creates the `validation_failed` error of one field. */
-export function invalidField(field: string, problem: string): ServiceError {
+export function createFieldError(field: string, problem: string): ServiceError {
   return serviceError('validation_failed', { failures: { [field]: [problem] } });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Option } from '@commander-js/extra-typings';
 import { toBase32 } from '#shared/runtime/ids.ts';
 import type { Terminal } from './command.ts';
-import { invalidField } from './errors.ts';
+import { createFieldError } from './errors.ts';
 import { prompt } from './prompt.ts';
 
 export const passwordOption = new Option(
@@ -36,12 +36,12 @@ export async function readPassword(
   const [password] = replies;
   const isComplete = replies.length === questions.length;
   if (!password || !isComplete)
-    throw invalidField(
+    throw createFieldError(
       'password',
       'is required: type it, pipe it, or use --generate-password',
     );
   if (replies.some((reply) => reply !== password))
-    throw invalidField('password', 'does not match the repeated password');
+    throw createFieldError('password', 'does not match the repeated password');
   return password;
 }
 

@@ -29,7 +29,7 @@ export type AdminProgram = ReturnType<typeof createAdminProgram>;
 /** Creates the operator's command line with the options of every command, and no command yet. */
 export function createAdminProgram(
   { stdout, stderr }: Terminal,
-  words: readonly string[],
+  args: readonly string[],
 ) {
   return createProgram(name)
     .configureOutput({
@@ -54,8 +54,8 @@ export function createAdminProgram(
     .addOption(dataOption)
     .addHelpText('after', examples)
     .hook('preAction', (program, command) => {
-      requireOptionValues(program, words);
-      requireOptionValues(command, words);
+      requireOptionValues(program, args);
+      requireOptionValues(command, args);
       const { region, table } = program.opts();
       if (region !== undefined && table === undefined)
         program.error('error: --region requires --table');
@@ -102,13 +102,10 @@ function formatCommandName(command: CommandUnknownOpts): string {
  * Rejects an option in the place of a value, e.g. `--password --json`, which commander would
  * accept. `--password=--json` still works.
  */
-function requireOptionValues(
-  command: CommandUnknownOpts,
-  words: readonly string[],
-): void {
-  for (const [index, word] of words.entries()) {
-    const option = command.options.find(({ long }) => long === word);
-    const isMissing = option?.required && words[index + 1]?.startsWith('-');
+function requireOptionValues(command: CommandUnknownOpts, args: readonly string[]): void {
+  for (const [index, argument] of args.entries()) {
+    const option = command.options.find(({ long }) => long === argument);
+    const isMissing = option?.required && args[index + 1]?.startsWith('-');
     if (isMissing) command.error(`error: option '${option.flags}' argument missing`);
   }
 }

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { Terminal } from './command.ts';
 
 /**
- * Prompts for one line a question and does not echo it. Returns fewer lines than questions if the
+ * Prompts for one line per question without echoing it. Returns fewer lines than questions if the
  * input ends early. Without a terminal, reads the lines of standard input.
  */
 export async function prompt(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Terminal } from './command.ts';
-import { invalidField } from './errors.ts';
+import { createFieldError } from './errors.ts';
 import { prompt } from './prompt.ts';
 
 /** Secrets come from files, because others on the machine can see a command line. */
@@ -40,7 +40,7 @@ async function readSecret(
 ): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch(() => {
-    throw invalidField(field, `cannot be read from ${file}`);
+    throw createFieldError(field, `cannot be read from ${file}`);
   });
   const [line] = text.split(/\r?\n/, 1);
   return line;

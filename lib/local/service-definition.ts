@@ -22,8 +22,8 @@ export interface ServiceDefinition {
 }
 
 /** Reads the service from its synthesized template. Throws if the template is missing. */
-export function readDefinition(assembly: string): ServiceDefinition {
-  const stack = readStack(assembly);
+export function readDefinition(template: string): ServiceDefinition {
+  const stack = readStack(template);
 
   return {
     stack,

@@ -94,7 +94,7 @@ describe('the local service', () => {
   });
 
   it('reports a missing template', async () => {
-    await expect(startSmallService({ assembly: 'nowhere.json' })).rejects.toThrow(
+    await expect(startSmallService({ template: 'nowhere.json' })).rejects.toThrow(
       'There is no template to run',
     );
   });

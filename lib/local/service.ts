@@ -23,8 +23,8 @@ import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 /** How to run the service on this machine. */
 export interface LocalServiceOptions {
   /** Path of the synthesized template, e.g. `cdk.out/<stack>.template.json`. */
-  assembly: string;
-  /** Directory for the data, or `memory` to keep none. */
+  template: string;
+  /** Directory for the data, or `memory` to keep no data. */
   data: string | 'memory';
   /** Port 0 selects any free port. */
   ports: { main: number; auth: number; diary: number; cdn: number };
@@ -56,7 +56,7 @@ export interface LocalService {
 }
 
 interface Stores {
-  /** A temporary one if the service keeps no data. */
+  /** A temporary directory if the service keeps no data. */
   directory: string;
   keyFile: string;
   engines: Engines;
@@ -156,7 +156,7 @@ async function start(
 ): Promise<Omit<LocalService, 'close'>> {
   const { log, host = '127.0.0.1' } = options;
   const clock = createClock();
-  const definition = readDefinition(options.assembly);
+  const definition = readDefinition(options.template);
 
   // A second start with the same data and ports fails because of the data.
   const directory = await openDirectory(options, disposables);

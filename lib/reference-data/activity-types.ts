@@ -56,7 +56,7 @@ export type ActivityTypeSource = z.infer<typeof ActivityTypeSource>;
 
 type Rows = ReadonlyMap<string, ActivityTypeSource>;
 
-/** Tells whether a type is its own ancestor. */
+/** Returns whether a type is its own ancestor. */
 function isInCycle(rows: Rows, key: string): boolean {
   const ancestors = new Set<string>();
   let parent = rows.get(key)?.parent;
@@ -67,7 +67,7 @@ function isInCycle(rows: Rows, key: string): boolean {
   return ancestors.has(key);
 }
 
-/** Tells whether numbers are in ascending order. */
+/** Returns whether numbers are in ascending order. */
 function isSorted(values: readonly number[]): boolean {
   const sorted = values.toSorted((one, other) => one - other);
   return values.every((value, i) => value === sorted[i]);

@@ -67,7 +67,7 @@ function toRevocation(provider: ProviderSource): ProviderRevocation | undefined 
   });
 }
 
-/** Tells whether a revocation contains an access token, which may have to be refreshed first. */
+/** Returns whether a revocation contains an access token, which may have to be refreshed first. */
 function needsAccessToken({
   revoke,
   revoke_form,

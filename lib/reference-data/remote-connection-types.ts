@@ -42,7 +42,7 @@ const getDeviceId = ({ device_manufacturer, device_model }: ProviderSource) =>
 const placeholders: readonly string[] = revocationPlaceholders;
 const placeholderNames = placeholders.map((name) => `{${name}}`).join(', ');
 
-/** Tells whether all placeholders of a revocation are known. */
+/** Returns whether all placeholders of a revocation are known. */
 function hasKnownPlaceholders({ revoke, revoke_form }: ProviderSource): boolean {
   const used = [...`${revoke} ${revoke_form}`.matchAll(/\{(\w*)\}/g)];
   return used.every(([, name = '']) => placeholders.includes(name));

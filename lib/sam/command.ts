@@ -29,7 +29,7 @@ Examples:
 -s keeps the lines that npm prints itself out of the file.`;
 
 /** Runs `npm run sam`: prints a file for `sam local`. */
-export async function runSam(words: readonly string[]): Promise<void> {
+export async function runSam(args: readonly string[]): Promise<void> {
   const program = createProgram('npm run sam --')
     .description(
       'Prints the files that sam local needs to run a function in a container.',
@@ -38,7 +38,7 @@ export async function runSam(words: readonly string[]): Promise<void> {
   addEnv(program);
   addTemplate(program);
   addEvent(program);
-  await reportFailure(() => program.parseAsync(words, { from: 'user' }));
+  await reportFailure(() => program.parseAsync(args, { from: 'user' }));
 }
 
 /** What to do if no local service runs. */

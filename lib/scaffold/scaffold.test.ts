@@ -33,9 +33,9 @@ describe('npm run new', () => {
 
   it('adds the keys of the resource', async () => {
     const keys = await readFile(join(folder, keysFile), 'utf8');
-    expect(keys).toContain("gearItem: ownedItem('GEAR_ITEM')");
-    expect(keys).toContain("gearItemList: ownedItems('GEAR_ITEM')");
-    expect(keys).toContain("gearItemCount: ownedSingleton('GEAR_ITEM_COUNT')");
+    expect(keys).toContain("gearItem: defineOwnedKey('GEAR_ITEM')");
+    expect(keys).toContain("gearItemList: defineOwnedRange('GEAR_ITEM')");
+    expect(keys).toContain("gearItemCount: defineSingletonKey('GEAR_ITEM_COUNT')");
   });
 
   it.each([

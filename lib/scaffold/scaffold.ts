@@ -18,11 +18,11 @@ function addKeys(
   { camel, upper }: ResourceNames,
   verbs: readonly string[],
 ): string {
-  const lines = [`  ${camel}: ownedItem('${upper}'),`];
-  if (verbs.includes('list')) lines.push(`  ${camel}List: ownedItems('${upper}'),`);
+  const lines = [`  ${camel}: defineOwnedKey('${upper}'),`];
+  if (verbs.includes('list')) lines.push(`  ${camel}List: defineOwnedRange('${upper}'),`);
 
   const hasQuota = verbs.includes('create') || verbs.includes('delete');
-  if (hasQuota) lines.push(`  ${camel}Count: ownedSingleton('${upper}_COUNT'),`);
+  if (hasQuota) lines.push(`  ${camel}Count: defineSingletonKey('${upper}_COUNT'),`);
 
   const start = source.indexOf('export const keys = {');
   const end = source.indexOf('\n};', start);

@@ -5,7 +5,7 @@ import { alignColumns } from '../terminal/columns.ts';
 
 type Urls = LocalService['urls'];
 
-/** Formats what `npm start` prints: addresses, the demonstration account, and lines to paste. */
+/** Formats what `npm start` prints: addresses, the demonstration account and example commands. */
 export function formatAnnouncement(
   urls: Urls,
   data: string,
@@ -57,7 +57,7 @@ function formatApplication({ auth }: Urls, demonstration: Demonstration): string
   return formatSection('Demonstration application', alignColumns(rows));
 }
 
-/** Formats lines for any POSIX shell. They use only variables that earlier lines set. */
+/** Formats commands for any POSIX shell. They use only variables that earlier commands set. */
 function formatExamples({ main }: Urls, demonstration: Demonstration): string[] {
   const { access_token, client_id, client_secret } = demonstration;
   const sources = `${main}/v7.1/data_source/`;

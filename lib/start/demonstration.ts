@@ -6,9 +6,9 @@ import { replaceFile } from '../local/host/replace-file.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**
- * Creates what is missing of the demonstration account, application and token. Their secrets stay
- * in a file that only its owner can read, so that the next start shows the same. Without a folder,
- * nothing is stored.
+ * Creates the demonstration account, application and token unless they exist. Stores their secrets
+ * in a file that only its owner can read, so that the next start shows the same secrets. Without a
+ * folder, stores nothing.
  */
 export async function prepareDemonstration(
   { urls, environment }: Pick<LocalService, 'urls' | 'environment'>,

@@ -8,22 +8,22 @@ import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
 
 /**
- * Runs the service, and restarts it when a source changes, until it is stopped. The old one runs
- * until the new one is built, so a mistake in a source interrupts nothing.
+ * Runs the service, and restarts it when a source changes, until it is stopped. The service keeps
+ * running until the new build succeeds, so a failed build does not interrupt it.
  */
-export function develop(words: readonly string[]): Promise<void> {
-  return reportFailure(() => runAndRestart(words));
+export function develop(args: readonly string[]): Promise<void> {
+  return reportFailure(() => runAndRestart(args));
 }
 
-async function runAndRestart(words: readonly string[]): Promise<void> {
+async function runAndRestart(args: readonly string[]): Promise<void> {
   // Fails before anything starts if the command line is wrong.
-  readOptions(words);
+  readOptions(args);
   const controller = new AbortController();
   const { signal } = controller;
   void waitForShutdown().then(() => controller.abort());
 
   const changes = await watchSources(root, signal);
-  let service = await startService(words, signal);
+  let service = await startService(args, signal);
   for await (const file of changes) {
     console.log(`${file} changed.`);
     const isBuilt = await build(signal);
@@ -33,17 +33,20 @@ async function runAndRestart(words: readonly string[]): Promise<void> {
       continue;
     }
     await stop(service);
-    service = await startService([...words, '--brief'], signal);
+    service = await startService([...args, '--brief'], signal);
   }
   await stop(service);
 }
 
-/** Waits until the service is ready or has failed: it may build, and two builds would collide. */
+/**
+ * Starts the service, and waits until it is ready or has failed. It may build, and two builds at
+ * once would collide.
+ */
 async function startService(
-  words: readonly string[],
+  args: readonly string[],
   signal: AbortSignal,
 ): Promise<ChildProcess> {
-  const service = runScript('local.ts', words, signal);
+  const service = runScript('local.ts', args, signal);
   await Promise.race([once(service, 'message'), once(service, 'exit')]);
   return service;
 }
@@ -54,14 +57,14 @@ async function build(signal: AbortSignal): Promise<boolean> {
   return exitCode === 0;
 }
 
-/** Starts a program of `bin/`, which ends with this one when the signal aborts. */
+/** Starts a program of `bin/`, and stops it when the signal aborts. */
 function runScript(
   script: string,
-  words: readonly string[],
+  args: readonly string[],
   signal: AbortSignal,
 ): ChildProcess {
   const path = join(root, 'bin', script);
-  const child = spawn(process.execPath, [path, ...words], {
+  const child = spawn(process.execPath, [path, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const end = () => child.kill('SIGTERM');

@@ -21,11 +21,11 @@ function formatRequest(fields: LogFields): string {
     store_calls = 0,
     code = '',
   } = fields;
-  const colour = status < 400 ? 'green' : 'yellow';
+  const color = status < 400 ? 'green' : 'yellow';
   const duration = duration_ms.toFixed(1).padStart(7);
   const calls = store_calls === 1 ? '1 store call' : `${store_calls} store calls`;
   const columns = [
-    styleText(colour, String(status)),
+    styleText(color, String(status)),
     `${endpoint.padEnd(30)} ${duration} ms`,
     calls,
     code,

@@ -67,7 +67,7 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--dynamodb-endpoint <url>',
-        'running DynamoDB to use, not the embedded one',
+        'running DynamoDB to use instead of the embedded one',
       ).env('DYNAMODB_ENDPOINT'),
     )
     .addOption(
@@ -84,23 +84,23 @@ function createStartProgram() {
 type StartProgram = ReturnType<typeof createStartProgram>;
 
 /** Parses a command line after the settings file that it names, so that the command line wins. */
-function parseWords(words: readonly string[]): StartProgram {
-  const program = createStartProgram().parse(words, { from: 'user' });
+function parseWords(args: readonly string[]): StartProgram {
+  const program = createStartProgram().parse(args, { from: 'user' });
   const { settings } = program.opts();
   if (settings === undefined) return program;
 
   const names = program.options.map((option) => option.name());
   const settingNames = names.filter((name) => name !== 'settings');
   const fileWords = readSettingsFile(settings, settingNames);
-  return createStartProgram().parse([...fileWords, ...words], { from: 'user' });
+  return createStartProgram().parse([...fileWords, ...args], { from: 'user' });
 }
 
 /**
  * Reads a command line. Throws a `CommanderError` after it printed help or an error, or another
  * error if the settings file is invalid.
  */
-export function readOptions(words: readonly string[]): StartOptions {
-  const program = parseWords(words);
+export function readOptions(args: readonly string[]): StartOptions {
+  const program = parseWords(args);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   return {
     memory,

@@ -7,9 +7,9 @@ const hint = 'Waiting for requests to finish. Press Ctrl-C again to stop at once
 const hintDelayMs = 500;
 
 /** Runs the service with the options of a command line until it is stopped, then exits. */
-export function runLocal(words: readonly string[]): Promise<void> {
+export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const options = readOptions(words);
+    const options = readOptions(args);
     const stop = await startService(options).catch((error) => {
       throw explainPortError(error);
     });
@@ -21,7 +21,7 @@ export function runLocal(words: readonly string[]): Promise<void> {
   });
 }
 
-/** Tells how to end at once if requests in flight delay the end. */
+/** Stops the service. Prints how to stop it at once if requests in flight delay the end. */
 async function stopWithHint(stop: () => Promise<void>): Promise<void> {
   const timer = setTimeout(() => console.log(hint), hintDelayMs);
   await stop();

@@ -4,7 +4,7 @@ import { findEnvironment } from '#shared/runtime/environment.ts';
 const parent = process.ppid;
 const checkIntervalMs = 100;
 
-/** Ctrl-C may arrive twice, from the terminal and from npm. This much later it is another one. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm. A later signal is a second one. */
 const sameSignalMs = 300;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -34,8 +34,8 @@ export function waitForShutdown(): Promise<void> {
 }
 
 /**
- * Calls back when the parent process has exited: npm forwards signals to a shell, which does not
- * forward them. On Windows this never happens.
+ * Calls back when the parent process has exited. npm forwards signals only to its shell, which
+ * exits without forwarding them. On Windows the parent never changes.
  */
 function onParentExit(callback: () => void): void {
   const timer = setInterval(() => {

@@ -30,7 +30,7 @@ export async function startService(options: StartOptions): Promise<() => Promise
   void loadStores();
   const service = await startLocalService(
     compact({
-      assembly: template,
+      template,
       data: memory ? 'memory' : folder,
       ports,
       host,

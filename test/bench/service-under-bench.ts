@@ -55,7 +55,7 @@ export async function withBench<T>(
   const { template } = await buildService();
   const requestLog = createRequestLog();
   const service = await startLocalService({
-    assembly: template,
+    template: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: requestLog.add,

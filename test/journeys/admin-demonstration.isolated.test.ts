@@ -15,7 +15,7 @@ import { startLocalService } from '#lib/local/service.ts';
 const { template } = await buildService();
 const ports = { main: 0, auth: 0, diary: 0, cdn: 0 };
 const service = await startLocalService({
-  assembly: template,
+  template: template,
   data: 'memory',
   ports,
   log: () => undefined,

@@ -35,7 +35,7 @@ export default async function setup(
   const faults: string[] = [];
   const faultIn = await createFaultFinder();
   const { urls, environment, close } = await startLocalService({
-    assembly: template,
+    template: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: (line) => {

@@ -13,7 +13,7 @@ export async function startOwnService(
 ): Promise<LocalService> {
   const { template } = await buildService();
   return startLocalService({
-    assembly: template,
+    template: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
     log: () => undefined,

@@ -13,7 +13,7 @@ import { registerConnectionCommands } from './connection.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 
-/** After a usage error nothing was attempted. */
+/** `usageError` means that the command line is invalid and the command did not run. */
 const exitCodes = { success: 0, failure: 1, usageError: 2 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -22,10 +22,10 @@ type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
  * output, errors and audit events to standard error.
  */
 export async function runAdmin(
-  words: readonly string[],
+  args: readonly string[],
   terminal: Terminal = process,
 ): Promise<ExitCode> {
-  const program = createAdminProgram(terminal, words);
+  const program = createAdminProgram(terminal, args);
   const run = createRunner(program, terminal);
   registerApplicationCommands(program, run);
   registerConnectionCommands(program, run);
@@ -34,7 +34,7 @@ export async function runAdmin(
   rejectUnknownCommands(program);
 
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     return exitCodes.success;
   } catch (error) {
     if (error instanceof CommanderError) return toExitCode(error);

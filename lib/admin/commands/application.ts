@@ -11,7 +11,8 @@ import {
   grantTypes,
 } from '#functions/auth/client/client.ts';
 import { fullScope, type Scope } from '#shared/contract/scopes.ts';
-import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/require-found.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type CommandContext,
@@ -164,8 +165,10 @@ async function disableApplication(
   { table, now }: CommandContext,
   client_id: string,
 ): Promise<CommandResult> {
-  const disabled = await clients.disable(table, client_id, now);
-  if (!disabled) throw applicationNotFound(client_id);
+  const disabled = requireApplication(
+    await clients.disable(table, client_id, now),
+    client_id,
+  );
   return {
     data: toRow(disabled, now),
     note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
@@ -188,9 +191,10 @@ async function rotateSecret(
   { table, now }: CommandContext,
   client_id: string,
 ): Promise<CommandResult> {
-  const rotated = await clients.rotateSecret(table, client_id, now);
-  if (!rotated) throw applicationNotFound(client_id);
-  const { client, client_secret } = rotated;
+  const { client, client_secret } = requireApplication(
+    await clients.rotateSecret(table, client_id, now),
+    client_id,
+  );
   return {
     data: { ...toRow(client, now), client_secret },
     note: secretNote,
@@ -198,8 +202,8 @@ async function rotateSecret(
   };
 }
 
-function applicationNotFound(id: string): ServiceError {
-  return serviceError('not_found', { kind: 'application', id });
+function requireApplication<T>(found: T | undefined, id: string): T {
+  return requireFound(found, { kind: 'application', id }, serviceError);
 }
 
 function toRow(client: Client, now: Date) {

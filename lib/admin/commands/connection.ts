@@ -6,10 +6,11 @@ import * as remoteConnections from '#functions/main/remote-connection/remote-con
 import type { RemoteConnection } from '#functions/main/remote-connection/remote-connection.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { invalidField } from '../errors.ts';
+import { createFieldError } from '../errors.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { type CredentialOptions, readCredentials } from '../provider-credentials.ts';
 
@@ -67,7 +68,7 @@ async function addConnection(
   const stores = { table, dataKeys: await openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.result === 'belongs_to_another_user')
-    throw invalidField('remote_id', 'is an account that another user has connected');
+    throw createFieldError('remote_id', 'is an account that another user has connected');
 
   const isRenewed = connected.result === 'renewed';
   const already = 'The account was already connected; its tokens are replaced. ';
@@ -137,18 +138,24 @@ async function recordSync(
 ): Promise<CommandResult> {
   const accepted = parseOrFail(SyncTime, { at });
   const time = new Date(accepted.at);
-  if (time > now) throw invalidField('at', 'must not be in the future');
+  if (time > now) throw createFieldError('at', 'must not be in the future');
 
   const user_id = await requireUserId(table, email);
-  const updated = await remoteConnections.recordSync(table, user_id, id, time);
-  if (!updated) throw serviceError('not_found', { kind: 'remote connection', id });
+  const updated = requireFound(
+    await remoteConnections.recordSync(table, user_id, id, time),
+    { kind: 'remote connection', id },
+    serviceError,
+  );
   return { data: toRow(updated) };
 }
 
-/** Returns the id of a user. Throws `not_found` if the email belongs to nobody. */
+/** Returns the id of a user. Throws `not_found` if no user has the email. */
 async function requireUserId(table: Table<'get'>, email: string): Promise<string> {
-  const user = await identities.findByEmail(table, email);
-  if (!user) throw serviceError('not_found', { kind: 'user', id: email });
+  const user = requireFound(
+    await identities.findByEmail(table, email),
+    { kind: 'user', id: email },
+    serviceError,
+  );
   return user.user_id;
 }
 

@@ -11,9 +11,10 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/require-found.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
-import { invalidField } from '../errors.ts';
+import { createFieldError } from '../errors.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 
@@ -99,9 +100,12 @@ async function requireEnabledClient(
   table: Table<'get'>,
   client_id: string,
 ): Promise<Client> {
-  const client = await clients.find(table, client_id);
-  if (!client) throw serviceError('not_found', { kind: 'application', id: client_id });
-  if (client.disabled_datetime) throw invalidField('application', 'is disabled');
+  const client = requireFound(
+    await clients.find(table, client_id),
+    { kind: 'application', id: client_id },
+    serviceError,
+  );
+  if (client.disabled_datetime) throw createFieldError('application', 'is disabled');
   return client;
 }
 
@@ -109,11 +113,11 @@ async function requireEnabledClient(
 function requireScope(client: Client, requested: readonly Scope[] | undefined): string {
   const scope = getRequestedScope(requested?.join(' '), client);
   const problem = findScopeProblem(scope, client);
-  if (problem !== undefined) throw invalidField('scope', problem);
+  if (problem !== undefined) throw createFieldError('scope', problem);
   return scope;
 }
 
-/** The owner of new tokens. Their scope is chosen apart from it. */
+/** The grantee of new tokens, without their scope. */
 type TokenOwner = Omit<Grantee, 'scope'>;
 
 function toApplicationGrantee({ client_id, name }: Client): TokenOwner {
@@ -132,9 +136,12 @@ async function requireUserGrantee(
   client: Client,
   email: string,
 ): Promise<TokenOwner> {
-  const user = await identities.findByEmail(table, email);
-  if (!user) throw serviceError('not_found', { kind: 'user', id: email });
-  if (user.disabled_datetime) throw invalidField('user', 'is disabled');
+  const user = requireFound(
+    await identities.findByEmail(table, email),
+    { kind: 'user', id: email },
+    serviceError,
+  );
+  if (user.disabled_datetime) throw createFieldError('user', 'is disabled');
   return {
     user_id: user.user_id,
     username: user.username,

@@ -2,7 +2,8 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { Password, type UserProfile } from '#functions/auth/identity/identity.ts';
-import { type ServiceError, serviceError } from '#shared/errors/errors.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type CommandRunner,
   revocationDelay,
 } from '../command.ts';
-import { invalidField } from '../errors.ts';
+import { createFieldError } from '../errors.ts';
 import {
   generatePasswordOption,
   type PasswordOptions,
@@ -65,7 +66,7 @@ async function createUser(
 
   const newUser = { email, username, display_name, password };
   const created = await identities.create(table, newUser, now);
-  if (!created) throw invalidField('email', 'belongs to a user already');
+  if (!created) throw createFieldError('email', 'belongs to a user already');
 
   const shownPassword = options.generatePassword ? password : undefined;
   return {
@@ -110,8 +111,7 @@ async function disableUser(
   { table, now }: CommandContext,
   email: string,
 ): Promise<CommandResult> {
-  const disabled = await identities.disable(table, email, now);
-  if (!disabled) throw userNotFound(email);
+  const disabled = requireUser(await identities.disable(table, email, now), email);
   const { user_id: id, username, disabled_datetime = null } = disabled;
   return {
     data: { id, email, username, disabled_datetime },
@@ -147,13 +147,15 @@ async function setPassword(
   email: string,
   options: PasswordOptions,
 ): Promise<CommandResult> {
-  const existing = await identities.findByEmail(table, email);
-  if (!existing) throw userNotFound(email);
+  // Fails before the prompt if the user does not exist.
+  requireUser(await identities.findByEmail(table, email), email);
 
   const entered = await readPassword(options, terminal);
   const { password } = parseOrFail(NewPassword, { password: entered });
-  const updated = await identities.setPassword(table, email, password, now);
-  if (!updated) throw userNotFound(email);
+  const updated = requireUser(
+    await identities.setPassword(table, email, password, now),
+    email,
+  );
 
   const { user_id: id, username } = updated;
   const shownPassword = options.generatePassword ? password : undefined;
@@ -164,8 +166,8 @@ async function setPassword(
   };
 }
 
-function userNotFound(email: string): ServiceError {
-  return serviceError('not_found', { kind: 'user', id: email });
+function requireUser<T>(found: T | undefined, email: string): T {
+  return requireFound(found, { kind: 'user', id: email }, serviceError);
 }
 
 function toRow(user: UserProfile) {

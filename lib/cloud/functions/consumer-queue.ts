@@ -45,7 +45,7 @@ export class ConsumerQueue extends Construct {
     return new Queue(this, 'Queue', {
       ...queueProtection,
       visibilityTimeout: Duration.seconds(retryInterval),
-      // Messages that are not delivered in time, e.g. due to throttling, are kept as long again.
+      // Twice the maximum age, so that a message is not lost if throttling delays its delivery.
       retentionPeriod: Duration.seconds(maxAge * 2),
       deadLetterQueue: {
         queue: this.deadLetterQueue,

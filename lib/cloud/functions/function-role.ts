@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import { acknowledge, imageFindings } from '../base/acknowledge.ts';
 
 export interface FunctionRoleProps {
-  /** The permissions of the function other than to write its log. */
+  /** The permissions of the function, besides writing its log. */
   statements: readonly PolicyStatement[];
   logGroup: ILogGroup;
 }

@@ -17,8 +17,8 @@ export interface ResponseError {
 export interface ResponseTemplate {
   headers: Record<string, string>;
   /**
-   * One body, as JSON and as its own media type: how API Gateway selects a template is unknown.
-   * Absent if the response has no body.
+   * The same body for JSON and for its own media type, because API Gateway does not document how it
+   * selects a template. Absent if the response has no body.
    */
   templates?: Record<string, string>;
 }

@@ -115,13 +115,13 @@ function findRenderer(originFunctions: readonly TriggeredFunction[]): IFunction 
   );
   if (!renderer) {
     throw new Error(
-      'The image renderer is missing: one function.ts must have the trigger `cdn` and no `cdnPath`.',
+      'The image renderer is missing: a function.ts must have the trigger `cdn` and no `cdnPath`.',
     );
   }
   return renderer.handler;
 }
 
-/** Creates the behaviors of the functions that serve paths of their own. */
+/** Creates a behavior for each function with a `cdnPath`. */
 function createPathBehaviors(
   scope: Construct,
   originFunctions: readonly TriggeredFunction[],

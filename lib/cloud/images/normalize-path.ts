@@ -11,8 +11,8 @@ interface ViewerRequestEvent {
  * Any other path becomes the root, which does not exist. Origins therefore never get a path that
  * can be parsed or signed in two ways.
  *
- * CloudFront runs the source text of this function. It must not use anything from outside, or newer
- * JavaScript than the CloudFront runtime supports.
+ * CloudFront runs the source text of this function. It must not refer to anything outside itself,
+ * and must not use newer JavaScript than the CloudFront runtime supports.
  */
 export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'] {
   const request = event.request;

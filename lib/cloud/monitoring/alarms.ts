@@ -11,7 +11,7 @@ export interface AlarmDefinition {
   alarmDescription: string;
 }
 
-/** Creates the alarms for what all endpoints share. */
+/** Creates the alarms for all endpoints together. */
 export function createSharedAlarms({
   functionErrors,
   throttled,

@@ -16,8 +16,8 @@ export interface MonitoringProps extends MetricSources {
 }
 
 /**
- * Alarms that require action, and a dashboard. Functions have one alarm together, on the log that
- * they share, so a new endpoint needs no alarm of its own.
+ * Alarms that require action, and a dashboard. All functions share one log and one alarm, so a new
+ * endpoint needs no new alarm.
  */
 export class Monitoring extends Construct {
   constructor(

@@ -64,7 +64,7 @@ const identityHeaders = [
   buildHeader('svc-user-id', 'The user of the access token.', true),
 ];
 
-/** Tells whether a request must name the client and the user of its token in headers. */
+/** Returns whether a request must name the client and the user of its token in headers. */
 export function needsIdentityHeaders({ host, auth }: Endpoint): boolean {
   return host === 'diary' && auth !== 'public';
 }

@@ -47,7 +47,7 @@ function renderLiteral(value: unknown): Html {
   return html`<code>${JSON.stringify(value)}</code>`;
 }
 
-/** Tells whether a schema accepts objects only. Their fields are documented separately. */
+/** Returns whether a schema accepts objects only. Their fields are documented separately. */
 function isObject({ type, anyOf, oneOf }: JsonSchema): boolean {
   const options = anyOf ?? oneOf ?? [];
   return type === 'object' || (options.length > 0 && options.every(isObject));

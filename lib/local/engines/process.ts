@@ -44,8 +44,8 @@ function spawnServer(command: string, args: readonly string[]): ChildProcess {
   if (process.platform === 'win32') return spawn(command, args, { stdio });
 
   const shellArgs = ['-c', guardedCommand, 'sh', command, ...args];
-  // In its own session, the server does not receive Ctrl-C, so that this process can shut it down in
-  // the right order.
+  // In its own session, the server does not receive Ctrl-C, so this process can shut it down in the
+  // right order.
   return spawn('sh', shellArgs, { stdio, detached: true });
 }
 

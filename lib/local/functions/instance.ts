@@ -67,7 +67,7 @@ function createLifecycle(thread: Worker): Lifecycle {
   };
 }
 
-/** Ends an instance because of a failure, which it logs. Does nothing if the instance has ended. */
+/** Logs a failure and ends the instance. Does nothing if the instance has ended. */
 type Fail = (reason: string, errorType: string, errorMessage: string) => void;
 
 function createFail(

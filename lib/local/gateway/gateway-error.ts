@@ -47,7 +47,7 @@ export function createGatewayError(
   });
 }
 
-/** Whether `error` comes from `createGatewayError`. */
+/** Returns whether `error` comes from `createGatewayError`. */
 export function isGatewayError(error: unknown): error is GatewayError {
   return error instanceof Error && 'responseType' in error;
 }

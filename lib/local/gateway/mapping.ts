@@ -69,7 +69,7 @@ function evaluateExpression(expression: string, source: MappingSource): string {
 
 const headerTarget = /\.header\.([^.]+)$/;
 
-/** Whether a header has no place in a response without TLS (RFC 6797 section 7.2). */
+/** Returns whether a header has no place in a response without TLS (RFC 6797 section 7.2). */
 function needsTls(name: string): boolean {
   return name.toLowerCase() === 'strict-transport-security';
 }

@@ -7,8 +7,8 @@ function matchesMediaType(pattern: string, type: string): boolean {
 }
 
 /**
- * Whether a Content-Type or Accept value names a binary media type of the API. API Gateway only
- * considers the first media type, without parameters. The list may contain wildcards.
+ * Returns whether a Content-Type or Accept value names a binary media type of the API. API Gateway
+ * only considers the first media type, without parameters. The list may contain wildcards.
  */
 export function isBinary(
   binaryMediaTypes: readonly string[],

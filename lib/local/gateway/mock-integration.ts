@@ -10,7 +10,7 @@ import { type MappingSource, mapHeaders } from './mapping.ts';
 import { isBinary } from './media-types.ts';
 import { renderVelocity } from './velocity.ts';
 
-/** Whether the integration rejects a media type without a template. */
+/** Returns whether the integration rejects a media type without a template. */
 function rejectsUnmapped({
   passthroughBehavior,
   requestTemplates,

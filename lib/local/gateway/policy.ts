@@ -61,7 +61,7 @@ function coversMethod({ Resource }: Statement, methodArn: string): boolean {
   });
 }
 
-/** Whether the policy allows invoking `methodArn`. An explicit Deny wins; the default is Deny. */
+/** Returns whether the policy allows the method. An explicit Deny wins, and the default is Deny. */
 export function allowsInvocation(policy: AuthorizerPolicy, methodArn: string): boolean {
   const invocations = policy.filter(coversInvoke);
   const applicable = invocations.filter((statement) =>

@@ -9,7 +9,7 @@ export interface RouteMatch {
   pathParameters: Record<string, string> | null;
 }
 
-/** Finds the route and the method of a request. Throws a gateway error if there is none. */
+/** Finds the route and the method of a request. Throws a gateway error if no route matches. */
 export type MatchRoute = (httpMethod: string, path: string) => RouteMatch;
 
 /** A route with the segments of its path, e.g. `['{version}', 'device']`. */
@@ -116,8 +116,8 @@ function readPathParameters(
 }
 
 /**
- * Creates the matcher of an API. The most specific route wins. API Gateway answers an
- * unknown path with `MISSING_AUTHENTICATION_TOKEN`.
+ * Creates the matcher of an API. The most specific route wins. An unknown path is an error of the
+ * type `MISSING_AUTHENTICATION_TOKEN`, as in API Gateway.
  */
 export function createRouteMatcher(routes: readonly ApiRoute[]): MatchRoute {
   const patterns = routes.map(toPattern);

@@ -13,8 +13,8 @@ function isBusy(error: unknown): boolean {
 
 /**
  * Locks a directory by a file in it until `disposables` is disposed of. Returns false if it is
- * locked already. The lock is SQLite's, because Node has none: the system ends it with the
- * process, even after a crash, and it also holds between containers.
+ * locked already. The lock is a SQLite lock, because Node has no file locks. The operating system
+ * releases it when the process ends, even after a crash, and it also works between containers.
  */
 export function tryLockDirectory(
   directory: string,

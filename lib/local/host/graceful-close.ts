@@ -3,14 +3,14 @@ import type { Server, ServerResponse } from 'node:http';
 import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
-/** Time in which the work in flight may finish after the service was told to stop. */
+/** Returns how long requests in flight may take after the service is told to stop, in ms. */
 export function getGracePeriodMs(): number {
   return scaleTimeLimit(5000);
 }
 
 /**
- * Creates a function that stops accepting requests, waits for those in flight, and ends the rest
- * after the grace period. Further calls wait for the first.
+ * Creates a function that stops accepting requests, waits for requests in flight, and aborts the
+ * rest after the grace period. Further calls wait for the first.
  */
 export function createGracefulClose(server: Server): () => Promise<void> {
   const inFlight = new Set<ServerResponse>();

@@ -56,7 +56,7 @@ export async function findRunningService(
 }
 
 /**
- * Returns the service that runs with this data folder. If there is none, throws an error that
+ * Returns the service that runs with this data folder. If no service runs, throws an error that
  * names an alternative, e.g. `use --table NAME`.
  */
 export async function requireRunningService(

@@ -25,8 +25,8 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Replaces or creates a file atomically. A reader, a crash and a full disk leave the old content
- * or the whole new one. Rejects if the content cannot be written; the old one then stays.
+ * Replaces or creates a file atomically. At any time, even after a crash, the file has either the
+ * old or the new content. Rejects if the new content cannot be written, and keeps the old content.
  */
 export async function replaceFile(
   path: string,

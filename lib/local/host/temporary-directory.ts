@@ -6,7 +6,7 @@ import { tryLockDirectory } from './directory-lock.ts';
 
 const prefix = 'fitness-data-';
 
-/** Another runner can take a new directory for an abandoned one until it is locked. */
+/** Until a new directory is locked, another runner may remove it as abandoned. */
 const maxAttempts = 10;
 
 /** The directories to remove if this process exits before their disposal. */

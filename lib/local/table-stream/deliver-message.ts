@@ -8,11 +8,11 @@ import type { MessageQueues, QueueMessage } from './message-queues.ts';
 export interface DeliveryDeps {
   clock: Pick<Clock, 'now'>;
   invoke: Invoke;
-  /** Tells the developer what nobody else would see. */
+  /** Prints a warning for the developer. */
   warn: (line: string) => void;
 }
 
-/** Whether the function processed the message, without an error or a batch item failure. */
+/** Returns whether the function processed the message, without an error or a batch item failure. */
 async function isProcessed(
   { id: messageId, body }: QueueMessage,
   functionArn: string,

@@ -62,7 +62,7 @@ function writeMessages(file: string, messages: readonly QueueMessage[]): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Opens the queues of a data directory, which are one file. Throws if it cannot be read. */
+/** Opens the queues in the file of a data directory. Throws if the file cannot be read. */
 export function openMessageQueues(directory: string): MessageQueues {
   const file = join(directory, 'removals.json');
   let messages = readMessages(file);

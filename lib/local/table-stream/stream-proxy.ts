@@ -76,7 +76,7 @@ function reportDeletion(
 
 /**
  * Starts a proxy in front of DynamoDB that reports deleted items, and returns its address.
- * It replaces the table's stream: one engine has none, and the stream of the other slows writes.
+ * It replaces the table's stream, which one engine does not have and which slows the other.
  */
 export async function startStreamProxy(
   engine: string,

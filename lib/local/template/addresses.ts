@@ -22,7 +22,7 @@ function replaceHost(host: string, url: string): Replacement[] {
   ];
 }
 
-/** The stage is part of what is replaced, as with a custom domain. */
+/** Replaces the stage too, because local URLs have no stage. */
 function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
   const host = buildExecuteApiHost(id);
   return [{ from: `https://${host}/${stage}`, to: url }, ...replaceHost(host, url)];

@@ -74,7 +74,6 @@ export function readIntegration(
   if (properties?.Type === 'MOCK') return readMock(properties);
   if (properties?.Type === 'AWS_PROXY') return readLambda(properties, logicalId);
 
-  throw new Error(
-    `The local runner does not support the integration ${properties?.Type} of resource ${logicalId}.`,
-  );
+  const description = `the integration ${properties?.Type} of resource ${logicalId}`;
+  throw new Error(`The local runner does not support ${description}.`);
 }

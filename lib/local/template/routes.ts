@@ -55,7 +55,7 @@ function readAuthorizers(stack: Stack, apiId: string): Map<string, TokenAuthoriz
   return byId;
 }
 
-/** Finds the authorizer of a method. Throws if it is not supported; only NONE means no authorizer. */
+/** Returns the authorizer of a method, or undefined for NONE. Throws for an unsupported type. */
 function findAuthorizer(
   { logicalId, properties }: ResolvedResource<MethodProperties>,
   authorizers: ReadonlyMap<string, TokenAuthorizer>,

@@ -99,7 +99,7 @@ function readStreamRoute(
   };
 }
 
-/** Reads the routes that start at the stream of a table. Throws if the local runner does not support a route. */
+/** Reads the routes from table streams to functions. Throws if a route is not supported. */
 export function readStreamRoutes(stack: Stack): StreamRoute[] {
   const pipes = stack.resources<PipeProperties>('AWS::Pipes::Pipe');
   return pipes.map((pipe) => readStreamRoute(stack, pipe));

@@ -23,12 +23,8 @@ export function readTemplate(file: string): CloudFormationTemplate {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as CloudFormationTemplate;
   } catch (cause) {
-    throw new Error(
-      `There is no template to run at ${file}. Synthesize the stack first.`,
-      {
-        cause,
-      },
-    );
+    const message = `There is no template to run at ${file}. Synthesize the stack first.`;
+    throw new Error(message, { cause });
   }
 }
 

@@ -6,7 +6,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { readIfExists } from '../../host/read-if-exists.ts';
 import type { NewObject, ObjectFolder } from './object-folder.ts';
 
-/** What s3rver, the S3 server of earlier versions, stored of an object beside its content. */
+/** The metadata of an object in s3rver, the S3 server of earlier versions. */
 interface S3rverMetadata {
   'content-type'?: string;
   'cache-control'?: string;
@@ -29,7 +29,7 @@ function getFiles(path: string): S3rverFiles {
   };
 }
 
-/** Returns undefined if s3rver ended while it wrote the object: it wrote the metadata last. */
+/** Returns undefined if the object is incomplete, because s3rver ended while it wrote the files. */
 async function readS3rverObject(files: S3rverFiles): Promise<NewObject | undefined> {
   const content = await readFile(files.content);
   const [digest, metadata] = await Promise.all(
@@ -50,7 +50,7 @@ async function removeFiles(files: S3rverFiles): Promise<void> {
   for (const path of Object.values(files)) await rm(path, { force: true });
 }
 
-/** Moves one object. Returns false if it is incomplete, and then leaves it. */
+/** Moves one object. Returns false if the object is incomplete and stays. */
 async function importObject(
   folder: string,
   file: string,

@@ -13,7 +13,7 @@ export interface ObjectHeaders {
   ETag: string;
 }
 
-/** An object with all that S3 returns for it. */
+/** An object, with the headers that S3 returns. */
 export interface ObjectFile {
   headers: ObjectHeaders;
   content: Buffer;
@@ -27,7 +27,7 @@ export type NewObject = Pick<ObjectHeaders, 'Content-Type' | 'Cache-Control'> & 
 /** The objects of all buckets, as files. */
 export interface ObjectFolder {
   hasBucket(bucket: string): boolean;
-  /** Returns undefined if there is no such object. Rejects if its file is damaged. */
+  /** Returns undefined if the object does not exist. Rejects if its file is damaged. */
   read(bucket: string, key: string): Promise<ObjectFile | undefined>;
   /** Writes the whole object, or leaves the old one and rejects. */
   write(bucket: string, key: string, object: NewObject): Promise<ObjectHeaders>;
@@ -61,8 +61,8 @@ function parseObjectFile(bytes: Buffer): ObjectFile | undefined {
 }
 
 /**
- * Opens the objects below `folder`, and creates the buckets that are missing. Each object is one
- * file, which is written elsewhere and renamed, so that a reader finds all of it or nothing.
+ * Opens the objects below `folder`, and creates missing buckets. Each object is one file, which is
+ * written elsewhere and then renamed, so that readers never see a part of it.
  */
 export async function openObjectFolder(
   folder: string,
@@ -74,7 +74,7 @@ export async function openObjectFolder(
   for (const path of [unfinished, ...buckets.map((bucket) => join(folder, bucket))])
     await mkdir(path, { recursive: true });
 
-  /** Slashes are encoded, so that no key leads out of its bucket or collides with a folder. */
+  /** Returns a path with encoded slashes, so that no key leaves its bucket or names a folder. */
   function getPath(bucket: string, key: string): string {
     return join(folder, bucket, `${encodeURIComponent(key)}.object`);
   }

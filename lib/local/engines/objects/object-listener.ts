@@ -73,7 +73,8 @@ function sendError(
 }
 
 /**
- * Whether the caller has this version of the object already. ETag goes before the date (RFC 9110).
+ * Returns whether the client has this version of the object. The ETag takes precedence over the
+ * date (RFC 9110 section 13.2.2).
  */
 function isNotModified({ headers }: IncomingMessage, object: ObjectHeaders): boolean {
   const { 'if-none-match': tags, 'if-modified-since': date } = headers;
