@@ -13,7 +13,7 @@ const sharedLayers = [
   ['idempotency', 'pages/languages'],
   ['pages'],
   ['http', 'queue'],
-  ['http/multipart'],
+  ['http/multipart', 'remote-connection'],
 ];
 
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
@@ -12,6 +11,7 @@ import {
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const owner = new AsyncDisposableStack();

@@ -1,7 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as remoteConnections from '#functions/main/remote-connection/remote-connection.store.ts';
 import { send } from '#kit/send.ts';
 import {
   ensureDemonstration,
@@ -10,6 +9,7 @@ import {
 import { openLocalTable } from '#lib/admin/target.ts';
 import { buildService } from '#lib/build/build.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 
 /** A local service of its own, because other tests may run against a deployed one. */
 const { template } = await buildService();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
 import { listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -11,6 +10,7 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
+import type { NewRemoteConnection } from '#shared/remote-connection/new-remote-connection.ts';
 import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 

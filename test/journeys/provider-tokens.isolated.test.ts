@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
   issueClientToken,
@@ -21,6 +20,7 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
+import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 

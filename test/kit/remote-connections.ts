@@ -1,6 +1,6 @@
-import type { NewRemoteConnection } from '#functions/main/remote-connection/new-remote-connection.ts';
-import { connectAccount } from '#functions/main/remote-connection/provider-credentials.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { NewRemoteConnection } from '#shared/remote-connection/new-remote-connection.ts';
+import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
 

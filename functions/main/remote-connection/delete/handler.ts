@@ -1,7 +1,7 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as remoteConnections from '../remote-connection.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import {
-  maxRemoteConnections,
-  RemoteConnectionRepresentation,
-} from '../remote-connection.ts';
+import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
+import { RemoteConnectionRepresentation } from '../remote-connection.ts';
 
 export default defineEndpoint({
   ...mainInterface,

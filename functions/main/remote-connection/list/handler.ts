@@ -1,7 +1,7 @@
 import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as remoteConnections from '../remote-connection.store.ts';
 import { present } from '../remote-connection.ts';
 import endpoint from './endpoint.ts';
 

@@ -9,7 +9,7 @@ import {
   table,
 } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import * as remoteConnections from '../remote-connection.store.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 
 const made = new Date('2026-11-20T09:30:00.500Z');
 const toPath = (id: string) => `/v7.0/remoteconnection/${id}/`;

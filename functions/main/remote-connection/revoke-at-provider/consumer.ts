@@ -1,6 +1,6 @@
 import { defineConsumer } from '#shared/contract/consumer.ts';
+import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
 import { keys } from '#shared/table/keys.ts';
-import { credentialsContext } from '../provider-credentials.ts';
 
 export default defineConsumer({
   summary: 'Revoke a deleted remote connection at its provider',

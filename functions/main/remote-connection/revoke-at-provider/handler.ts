@@ -3,9 +3,12 @@ import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { createOutgoingCall, getConfiguredGateway } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
+import {
+  type ConnectionRow,
+  decryptCredentials,
+} from '#shared/remote-connection/provider-credentials.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { type ConnectionRow, decryptCredentials } from '../provider-credentials.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createSend } from './send.ts';

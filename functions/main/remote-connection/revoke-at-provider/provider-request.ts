@@ -2,8 +2,8 @@ import type {
   ProviderRevocation,
   RevocationPlaceholder,
 } from '#shared/reference-data/provider-revocations.ts';
+import type { ProviderCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ProviderCredentials } from '../provider-credentials.ts';
 
 /** A request to a provider. */
 export interface ProviderRequest {

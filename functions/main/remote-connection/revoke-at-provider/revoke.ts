@@ -1,6 +1,6 @@
 import type { ProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
+import type { ProviderCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ProviderCredentials } from '../provider-credentials.ts';
 import {
   buildRefreshRequest,
   buildRevocationRequest,

@@ -1,6 +1,6 @@
-import { belowOrAbsent, exists } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { belowOrAbsent, exists } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */

@@ -1,12 +1,12 @@
-import type { TableOperation } from '#shared/contract/store-operations.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { type Envelope, encryptEnvelope } from '#shared/encryption/envelope.ts';
-import { serviceError } from '#shared/errors/errors.ts';
-import { parseOrFail } from '#shared/http/validation.ts';
-import { newId } from '#shared/runtime/ids.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { TableOperation } from '../contract/store-operations.ts';
+import type { DataKeyProvider } from '../encryption/data-keys.ts';
+import { type Envelope, encryptEnvelope } from '../encryption/envelope.ts';
+import { serviceError } from '../errors/errors.ts';
+import { parseOrFail } from '../http/validation.ts';
+import { newId } from '../runtime/ids.ts';
+import { exists, isNew } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
 import {

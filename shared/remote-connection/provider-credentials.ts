@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
-import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { decryptEnvelope, type Envelope } from '#shared/encryption/envelope.ts';
+import { text } from '../contract/text.ts';
+import type { DataKeyProvider } from '../encryption/data-keys.ts';
+import { decryptEnvelope, type Envelope } from '../encryption/envelope.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers issue JWTs of a few thousand characters. */

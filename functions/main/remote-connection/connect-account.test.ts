@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
-import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
 import {
   type ConnectionResult,
   connectAccount,
   findCredentials,
-} from './provider-credentials.store.ts';
-import * as remoteConnections from './remote-connection.store.ts';
+} from '#shared/remote-connection/provider-credentials.store.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const aMinuteLater = new Date('2026-11-20T09:01:00Z');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
-import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
+import { text } from '../contract/text.ts';
+import { currentTypes } from '../reference-data/remote-connection-types.ts';
 import { ProviderCredentials } from './provider-credentials.ts';
 
 /** A new connection, with the credentials that the provider issued. */

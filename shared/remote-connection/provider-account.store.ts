@@ -1,7 +1,7 @@
-import { toDigest } from '#shared/auth/secrets.ts';
-import { isNew, unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { toDigest } from '../auth/secrets.ts';
+import { isNew, unchangedSince } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** An account at a provider. */
