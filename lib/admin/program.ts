@@ -95,7 +95,9 @@ function listLeafCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
 }
 
 function formatCommandName(command: CommandUnknownOpts): string {
-  return `${command.parent?.name()} ${command.name()}`;
+  const group = command.parent;
+  const isInGroup = group !== null && group.parent !== null;
+  return isInGroup ? `${group.name()} ${command.name()}` : command.name();
 }
 
 /**

@@ -21,7 +21,7 @@ const localLayers = [
   ['host', 'http'],
   ['template', 'engines/objects'],
   ['engines', 'functions'],
-  ['gateway', 'cdn', 'table-stream'],
+  ['gateway', 'cdn', 'table-stream', 'backup'],
   ['.'],
 ];
 

@@ -24,7 +24,7 @@ export async function newOperator(owner: AsyncDisposableStack): Promise<Operator
 }
 
 /** Runs a command line in this process, which is faster than a new one. */
-async function runCommandLine(
+export async function runCommandLine(
   words: readonly string[],
   input = '',
 ): Promise<ProgramResult> {

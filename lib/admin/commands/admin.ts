@@ -9,6 +9,7 @@ import {
   rejectUnknownCommands,
 } from '../program.ts';
 import { registerApplicationCommands } from './application.ts';
+import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
@@ -31,6 +32,7 @@ export async function runAdmin(
   registerConnectionCommands(program, run);
   registerTokenCommands(program, run);
   registerUserCommands(program, run);
+  registerBackupCommands(program, terminal);
   rejectUnknownCommands(program);
 
   try {

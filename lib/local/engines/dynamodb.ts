@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { type DatabaseKind, databaseFiles } from '../host/database-files.ts';
 import type { ServerCommand } from './process.ts';
 
 const require = createRequire(import.meta.url);
@@ -13,6 +14,11 @@ function resolveOptional(file: string): string | undefined {
   }
 }
 
+/** Returns the engine that runs on this platform. */
+export function getPlatformDatabase(): DatabaseKind {
+  return findDynoxideCommand() ? 'dynoxide' : 'dynalite';
+}
+
 /** Returns the command of the native engine, or undefined if the platform has none. */
 export function findDynoxideCommand(directory?: string): ServerCommand | undefined {
   const command = resolveOptional('@dynoxide/linux-x64/dynoxide');
@@ -20,7 +26,7 @@ export function findDynoxideCommand(directory?: string): ServerCommand | undefin
 
   const options = ['--host', '127.0.0.1'];
   const storage =
-    directory === undefined ? [] : ['--db-path', join(directory, 'dynamodb.sqlite')];
+    directory === undefined ? [] : ['--db-path', join(directory, databaseFiles.dynoxide)];
   return {
     name: 'DynamoDB',
     command,
@@ -34,7 +40,7 @@ export function buildDynaliteCommand(directory?: string): ServerCommand {
   const program = require.resolve('dynalite/cli.js');
   const options = ['--host', '127.0.0.1', '--createTableMs', '0'];
   const storage =
-    directory === undefined ? [] : ['--path', join(directory, 'dynamodb.level')];
+    directory === undefined ? [] : ['--path', join(directory, databaseFiles.dynalite)];
 
   return {
     name: 'DynamoDB',

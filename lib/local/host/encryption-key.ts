@@ -3,14 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyBytes } from '#shared/encryption/aes-gcm.ts';
 import { readKeyFile } from '#shared/encryption/key-file.ts';
+import { findDatabase } from './database-files.ts';
 import { replaceFile } from './replace-file.ts';
-
-/** The files of the DynamoDB engines, one of which exists after the first start. */
-const databases = ['dynamodb.sqlite', 'dynamodb.level'];
-
-function hasData(directory: string): boolean {
-  return databases.some((name) => existsSync(join(directory, name)));
-}
 
 async function createKeyFile(path: string): Promise<void> {
   const key = randomBytes(keyBytes).toString('base64');
@@ -25,7 +19,7 @@ async function createKeyFile(path: string): Promise<void> {
 export async function prepareKeyFile(directory: string): Promise<string> {
   const path = join(directory, 'encryption.key');
   if (!existsSync(path)) {
-    if (hasData(directory))
+    if (findDatabase(directory))
       throw new Error(
         `${path} is missing. Restore it from a backup: the stored provider tokens need it.`,
       );

@@ -1,0 +1,50 @@
+import type { CommandResult, Terminal } from '../command.ts';
+import { formatResult } from '../format-result.ts';
+import { type AdminProgram, formatExamples } from '../program.ts';
+
+type Work = (data: string, folder: string) => Promise<CommandResult>;
+
+/** Registers the commands that back up and restore the data folder of a local service. */
+export function registerBackupCommands(program: AdminProgram, terminal: Terminal): void {
+  const run = (work: Work) => async (folder: string) => {
+    const { table, data, json = false } = program.opts();
+    if (table !== undefined)
+      program.error(
+        'error: a deployed table is backed up by AWS; see docs/operations.md',
+      );
+    const result = await work(data, folder);
+    terminal.stdout.write(`${formatResult(result, json)}\n`);
+  };
+
+  program
+    .command('backup')
+    .description('Backs up the data of the local service, which can run meanwhile.')
+    .argument('<folder>', 'new folder for table, images, encryption key and queues')
+    .addHelpText('after', formatExamples(['backup /mnt/backup/monday']))
+    .action(run(backUp));
+
+  program
+    .command('restore')
+    .description('Restores a backup into the data folder, which must not exist yet.')
+    .argument('<folder>', 'folder of the backup')
+    .addHelpText('after', formatExamples(['restore /mnt/backup/monday --data restored']))
+    .action(run(restore));
+}
+
+async function backUp(data: string, folder: string): Promise<CommandResult> {
+  const { createBackup } = await import('../../local/backup/create-backup.ts');
+  const summary = await createBackup(data, folder, new Date());
+  return {
+    data: { folder, ...summary },
+    note: 'The backup has the encryption key: keep it as private as the data.',
+  };
+}
+
+async function restore(data: string, folder: string): Promise<CommandResult> {
+  const { restoreBackup } = await import('../../local/backup/restore-backup.ts');
+  const summary = await restoreBackup(folder, data);
+  return {
+    data: { data, ...summary },
+    note: `Start the service with npm start -- --data ${data}`,
+  };
+}

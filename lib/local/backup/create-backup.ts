@@ -1,0 +1,70 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDatabase } from '../host/database-files.ts';
+import { tryLockDirectory } from '../host/directory-lock.ts';
+import { type BackupFile, copyDurably, describeFile, listFiles } from './backup-files.ts';
+import { writeManifest } from './manifest.ts';
+import { createFolder } from './new-folder.ts';
+import { snapshotTable } from './snapshot-table.ts';
+
+/** What a backup has. */
+export interface BackupSummary {
+  created_datetime: string;
+  files: number;
+}
+
+/** Files of a running process, and those that are being written. */
+const transient =
+  /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
+
+/** Copies all files beside the table. Ignores those that are removed meanwhile. */
+async function copyFiles(directory: string, target: string): Promise<void> {
+  const paths = await listFiles(directory);
+
+  for (const path of paths.filter((found) => !transient.test(found)))
+    await copyDurably(join(directory, path), join(target, path)).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+}
+
+/**
+ * Copies the table first: an image is stored before its row, so no row lacks its image. A message
+ * about a deleted row is stored after that, so it can be in the backup beside the row.
+ */
+async function copyData(directory: string, target: string): Promise<void> {
+  const database = findDatabase(directory);
+  if (!database) throw new Error(`${directory} has no table.`);
+
+  await using disposables = new AsyncDisposableStack();
+  const isRunning = !tryLockDirectory(directory, disposables);
+  await snapshotTable(directory, database, isRunning, target);
+  await copyFiles(directory, target);
+}
+
+async function describeFiles(target: string): Promise<BackupFile[]> {
+  const files: BackupFile[] = [];
+  for (const path of await listFiles(target))
+    files.push(await describeFile(target, path));
+  return files;
+}
+
+/**
+ * Backs up a data directory into a new folder: table, images, encryption key and queues. The
+ * service can run meanwhile. The folder appears when it is complete. Throws if it has files already.
+ */
+export async function createBackup(
+  data: string,
+  folder: string,
+  now: Date,
+): Promise<BackupSummary> {
+  if (!existsSync(data)) throw new Error(`There is no data folder ${data}.`);
+
+  const created_datetime = now.toISOString();
+  let files: BackupFile[] = [];
+  await createFolder(folder, async (partial) => {
+    await copyData(realpathSync(data), partial);
+    files = await describeFiles(partial);
+    await writeManifest(partial, { created_datetime, files });
+  });
+  return { created_datetime, files: files.length };
+}

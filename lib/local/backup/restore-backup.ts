@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { getPlatformDatabase } from '../engines/dynamodb.ts';
+import { databaseFiles } from '../host/database-files.ts';
+import { type BackupFile, copyDurably, describeFile } from './backup-files.ts';
+import type { BackupSummary } from './create-backup.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { createFolder } from './new-folder.ts';
+
+async function checkFile(folder: string, { path, sha256 }: BackupFile): Promise<void> {
+  const found = await describeFile(folder, path).catch(() => undefined);
+  if (found?.sha256 !== sha256)
+    throw new Error(`${join(folder, path)} is damaged or missing. Use another backup.`);
+}
+
+/** Throws if the engine of this platform cannot read the table of a backup. */
+function requireReadableTable({ files }: Manifest): void {
+  const database = databaseFiles[getPlatformDatabase()];
+  const isReadable = files.some(({ path }) => path.startsWith(database));
+  if (!isReadable)
+    throw new Error(
+      'The backup is of another platform, whose table this machine cannot read.',
+    );
+}
+
+/**
+ * Restores a backup into a new data directory, which appears when it is complete. Throws if the
+ * backup is damaged, or if the directory has files already.
+ */
+export async function restoreBackup(
+  folder: string,
+  data: string,
+): Promise<BackupSummary> {
+  const manifest = await readManifest(folder);
+  requireReadableTable(manifest);
+
+  const { files, created_datetime } = manifest;
+  await createFolder(data, async (partial) => {
+    for (const file of files) {
+      await checkFile(folder, file);
+      await copyDurably(join(folder, file.path), join(partial, file.path));
+    }
+  });
+  return { created_datetime, files: files.length };
+}

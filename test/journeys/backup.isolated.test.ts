@@ -1,0 +1,126 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type DataSourceList, watch } from '#kit/data-sources.ts';
+import { issueUserToken, newPerson } from '#kit/fixtures.ts';
+import { tinyImage, uploadImage } from '#kit/images.ts';
+import { runCommandLine } from '#kit/operator.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { startFakeProvider } from '#kit/provider.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { type Send, send } from '#kit/send.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+const folder = temporaryFolder(afterAll);
+const data = join(folder, 'data');
+const backup = join(folder, 'backup');
+const provider = await startFakeProvider(owner);
+
+async function start(directory: string): Promise<LocalService> {
+  const environment = { PROVIDER_GATEWAY: provider.url };
+  const service = await startOwnService({ data: directory, environment });
+  owner.defer(() => service.close());
+  openLocalTable(service.environment);
+  return service;
+}
+
+const sendWith =
+  ({ urls }: LocalService, token: string): Send =>
+  (method, path, options) =>
+    send(urls, method, path, { token, ...options });
+
+/** Creates data sources until it is stopped. `names` has those that the service confirmed. */
+function keepWriting(asUser: Send) {
+  const names: string[] = [];
+  let isStopped = false;
+  const write = async () => {
+    while (!isStopped) {
+      const name = `Source ${names.length}`;
+      const json = { name, _embedded: { device: [watch] } };
+      const { status } = await asUser('POST', '/v7.1/data_source/', { json });
+      expect(status).toBe(201);
+      names.push(name);
+    }
+  };
+  const written = write();
+  const stop = () => {
+    isStopped = true;
+    return written;
+  };
+  return { names, stop };
+}
+
+async function listSourceNames(asUser: Send): Promise<(string | null)[]> {
+  const { body } = await asUser<DataSourceList>('GET', '/v7.1/data_source/');
+  return body._embedded.data_sources.map(({ name }) => name);
+}
+
+it('backs up a service while it is written to, and restores all that was confirmed', async () => {
+  const first = await start(data);
+  const person = await newPerson();
+  const token = await issueUserToken(person);
+  const access_token = newSecret();
+  const connection = await addRemoteConnection(person.user_id, {
+    type: 'google_health',
+    access_token,
+  });
+  const asUser = sendWith(first, token);
+  const { body: image } = await uploadImage(asUser, tinyImage);
+
+  const { names, stop } = keepWriting(asUser);
+  while (names.length < 20) await listSourceNames(asUser);
+  const confirmed = [...names];
+  const made = await runCommandLine(['backup', backup, '--data', data]);
+  await stop();
+  expect([made.exitCode, made.stderr]).toEqual([0, '']);
+  expect(statSync(backup).mode & 0o777).toBe(0o700);
+  await first.close();
+
+  const restored = join(folder, 'restored');
+  const words = ['restore', backup, '--data', restored];
+  expect((await runCommandLine(words)).exitCode).toBe(0);
+  const second = await start(restored);
+  const asBefore = sendWith(second, token);
+  const found = await listSourceNames(asBefore);
+  expect(found).toEqual(expect.arrayContaining(confirmed));
+  // A snapshot has every write up to some moment, and none after it.
+  expect(names.slice(0, found.length).sort()).toEqual(found.toSorted());
+
+  const { pathname } = new URL(image.uri);
+  const fetched = await fetch(second.urls.cdn + pathname);
+  expect([fetched.status, fetched.headers.get('content-type')]).toEqual([
+    200,
+    'image/gif',
+  ]);
+  await asBefore('DELETE', `/v7.1/remoteconnection/${connection}/`);
+  await second.drainQueues();
+  const calls = provider.callsTo('oauth2.googleapis.com');
+  expect(calls.map(({ body }) => body)).toEqual([expect.stringContaining(access_token)]);
+});
+
+it('refuses a damaged backup, a folder with files, and one without data', async () => {
+  const words = ['restore', backup, '--data', join(folder, 'other')];
+  const table = join(
+    backup,
+    readdirSync(backup).find((name) => name.startsWith('dyn')) ?? '',
+  );
+  writeFileSync(table, 'damaged', { flag: 'a' });
+  expect((await runCommandLine(words)).stderr).toBe(
+    `Error: ${table} is damaged or missing. Use another backup.\n`,
+  );
+  const onto = await runCommandLine(['restore', backup, '--data', data]);
+  expect(onto.stderr).toContain(`Error: ${data} is not empty.`);
+  const again = await runCommandLine(['backup', backup, '--data', data]);
+  expect(again.stderr).toContain(`Error: ${backup} is not empty.`);
+  const none = await runCommandLine(['restore', folder, '--data', join(folder, 'other')]);
+  expect(none.stderr).toContain('has no backup that this version can restore.');
+  const nothing = await runCommandLine(['backup', join(folder, 'b'), '--data', folder]);
+  expect(nothing.stderr).toBe(`Error: ${folder} has no table.\n`);
+  expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'restored']);
+});
