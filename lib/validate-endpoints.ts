@@ -20,7 +20,7 @@ interface RequiredMember {
 const isOneOf =
   (...values: readonly string[]) =>
   (value: unknown) =>
-    values.some((one) => one === value);
+    values.some((allowed) => allowed === value);
 
 const requiredMembers: readonly RequiredMember[] = [
   {

@@ -13,7 +13,7 @@ export interface SourceFile {
 }
 
 /**
- * Parses comma-separated values (RFC 4180) into one record a line, by the names in the header.
+ * Parses comma-separated values (RFC 4180) into one record per line, by the names in the header.
  * Throws an error that names the file and the line of the first mistake.
  */
 export function parseCsv({ path, text }: SourceFile): Record<string, string>[] {

@@ -1,6 +1,6 @@
 import { parseCsv, type SourceFile } from './csv.ts';
 
-/** The ids ever assigned. The id of a key is the number of its line below the header. */
+/** All ids that were ever assigned. The id of a key is the number of its line below the header. */
 export interface Ledger {
   getId(key: string): number;
   text: string;

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Writes a value as source code on one line. */
+/** Returns a value as source code on one line. */
 export function toLiteral(value: unknown): string {
   return inspect(value, {
     breakLength: Infinity,
@@ -24,7 +24,7 @@ export interface ModuleParts {
   isConstant?: boolean;
 }
 
-/** Writes a module that exports one list. */
+/** Returns the source code of a module that exports one list. */
 export function renderModule(parts: ModuleParts): string {
   const { source, imports, constants = [], declaration, items, isConstant } = parts;
   const lines = [

@@ -56,7 +56,7 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
   };
 }
 
-/** Copies the icons of the roots, with the licence of them all. */
+/** Copies the icons of the roots, with their license. */
 async function copyIcons(
   sources: readonly ActivityTypeSource[],
 ): Promise<GeneratedTexts> {

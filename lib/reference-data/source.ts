@@ -28,7 +28,7 @@ export function parseSource<S extends z.ZodMiniType>(
   return rows;
 }
 
-/** A rule for a row of a source file; `context` is what it has to be compared with. */
+/** A rule for a row of a source file. `context` is the data that the row is compared with. */
 export interface Rule<Row, Context> {
   /** What to say about a row that breaks the rule. */
   problem: string;

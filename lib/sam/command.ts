@@ -16,7 +16,7 @@ import { listSamFunctions } from './functions.ts';
 import { buildSamTemplate } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
 
-/** An id of nobody, for events. */
+/** An id that no user and no application has. */
 const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
 const examples = `
@@ -44,18 +44,18 @@ export async function runSam(args: readonly string[]): Promise<void> {
 /** What to do if no local service runs. */
 const alternative = 'use sam env --outputs FILE for a deployed stack';
 
-const templateOption = () =>
+const createTemplateOption = () =>
   new Option('--template <file>', 'template that npm run synth wrote').default(
     'cdk.out/FitnessDataStack.template.json',
   );
 
-const dataOption = () =>
+const createDataOption = () =>
   new Option('--data <folder>', 'data folder of the local service').default(
     defaultDataFolder,
     '.local',
   );
 
-const hostOption = () =>
+const createHostOption = () =>
   new Option('--host <name>', 'name of this machine inside a container').default(
     'host.docker.internal',
   );
@@ -67,9 +67,9 @@ function addEnv(program: CommandUnknownOpts): void {
     .addOption(
       new Option('--outputs <file>', 'use the deployed stack with these outputs'),
     )
-    .addOption(templateOption())
-    .addOption(dataOption())
-    .addOption(hostOption())
+    .addOption(createTemplateOption())
+    .addOption(createDataOption())
+    .addOption(createHostOption())
     .action(async ({ outputs, template, data, host }) => {
       const functions = listSamFunctions(readStack(template));
       const variables = outputs
@@ -89,9 +89,9 @@ function addTemplate(program: CommandUnknownOpts): void {
     .description(
       'Prints a copy of the template whose functions use the running local service.',
     )
-    .addOption(templateOption())
-    .addOption(dataOption())
-    .addOption(hostOption())
+    .addOption(createTemplateOption())
+    .addOption(createDataOption())
+    .addOption(createHostOption())
     .action(async ({ template, data, host }) => {
       const service = await requireRunningService(data, alternative);
       const functions = listSamFunctions(readStack(template));
@@ -115,7 +115,7 @@ function addEvent(program: CommandUnknownOpts): void {
       collectParam,
       {},
     )
-    .addOption(templateOption())
+    .addOption(createTemplateOption())
     .action(async (id, { user, client, token, param: params, template }) => {
       const stack = readStack(template);
       const definitions = await discoverDefinitions();

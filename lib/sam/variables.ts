@@ -44,7 +44,7 @@ export function buildLocalVariables(
   const storeVariables = pickVariables(undeclared, (name) =>
     replaceHost(name, environment[name] ?? '', host),
   );
-  // Providers are never called by mistake, so the key file, which no container has, is not read.
+  // Calls to providers are off, so functions do not read the key file, which no container has.
   const common = { ...storeVariables, PROVIDER_GATEWAY: 'off' };
   return mapFunctions(functions, ({ variables }) => ({
     ...pickVariables(variables, (name) => environment[name] ?? ''),

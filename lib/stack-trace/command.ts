@@ -14,7 +14,7 @@ Examples:
   npm run stack-trace -- main/data-source/list --maps source-maps < trace.txt`;
 
 /** Runs `npm run stack-trace`: prints a stack trace of a bundle with the places in the source. */
-export async function runStackTrace(words: readonly string[]): Promise<void> {
+export async function runStackTrace(args: readonly string[]): Promise<void> {
   const command = createProgram('npm run stack-trace --')
     .description(
       'Reads a stack trace or a log line of a function, and prints the original places.',
@@ -32,7 +32,7 @@ export async function runStackTrace(words: readonly string[]): Promise<void> {
     .addHelpText('after', examples);
 
   await reportFailure(async () => {
-    command.parse(words, { from: 'user' });
+    command.parse(args, { from: 'user' });
     const [name] = command.processedArgs;
     const { maps } = command.opts();
     const input = await text(process.stdin);

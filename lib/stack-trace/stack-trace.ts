@@ -17,13 +17,13 @@ export interface LoggedError {
   error_stack: string;
 }
 
-/** Finds the first log line with an error in a text. Returns undefined if there is none. */
+/** Finds the first log line with an error in a text. Returns undefined if no line has an error. */
 export function findLoggedError(text: string): LoggedError | undefined {
   const lines = text.split('\n').map(parseLine);
   return lines.find((fields) => typeof fields?.error_stack === 'string');
 }
 
-/** The console of CloudWatch puts a time before a line. */
+/** Parses a log line. The console of CloudWatch puts a time before the JSON. */
 function parseLine(line: string): LoggedError | undefined {
   try {
     return JSON.parse(line.slice(line.indexOf('{')));
@@ -32,7 +32,7 @@ function parseLine(line: string): LoggedError | undefined {
   }
 }
 
-/** Formats the stack trace of a logged error as Node does, one frame a line. */
+/** Formats the stack trace of a logged error as Node does, one frame per line. */
 export function formatLoggedError({
   error_name = 'Error',
   error_stack,

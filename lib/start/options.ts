@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
-import { parseInteger } from '../terminal/parse-integer.ts';
+import { createIntegerParser } from '../terminal/parse-integer.ts';
 import { createProgram } from '../terminal/program.ts';
 import { publicOptions, readPublicAccess } from './public-options.ts';
 import { readSettingsFile } from './settings-file.ts';
@@ -47,7 +47,7 @@ function createStartProgram() {
         'first of four ports: main, auth, diary, cdn; 0: any free ones',
       )
         .default(3000)
-        .argParser(parseInteger(0, 65_532)),
+        .argParser(createIntegerParser(0, 65_532)),
     )
     .addOption(
       new Option('--host <address>', 'IP address to listen on')

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
 /**
- * Returns a parser of whole numbers for an option. It throws an `InvalidArgumentError` for anything
- * else.
+ * Creates the parser of an option with an integer from `min` to `max`. The parser throws an
+ * `InvalidArgumentError` for other text.
  */
-export function parseInteger(min: number, max: number): (text: string) => number {
+export function createIntegerParser(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (!/^\d+$/.test(text) || number < min || number > max)

@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import { reportFailure } from '#lib/terminal/failure.ts';
-import { parseInteger } from '#lib/terminal/parse-integer.ts';
+import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
 import { createProgram } from '#lib/terminal/program.ts';
 import { runBenchmarks, writeReport } from './bench.ts';
 
@@ -21,7 +21,7 @@ export function runBench(words: readonly string[]): Promise<void> {
 }
 
 function readBenchOptions(words: readonly string[]) {
-  const parseCount = parseInteger(1, 1_000_000_000);
+  const parseCount = createIntegerParser(1, 1_000_000_000);
   const program = createProgram('npm run bench --')
     .description(description)
     .addOption(

@@ -19,7 +19,7 @@ export interface CallUsage {
 
 const authorizer = { id: 'auth/authorizer', billedMs: 15 };
 
-/** The kinds of calls that most of the bill consists of. */
+/** The kinds of calls that cause most of the bill. */
 export const calls: readonly CallUsage[] = [
   {
     name: 'Read, the token is in the authorizer cache',

@@ -1,7 +1,7 @@
 import type { CallUsage, InvocationUsage } from './calls.ts';
 import { prices } from './prices.ts';
 
-/** Kilobytes of log: our line and two of Lambda for an invocation, and an access log line. */
+/** Kilobytes of log: three lines of an invocation, and the access log line of an API request. */
 const logKilobytes = { invocation: 0.8, apiRequest: 0.33 } as const;
 
 /** What one call costs at each service, in US dollars. */
@@ -27,7 +27,9 @@ export function computeCost(usage: CallUsage, getMemory: GetMemory): CallCost {
     s3Gets = 0,
     cdnRequests = 0,
   } = usage;
-  const invocationCosts = invocations.map((one) => computeInvocationCost(one, getMemory));
+  const invocationCosts = invocations.map((invocation) =>
+    computeInvocationCost(invocation, getMemory),
+  );
   const logged =
     invocations.length * logKilobytes.invocation + apiRequests * logKilobytes.apiRequest;
   return {

@@ -7,14 +7,14 @@ import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
 const text: JsonSchema = { type: 'string' };
 const messageList: JsonSchema = { type: 'array', items: text };
 
-function objectSchema(
+function buildObjectSchema(
   properties: Record<string, JsonSchema>,
   required: string[] = Object.keys(properties),
 ): JsonSchema {
   return { type: 'object', properties, required };
 }
 
-const links = objectSchema({
+const links = buildObjectSchema({
   self: buildRef('PlainLink'),
   documentation: buildRef('PlainLink'),
 });
@@ -28,13 +28,13 @@ const validationFailures: JsonSchema = {
 
 /** Schemas of the error bodies (decisions M4, A10 and Y2). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
-  ValidationFailures: objectSchema({
-    _diagnostics: objectSchema({ validation_failures: validationFailures }),
+  ValidationFailures: buildObjectSchema({
+    _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
     _links: links,
   }),
-  Problem: objectSchema({ errors: messageList, _links: links }),
-  OauthError: objectSchema({ error: text, error_description: text }),
-  DiaryError: objectSchema(
+  Problem: buildObjectSchema({ errors: messageList, _links: links }),
+  OauthError: buildObjectSchema({ error: text, error_description: text }),
+  DiaryError: buildObjectSchema(
     { error: text, error_description: text, error_details: { type: 'object' } },
     ['error', 'error_description'],
   ),

@@ -1,15 +1,12 @@
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 
-/** Samples of details that a message needs as an object, so their name alone would not do. */
+/** Sample values of the details that a message cannot render from a name alone. */
 const samples: Readonly<Record<string, unknown>> = {
   failures: { '<field>': ['<what it must be>'] },
   sentences: [],
 };
 
-/**
- * Any detail of an error, as its name in brackets. The list of one supports messages that join or
- * map.
- */
+/** Returns `<name>` for any other detail, in a list, because some messages join or map it. */
 const placeholders: object = new Proxy(samples, {
   get: (known, name) => known[String(name)] ?? [`<${String(name)}>`],
 });

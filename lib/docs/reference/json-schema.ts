@@ -26,8 +26,8 @@ function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): 
 }
 
 /**
- * Responses may get further members, and the bounds of a JavaScript integer are no promise.
- * A type in the metadata of a schema replaces its alternatives.
+ * Removes what clients must not rely on: closed objects, patterns of other types, the bounds of a
+ * JavaScript integer. A type in the metadata of a schema replaces its alternatives.
  */
 function removeInternals(schema: JsonSchema): void {
   if (schema.type) delete schema.anyOf;
@@ -37,7 +37,7 @@ function removeInternals(schema: JsonSchema): void {
   if (schema.type !== 'string') delete schema.pattern;
 }
 
-/** Replaces a tuple of one by a list of exactly one, which more tools support. */
+/** Replaces a tuple with one item by a list of exactly one item, which more tools support. */
 function replaceSingleTuple(schema: JsonSchema): void {
   const [only, ...more] = schema.prefixItems ?? [];
   if (only === undefined || more.length > 0) return;
@@ -85,7 +85,7 @@ export function buildRef(name: string): JsonSchema {
 }
 
 /**
- * Returns the name of the schema that a reference resolves to, or undefined if it is no reference.
+ * Returns the name of the schema that a reference resolves to. Returns undefined for other schemas.
  */
 export function getRefName({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(components) ? $ref.slice(components.length) : undefined;

@@ -12,7 +12,7 @@ export interface EventContext {
   definitions: Definitions;
   stack: Stack;
   caller: Caller;
-  /** The access token that the authorizer checks. Defaults to one that nobody has. */
+  /** The access token that the authorizer checks. Defaults to an unknown token. */
   token?: string | undefined;
   /** Path parameters that replace those of the example. */
   params: Readonly<Record<string, string>>;

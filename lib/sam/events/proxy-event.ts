@@ -28,8 +28,8 @@ export async function buildProxyEvent(
   const version = endpoint.versions.at(-1) ?? endpoint.versions[0];
   const example = getExample(entry, definitions.endpoints, version);
   const target = { host: buildExecuteApiHost(api.id), version };
-  const named = { ...example, params: { ...example.params, ...params } };
-  const request = await buildExampleRequest(endpoint, named, target, caller);
+  const requested = { ...example, params: { ...example.params, ...params } };
+  const request = await buildExampleRequest(endpoint, requested, target, caller);
 
   const match = createRouteMatcher(api.routes)(request.method, request.path);
   const context = createRequestContext(api, request, Date.now());
@@ -47,7 +47,7 @@ function getExample(
   return example;
 }
 
-/** Builds what the authorizer says about a token of the caller, or undefined if it is not asked. */
+/** Builds the authorizer context for a token of the caller, or undefined for a public endpoint. */
 function buildAuthorizerContext({ auth }: Endpoint, { user_id, client_id }: Caller) {
   if (auth === 'public') return undefined;
   return {

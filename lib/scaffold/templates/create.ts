@@ -19,13 +19,14 @@ export function buildCreate({
 export const ${pascal}Creation = z.object(fields);
 `,
     store: `
-/** Stores a new ${words}. Returns false if the user has as many as a user can have. */
+/** Stores a new ${words}. Returns false if the user has reached the limit. */
 export async function create(
   table: Table<'put' | 'update'>,
   user_id: string,
   item: ${pascal},
 ): Promise<boolean> {
-  if (!(await takeQuota(table, keys.${camel}Count(user_id), max${pascal}))) return false;
+  const isCounted = await takeQuota(table, keys.${camel}Count(user_id), max${pascal});
+  if (!isCounted) return false;
   await table.put<${pascal}>({ ...keys.${camel}(user_id, item.id), ...item }, isNew);
   return true;
 }
@@ -68,7 +69,8 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, body, table, links, now, fail }) => {
     const item = { ...body, id: newId(now) };
-    if (!(await store.create(table, caller.user_id, item))) {
+    const isCreated = await store.create(table, caller.user_id, item);
+    if (!isCreated) {
       const message = \`a user can have at most \${max${pascal}} ${words} items\`;
       throw fail('validation_failed', { failures: { __all__: [message] } });
     }

@@ -31,7 +31,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/${snake}/{id}/',
-  summary: 'Read a ${words}',
+  summary: 'Get a ${words}',
   auth: 'user',
   scope: 'read',
   responses: { 200: { description: 'The ${words}.', body: ${pascal}Representation } },

@@ -24,7 +24,7 @@ export const max${pascal} = 100;
 
 /** The fields that a client can set. */
 const fields = {
-  name: described(text(255, 1), 'What the user calls it.', 'My ${words}'),
+  name: described(text(255, 1), 'The name that the user gave it.', 'My ${words}'),
 };
 const Fields = z.object(fields);
 ${schemas}
@@ -35,7 +35,7 @@ export const ${pascal}Representation = z
   .object({ ...fields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
   .check(z.describe('A ${words} of a user.'));
 
-/** Presents a ${words} to clients. */
+/** Returns a ${words} as clients see it. */
 export function present({ id, name }: ${pascal}, links: Links) {
   return {
     name,

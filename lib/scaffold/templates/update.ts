@@ -17,7 +17,7 @@ export const ${pascal}Change = z.partial(z.object(fields));
 export type ${pascal}Change = z.output<typeof ${pascal}Change>;
 `,
     store: `
-/** Changes fields of a ${words}. Returns it after the change, or undefined if it does not exist. */
+/** Updates fields of a ${words}. Returns the result, or undefined if it does not exist. */
 export async function update(
   table: Table<'update'>,
   user_id: string,
@@ -37,12 +37,12 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'PUT',
   path: '/${snake}/{id}/',
-  summary: 'Change a ${words}',
+  summary: 'Update a ${words}',
   auth: 'user',
   scope: 'read',
   request: { json: ${pascal}Change },
   responses: {
-    200: { description: 'The ${words} after the change.', body: ${pascal}Representation },
+    200: { description: 'The updated ${words}.', body: ${pascal}Representation },
   },
   errors: ['not_found'],
   stores: { table: ['update'] },
