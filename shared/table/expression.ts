@@ -29,11 +29,10 @@ interface PartitionKey {
   value: string;
 }
 
-/** The sort key of a key range. Without a prefix the range is the whole partition. */
-interface SortKey {
-  attribute: string;
-  prefix: string | undefined;
-}
+/** The sort key of a key range. Without further members the range is the whole partition. */
+type SortKey =
+  | { attribute: string; prefix?: string }
+  | { attribute: string; from: string; to: string };
 
 /**
  * Creates the expressions of one DynamoDB request. All names and values are placeholders, so names
@@ -136,6 +135,10 @@ function toRangeExpression(
   { name, value }: Placeholders,
 ): string {
   const partitionTerm = `${name(partition.attribute)} = ${value(partition.value)}`;
+  if ('from' in sort) {
+    const span = `${value(sort.from)} AND ${value(sort.to)}`;
+    return `${partitionTerm} AND ${name(sort.attribute)} BETWEEN ${span}`;
+  }
   if (sort.prefix === undefined) return partitionTerm;
   return `${partitionTerm} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
 }

@@ -10,6 +10,13 @@ interface PrefixRange {
   prefix: string;
 }
 
+/** The items of one partition whose sort keys are between two texts, both included. */
+interface SpanRange {
+  pk: string;
+  from: string;
+  to: string;
+}
+
 /**
  * The sparse index over `collection` and `collection_sk`. It has only items with these attributes.
  */
@@ -46,6 +53,15 @@ function defineOwnedRange(kind: string) {
   });
 }
 
+/** Creates the key ranges of an owner's items of a kind with ids from one to another. */
+function defineOwnedSpan(kind: string) {
+  return (user_id: string, first: string, last: string): SpanRange => ({
+    pk: `USER#${user_id}`,
+    from: `${kind}#${first}`,
+    to: `${kind}#${last}`,
+  });
+}
+
 /**
  * Every key of the table. Items of one owner are in that owner's partition, so a user's id cannot
  * address the items of another. An owner is a user or the service principal of an application.
@@ -65,6 +81,7 @@ function defineOwnedRange(kind: string) {
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
+ * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
  * | image                 | IMAGE#id              | IMAGE                |                       |
@@ -90,6 +107,9 @@ export const keys = {
   remoteConnections: defineOwnedRange('REMOTE_CONNECTION'),
   providerAccount: defineItemKey('REMOTE_ACCOUNT'),
   diaryDay: defineOwnedKey('DIARY'),
+  diaryDays: defineOwnedSpan('DIARY'),
+  importedWorkout: defineOwnedKey('WORKOUT'),
+  importedWorkouts: defineOwnedRange('WORKOUT'),
   idempotencyKey: defineOwnedKey('IDEMPOTENCY'),
   device: defineItemKey('DEVICE'),
   image: defineItemKey('IMAGE'),

@@ -49,19 +49,19 @@ function toIndexInput({ collection, prefix }: Extract<KeyRange, { collection: st
     IndexName: collectionIndex,
     KeyConditionExpression: expressions.range(
       { attribute: 'collection', value: collection },
-      { attribute: 'collection_sk', prefix },
+      { attribute: 'collection_sk', ...compact({ prefix }) },
     ),
     ...expressions.attributes(),
   };
 }
 
-function toTableInput({ pk, prefix }: Extract<KeyRange, { pk: string }>) {
+function toTableInput({ pk, ...sortRange }: Extract<KeyRange, { pk: string }>) {
   const expressions = createExpressionBuilder();
   return {
     ConsistentRead: true,
     KeyConditionExpression: expressions.range(
       { attribute: 'pk', value: pk },
-      { attribute: 'sk', prefix },
+      { attribute: 'sk', ...sortRange },
     ),
     ...expressions.attributes(),
   };

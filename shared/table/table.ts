@@ -16,9 +16,13 @@ export interface FailedWrite<Row> {
 /** The result of a conditional write. `row` is the item after the write. */
 export type WriteResult<Row> = { done: true; row: Row } | FailedWrite<Row>;
 
-/** A partition, or the part of it whose sort keys begin with `prefix`. */
+/**
+ * A partition, or the part of it whose sort keys begin with `prefix`, or are between `from` and
+ * `to`, both included.
+ */
 export type KeyRange =
   | { pk: string; prefix?: string }
+  | { pk: string; from: string; to: string }
   | { collection: string; prefix?: string };
 
 interface Operations {

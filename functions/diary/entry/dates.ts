@@ -76,3 +76,16 @@ function completeOffset(sent: string): string {
 function isWithinBounds(date: string): boolean {
   return date >= dates.first && date <= dates.last;
 }
+
+const dayMs = 86_400_000;
+
+/** Returns the calendar date a number of days after another. */
+export function addDays(date: string, days: number): string {
+  const shifted = new Date(Date.parse(date) + days * dayMs);
+  return shifted.toISOString().slice(0, 10);
+}
+
+/** Returns the number of days from one calendar date to another. */
+export function countDays(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}

@@ -15,6 +15,7 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
+import type { ImportMembers } from './source.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
@@ -41,8 +42,8 @@ function truncate(sent: unknown): unknown {
   return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
 }
 
-/** An entry as it is stored: the members that were sent, and the id of its last move. */
-export type StoredEntry = (ExerciseEntry | FoodEntry) & {
+/** An entry as it is stored: the members that were sent or imported, and the id of its last move. */
+export type StoredEntry = ((ExerciseEntry & Partial<ImportMembers>) | FoodEntry) & {
   /** The id of the move that brought it to its date. Absent if it never moved. */
   place?: string;
 };

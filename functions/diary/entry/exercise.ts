@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/contract/text.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, DateTime, UtcTime } from './dates.ts';
 import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
+import { type ImportMembers, presentSource, SourceRepresentation } from './source.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
 const exerciseId = z.meta({
@@ -106,16 +108,17 @@ export const ExerciseRepresentation = z.object({
   distance: z.nullable(distance),
   max_speed: z.nullable(speed),
   elevation_change: z.nullable(elevation),
+  source: z.optional(SourceRepresentation),
 });
 
 /** Returns an exercise entry as clients see it, with null for absent members. */
 export function presentExercise(
   id: string,
-  entry: ExerciseEntry,
+  entry: ExerciseEntry & Partial<ImportMembers>,
 ): z.output<typeof ExerciseRepresentation> {
   const { type, date, exercise, start_time, duration, energy } = entry;
   const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;
-  return {
+  return compact({
     id,
     type,
     date,
@@ -128,5 +131,6 @@ export function presentExercise(
     distance: distance ?? null,
     max_speed: max_speed ?? null,
     elevation_change: elevation_change ?? null,
-  };
+    source: presentSource(entry),
+  });
 }

@@ -14,6 +14,7 @@ export const optionalMembers = [
   'energy',
   'nutritional_contents',
   'food',
+  'source',
 ] as const;
 
 /** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */

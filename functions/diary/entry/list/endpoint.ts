@@ -14,8 +14,9 @@ export default defineEndpoint({
   description:
     'A `diary_meal` is computed from the food entries of that meal and their servings. Meals ' +
     'come first, in the order of their first entries; then entries in the order of their ' +
-    'creation. `exercise`, `energy`, `nutritional_contents` and `food` are omitted unless ' +
-    '`fields[]` lists them or is `all`.',
+    'creation. `exercise`, `energy`, `nutritional_contents`, `food` and `source` are omitted ' +
+    'unless `fields[]` lists them or is `all`. A workout that was imported from two providers ' +
+    'is one item; `source` lists the other as its duplicate.',
   auth: 'user',
   scope: 'diary.read',
   request: { query: DiaryQuery },

@@ -23,8 +23,13 @@ export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> 
   const otherEntries = await Promise.all(reads);
 
   const entries = [...listStoredEntries(item, date), ...otherEntries.flat()];
-  const shown = entries.filter((entry) => entry.date === date);
+  const shown = entries.filter((entry) => entry.date === date && !isHidden(entry));
   return shown.sort(compareIds);
+}
+
+/** Returns whether another imported entry is shown for the same workout (decision R9). */
+function isHidden(entry: Entry): boolean {
+  return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }
 
 function compareIds(one: Entry, other: Entry): number {

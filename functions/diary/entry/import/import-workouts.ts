@@ -1,0 +1,139 @@
+import type { Table } from '#shared/table/table.ts';
+import * as dayItems from '../storage/day-item.store.ts';
+import {
+  type ImportedWorkout,
+  toImportedMembers,
+  toLocalDate,
+  type WorkoutOrigin,
+} from './imported-workout.ts';
+import { type DayItems, getImportResult, type ImportChange } from './plan-days.ts';
+import { type AppliedChange, syncDays } from './sync-days.store.ts';
+import * as records from './workout-record.store.ts';
+
+/** Workouts that a sync has read from one remote connection. */
+export interface WorkoutImport extends WorkoutOrigin {
+  user_id: string;
+  /** The provider's id of the account. */
+  account_id: string;
+  /** When the workouts were read from the provider. */
+  readAt: Date;
+  workouts: readonly ImportedWorkout[];
+  /** The provider's ids of workouts that it has deleted. */
+  deleted: readonly string[];
+}
+
+/** How many workouts an import created, updated, removed, refused and left alone. */
+export type ImportCounts = Record<AppliedChange['result'], number>;
+
+type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
+
+/** A workout whose entry has an address, and the changes that bring the entry there. */
+interface AddressedWorkout {
+  key: records.WorkoutKey;
+  record: records.WorkoutRecord;
+  changes: ImportChange[];
+}
+
+/**
+ * Imports workouts as diary entries, each exactly once (decision R7). It can be repeated after an
+ * interruption at any point, and run several times at once.
+ */
+export async function importWorkouts(
+  table: ImportTable,
+  job: WorkoutImport,
+  now: Date,
+): Promise<ImportCounts> {
+  const addressing = [
+    ...job.workouts.map((workout) => addressWorkout(table, job, workout, now)),
+    ...job.deleted.map((remote_id) => addressDeletion(table, job, remote_id, now)),
+  ];
+  const addressed = await Promise.all(addressing);
+  const diary = { table, user_id: job.user_id };
+  const changes = addressed.flatMap((workout) => workout.changes);
+  const applied = await syncDays(diary, changes);
+
+  const moved = addressed.filter(({ record }) => record.replaced);
+  const updates = moved.map(({ key, record }) =>
+    records.forgetReplaced(table, key, record),
+  );
+  await Promise.all(updates);
+  return count(applied);
+}
+
+async function addressWorkout(
+  table: ImportTable,
+  job: WorkoutImport,
+  workout: ImportedWorkout,
+  now: Date,
+): Promise<AddressedWorkout> {
+  const key = toKey(job, workout.remote_id);
+  const date = toLocalDate(workout);
+  const members = toImportedMembers(workout, pickOrigin(job), job.readAt);
+  for (;;) {
+    const claimed = records.newRecord(pickOrigin(job), date, now);
+    const record = await records.claim(table, key, claimed);
+    if (record.is_deleted) return { key, record, changes: [] };
+    if (record.storage_date === date) {
+      const change = { address: records.toAddress(record), members };
+      return { key, record, changes: [change, ...listRemovals(record)] };
+    }
+    const items = await readDay(table, job.user_id, record.storage_date);
+    const previous = { address: records.toAddress(record), members };
+    const isLeftAlone = getImportResult(items, previous) === 'unchanged';
+    if (isLeftAlone) return { key, record, changes: listRemovals(record) };
+    // The next round reads the new address, which may be that of a concurrent import.
+    await records.replaceAddress(table, key, record, date, now);
+  }
+}
+
+/** Records that a workout was deleted, so that it is not imported by a message that arrives late. */
+async function addressDeletion(
+  table: ImportTable,
+  job: WorkoutImport,
+  remote_id: string,
+  now: Date,
+): Promise<AddressedWorkout> {
+  const key = toKey(job, remote_id);
+  const today = now.toISOString().slice(0, 10);
+  const deletion = {
+    ...records.newRecord(pickOrigin(job), today, now),
+    is_deleted: true,
+  };
+  const record = await records.claim(table, key, deletion);
+  const removal = { address: records.toAddress(record) };
+  return { key, record, changes: [removal, ...listRemovals(record)] };
+}
+
+/** Returns the removals of the entries at addresses that a workout had before. */
+function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] {
+  return replaced.map((previous) => ({ address: records.toAddress(previous) }));
+}
+
+async function readDay(
+  table: Table<'get'>,
+  user_id: string,
+  date: string,
+): Promise<DayItems> {
+  const item = await dayItems.find({ table, user_id }, date);
+  return new Map(item ? [[date, item]] : []);
+}
+
+function toKey(
+  { user_id, remote_connection_type, account_id }: WorkoutImport,
+  remote_id: string,
+): records.WorkoutKey {
+  return { user_id, remote_connection_type, account_id, remote_id };
+}
+
+function pickOrigin({
+  remote_connection_type,
+  remote_connection_id,
+}: WorkoutImport): WorkoutOrigin {
+  return { remote_connection_type, remote_connection_id };
+}
+
+function count(applied: readonly AppliedChange[]): ImportCounts {
+  const counts = { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0 };
+  for (const { result } of applied) counts[result] += 1;
+  return counts;
+}

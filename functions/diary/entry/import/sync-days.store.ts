@@ -1,0 +1,174 @@
+import { unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { maxEntries } from '../bounds.ts';
+import { addDays, countDays } from '../dates.ts';
+import * as dayItems from '../storage/day-item.store.ts';
+import type { DayItem } from '../storage/day-item.ts';
+import type { Diary } from '../storage/diary.ts';
+import { hasDuplicates, type MergeState, mergeDuplicates } from './merge.ts';
+import {
+  applyChanges,
+  type DayItems,
+  type DayPlan,
+  getImportResult,
+  type ImportChange,
+  type ImportResult,
+  planDays,
+} from './plan-days.ts';
+import * as preferences from './preferences.store.ts';
+
+type ImportDiary = Diary<'query' | 'update'>;
+
+/** Consecutive days, the first and the last included. */
+interface Span {
+  first: string;
+  last: string;
+}
+
+/** What was done to the entry of a change. */
+export interface AppliedChange {
+  change: ImportChange;
+  /** `refused` means that the day is full. */
+  result: ImportResult | 'refused';
+}
+
+/** How often days are written again because other requests change them at the same time. */
+const maxAttempts = 50;
+
+/** Days that are at most this many days apart are read by one query. */
+const maxGap = 7;
+
+/**
+ * Applies changes to imported entries and decides again which entries are shown (decision R9). Each
+ * day takes one conditional write, which stores entries and decisions together. The writes repeat
+ * until nothing is left to change, so concurrent imports lead to the same state.
+ *
+ * On `dates`, it decides again even if no entry changes.
+ */
+export async function syncDays(
+  diary: ImportDiary,
+  changes: readonly ImportChange[],
+  dates: readonly string[] = [],
+): Promise<AppliedChange[]> {
+  const changedDates = changes.map(({ address }) => address.storageDate);
+  const applied: AppliedChange[] = [];
+  for (const span of groupDates([...changedDates, ...dates])) {
+    const spanChanges = changes.filter(({ address }) =>
+      isWithin(span, address.storageDate),
+    );
+    applied.push(...(await syncSpan(diary, span, spanChanges)));
+  }
+  return applied;
+}
+
+/** Groups dates into spans of days that are close to each other. */
+export function groupDates(dates: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const date of dates.toSorted()) {
+    const span = spans.at(-1);
+    const isClose = span !== undefined && countDays(span.last, date) <= maxGap;
+    if (isClose) span.last = date;
+    else spans.push({ first: date, last: date });
+  }
+  return spans;
+}
+
+async function syncSpan(
+  diary: ImportDiary,
+  span: Span,
+  changes: readonly ImportChange[],
+): Promise<AppliedChange[]> {
+  const results = new Map<ImportChange, ImportResult>();
+  const tooLarge = new Set<string>();
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const items = await readDays(diary, span);
+    const fitting = listFitting(items, changes, tooLarge);
+    for (const change of fitting) {
+      const result = getImportResult(items, change);
+      if (result !== 'unchanged') results.set(change, result);
+    }
+
+    const plans = await planSpan(diary, span, items, fitting);
+    if (plans.length === 0) {
+      return changes.map((change) => ({
+        change,
+        // All changes that fit are applied by now.
+        result: isCreation(items, change)
+          ? 'refused'
+          : (results.get(change) ?? 'unchanged'),
+      }));
+    }
+    for (const plan of plans) {
+      const isTooLarge = !(await writeDay(diary, items.get(plan.date), plan));
+      if (isTooLarge) tooLarge.add(plan.date);
+    }
+  }
+  throw new Error('The days of a diary changed during every attempt of an import.');
+}
+
+/** Reads the days of a span, and as many around it as can have a part in its decisions. */
+async function readDays(
+  { table, user_id }: Diary<'query'>,
+  { first, last }: Span,
+): Promise<DayItems> {
+  const range = keys.diaryDays(user_id, addDays(first, -2), addDays(last, 2));
+  const items = await table.query<DayItem & { sk: string }>(range);
+  return new Map(items.map((item) => [item.sk.slice(-'2026-01-31'.length), item]));
+}
+
+/** Returns the changes without new entries for which their day has no place. */
+function listFitting(
+  items: DayItems,
+  changes: readonly ImportChange[],
+  tooLarge: ReadonlySet<string>,
+): ImportChange[] {
+  const added = new Map<string, number>();
+  return changes.filter((change) => {
+    if (!isCreation(items, change)) return true;
+    const date = change.address.storageDate;
+    const count = (added.get(date) ?? items.get(date)?.entry_count ?? 0) + 1;
+    if (count > maxEntries || tooLarge.has(date)) return false;
+    added.set(date, count);
+    return true;
+  });
+}
+
+function isCreation(items: DayItems, change: ImportChange): boolean {
+  return getImportResult(items, change) === 'created';
+}
+
+/** Returns the writes that are left to do in a span and on the days next to it. */
+async function planSpan(
+  { table, user_id }: Diary<'query'>,
+  { first, last }: Span,
+  items: DayItems,
+  changes: readonly ImportChange[],
+): Promise<DayPlan[]> {
+  const entries = applyChanges(items, changes);
+  const imported = [...entries.values()];
+  const states = hasDuplicates(imported)
+    ? mergeDuplicates(imported, await preferences.load(table, user_id))
+    : new Map<string, MergeState>();
+
+  const decided = { first: addDays(first, -1), last: addDays(last, 1) };
+  const plans = planDays(items, entries, states);
+  return plans.filter(({ date }) => isWithin(decided, date));
+}
+
+/**
+ * Writes a day unless it has changed since it was read. Returns false if its item would exceed 400
+ * KB.
+ */
+async function writeDay(
+  diary: ImportDiary,
+  item: DayItem | undefined,
+  { date, change }: DayPlan,
+): Promise<boolean> {
+  const condition = unchangedSince(item ?? {});
+  const outcome = await dayItems.updateWithoutRow(diary, date, { change, condition });
+  return outcome !== undefined;
+}
+
+function isWithin({ first, last }: Span, date: string): boolean {
+  return date >= first && date <= last;
+}

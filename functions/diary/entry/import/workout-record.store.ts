@@ -1,0 +1,108 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { equals, isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { EntryAddress } from '../storage/entry-id.ts';
+
+/** A workout at a provider. */
+export interface WorkoutKey {
+  user_id: string;
+  /** The `type` of the remote connection type. */
+  remote_connection_type: string;
+  /** The provider's id of the account. */
+  account_id: string;
+  /** The provider's id of the workout. */
+  remote_id: string;
+}
+
+/**
+ * Where the entry of a workout is stored. The record is written before the entry, so that each
+ * workout has one address, however often and from however many processes it is imported.
+ */
+export interface WorkoutRecord {
+  remote_connection_type: string;
+  remote_connection_id: string;
+  batch: string;
+  storage_date: string;
+  /** The provider deleted the workout before it was imported. */
+  is_deleted?: boolean;
+  /** Addresses that the entry had before its day changed, until those entries are removed. */
+  replaced?: { batch: string; storage_date: string }[];
+}
+
+/** Returns the record of a workout, or writes `claimed` if the workout has none. */
+export async function claim(
+  table: Table<'put'>,
+  key: WorkoutKey,
+  claimed: WorkoutRecord,
+): Promise<WorkoutRecord> {
+  const row = { ...toTableKey(key), ...claimed };
+  const outcome = await table.put<WorkoutRecord>(row, isNew);
+  if (outcome.done || !outcome.existing) return claimed;
+  return outcome.existing;
+}
+
+/** Returns a record of a workout that is to be stored on a date, with a new address. */
+export function newRecord(
+  origin: Pick<WorkoutRecord, 'remote_connection_id' | 'remote_connection_type'>,
+  storage_date: string,
+  now: Date,
+): WorkoutRecord {
+  return { ...origin, batch: newId(now), storage_date };
+}
+
+/**
+ * Replaces the address of a workout. Returns undefined if another process has replaced it since it
+ * was read.
+ */
+export async function replaceAddress(
+  table: Table<'update'>,
+  key: WorkoutKey,
+  record: WorkoutRecord,
+  storage_date: string,
+  now: Date,
+): Promise<WorkoutRecord | undefined> {
+  const { batch, replaced = [] } = record;
+  const previous = { batch, storage_date: record.storage_date };
+  const set = {
+    batch: newId(now),
+    storage_date,
+    replaced: [...replaced, previous],
+  };
+  const isUnchanged = { batch: equals(batch) };
+  const outcome = await table.update<WorkoutRecord>(
+    toTableKey(key),
+    { set },
+    isUnchanged,
+  );
+  return outcome.done ? outcome.row : undefined;
+}
+
+/** Forgets the previous addresses of a workout after their entries were removed. */
+export async function forgetReplaced(
+  table: Table<'update'>,
+  key: WorkoutKey,
+  { batch }: WorkoutRecord,
+): Promise<void> {
+  const isUnchanged = { batch: equals(batch) };
+  await table.update(toTableKey(key), { remove: ['replaced'] }, isUnchanged);
+}
+
+/** Returns the address of a workout's entry. */
+export function toAddress({
+  batch,
+  storage_date,
+}: Pick<WorkoutRecord, 'batch' | 'storage_date'>): EntryAddress {
+  return { batch, storageDate: storage_date, index: 0, type: 'exercise' };
+}
+
+function toTableKey({
+  user_id,
+  remote_connection_type,
+  account_id,
+  remote_id,
+}: WorkoutKey) {
+  const identity = JSON.stringify([remote_connection_type, account_id, remote_id]);
+  return keys.importedWorkout(user_id, toDigest(identity));
+}

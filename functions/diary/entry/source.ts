@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
+
+/** The rules by which two imported entries are the same workout (decision R9). */
+export const MatchRule = z.enum(['overlap', 'start_time']).check(
+  z.meta({
+    description:
+      'Why both are the same workout: they `overlap`, or they have almost the same ' +
+      '`start_time` and duration.',
+  }),
+);
+export type MatchRule = z.infer<typeof MatchRule>;
+
+/** The rules by which one of several entries for a workout is shown, the strongest first. */
+export const PreferenceRule = z
+  .enum([
+    'edited',
+    'connected',
+    'priority',
+    'recording_device',
+    'more_data',
+    'earlier_connection',
+  ])
+  .check(
+    z.meta({
+      description:
+        'Why the other entry is shown: it was `edited`, its remote connection is still ' +
+        '`connected`, its data source has the newer `priority`, its provider made the ' +
+        '`recording_device`, it has `more_data`, or its provider is the `earlier_connection`.',
+    }),
+  );
+export type PreferenceRule = z.infer<typeof PreferenceRule>;
+
+const sourceMembers = {
+  remote_connection_type: described(
+    z.string(),
+    'The `type` of the remote connection type.',
+    'polar',
+  ),
+  remote_connection_id: described(z.string(), 'The id of the remote connection.'),
+  remote_id: described(z.string(), "The provider's id of the workout.", '9810274'),
+  data_source_id: described(
+    z.nullable(z.string()),
+    'The id of the data source that recorded it, or null if the provider names none.',
+  ),
+};
+
+/** The workout of a provider from which an entry was imported (decision R8). */
+export type EntrySource = z.infer<z.ZodMiniObject<typeof sourceMembers>>;
+
+const DuplicateRepresentation = z.object({
+  ...sourceMembers,
+  id: described(z.string(), 'The id of the hidden entry.'),
+  matched_by: MatchRule,
+  decided_by: PreferenceRule,
+});
+
+/** A hidden entry, as the entry that is shown instead lists it. */
+export type Duplicate = z.infer<typeof DuplicateRepresentation>;
+
+/** The source of an imported entry as clients see it. */
+export const SourceRepresentation = z
+  .object({
+    ...sourceMembers,
+    duplicates: z
+      .array(DuplicateRepresentation)
+      .check(
+        z.describe(
+          'Entries for the same workout that are hidden, as it is counted once.',
+        ),
+      ),
+  })
+  .check(z.describe('The workout from which the entry was imported. Absent otherwise.'));
+
+/**
+ * What the import knows about an entry. It stays as the provider sent it if the person edits the
+ * entry.
+ */
+export interface ImportFacts {
+  /** The local date on which the workout started. The entry is stored in the item of that day. */
+  date: string;
+  /** Epoch seconds. */
+  start: number;
+  /** Seconds. */
+  duration: number;
+  activity_type_id: number;
+  /** Absent if the provider does not say what kind of activity it was. */
+  root_id?: number;
+  /** Meters. */
+  distance?: number;
+  /** Whether the provider received the workout from another provider. */
+  is_relayed: boolean;
+  /** When the workout was read from the provider, in epoch milliseconds. */
+  read_at: number;
+  /** Digest of the members that the import wrote. Another digest means that a person edited it. */
+  digest: string;
+}
+
+/** The result of the last merge for an imported entry. */
+export interface MergeState {
+  /** The id of the entry that is shown instead. */
+  hidden_by?: string;
+  /** The hidden entries that this entry is shown for. */
+  duplicates?: Duplicate[];
+  /** Keys of the sources that the person has separated from this entry. */
+  separated?: Readonly<Record<string, true>>;
+}
+
+/** The members of a stored entry that only imported entries have. */
+export interface ImportMembers extends MergeState {
+  source: EntrySource;
+  imported: ImportFacts;
+}
+
+/** Returns the source of an imported entry as clients see it, or undefined for other entries. */
+export function presentSource({
+  source,
+  duplicates = [],
+}: Partial<ImportMembers>): z.output<typeof SourceRepresentation> | undefined {
+  if (!source) return undefined;
+  return {
+    ...pickSource(source),
+    duplicates: duplicates.map((duplicate) => ({
+      ...pickSource(duplicate),
+      id: duplicate.id,
+      matched_by: duplicate.matched_by,
+      decided_by: duplicate.decided_by,
+    })),
+  };
+}
+
+/** Returns the members of a source in a fixed order, which stored maps do not keep. */
+function pickSource({
+  remote_connection_type,
+  remote_connection_id,
+  remote_id,
+  data_source_id,
+}: EntrySource): EntrySource {
+  return { remote_connection_type, remote_connection_id, remote_id, data_source_id };
+}
