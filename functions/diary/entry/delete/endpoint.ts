@@ -10,11 +10,12 @@ export default defineEndpoint({
   scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['update'] },
+  stores: { table: ['query', 'update'] },
   storeCalls: {
     max: 20,
     reason:
       'one, unless the entry is shown on another day than its storage date: that reservation is ' +
-      'released; it retries while other requests move the entry',
+      'released; it retries while other requests move the entry. If it was shown instead of ' +
+      'duplicates, another one is chosen',
   },
 });

@@ -1,7 +1,7 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as entries from '../storage/entry.store.ts';
+import { removeEntry } from '../import/after-edit.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 
@@ -10,7 +10,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller: { user_id }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const isRemoved = address && (await entries.remove({ table, user_id }, address));
+    const isRemoved = address && (await removeEntry({ table, user_id }, address));
     requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },

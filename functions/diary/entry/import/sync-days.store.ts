@@ -2,10 +2,11 @@ import { unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { maxEntries } from '../bounds.ts';
 import { addDays, countDays } from '../dates.ts';
+import type { MergeState } from '../source.ts';
 import * as dayItems from '../storage/day-item.store.ts';
 import type { DayItem } from '../storage/day-item.ts';
 import type { Diary } from '../storage/diary.ts';
-import { hasDuplicates, type MergeState, mergeDuplicates } from './merge.ts';
+import { hasDuplicates, mergeDuplicates } from './merge.ts';
 import {
   applyChanges,
   type DayItems,

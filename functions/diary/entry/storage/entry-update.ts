@@ -30,6 +30,11 @@ export function isStored(address: EntryAddress, date?: string): Condition {
   };
 }
 
+/** Condition that no other imported entry is hidden in favor of an entry. */
+export function hasNoDuplicates(address: EntryAddress): Condition {
+  return { [toPath(address, 'duplicates')]: isAbsent };
+}
+
 /** Condition that no other request has moved an entry since it was read. */
 export function isUnmoved(address: EntryAddress, { date, place }: Entry): Condition {
   return {

@@ -5,6 +5,7 @@ import type { Diary } from './diary.ts';
 import type { EntryAddress } from './entry-id.ts';
 import {
   type EntryUpdate,
+  hasNoDuplicates,
   isStored,
   isUnmoved,
   keepsHeartRates,
@@ -93,15 +94,22 @@ async function updateOrMove(
   }
 }
 
+/** The result of a removal. */
+export interface RemovalResult {
+  isRemoved: boolean;
+  /** Whether the entry was shown instead of others, which a merge has to show again. */
+  hadDuplicates: boolean;
+}
+
 /**
- * Removes an entry and returns whether it existed. One write is enough if the entry is shown on its
- * storage date, as almost all are. `found` is the entry that an earlier attempt found elsewhere.
+ * Removes an entry. One write is enough if the entry is shown on its storage date and has no
+ * duplicates, like almost all. `found` is the entry that an earlier attempt found otherwise.
  */
 export async function remove(
   diary: Diary<'update'>,
   address: EntryAddress,
   found?: Entry,
-): Promise<boolean> {
+): Promise<RemovalResult> {
   const { batch, index, storageDate } = address;
   const isElsewhere = found !== undefined && found.date !== storageDate;
   const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
@@ -109,15 +117,19 @@ export async function remove(
       remove: [`${batch}.${index}`],
       increment: { entry_count: isElsewhere ? 0 : -1 },
     },
-    condition: found ? isUnmoved(address, found) : isStored(address, storageDate),
+    condition: found
+      ? isUnmoved(address, found)
+      : { ...isStored(address, storageDate), ...hasNoDuplicates(address) },
   });
   if (outcome && !outcome.done) {
     const entry = findStoredEntry(outcome.existing, address);
-    return entry ? remove(diary, address, entry) : false;
+    if (entry) return remove(diary, address, entry);
+    return { isRemoved: false, hadDuplicates: false };
   }
   if (isElsewhere) {
     const pointers = [toPointerName(found)];
     await reservations.release(diary, found.date, pointers);
   }
-  return true;
+  const hadDuplicates = found?.type === 'exercise' && found.duplicates !== undefined;
+  return { isRemoved: true, hadDuplicates };
 }

@@ -25,13 +25,14 @@ export default defineEndpoint({
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
   errors: ['validation_failed', 'not_found'],
-  stores: { table: ['get', 'update'] },
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
     max: 10 + 2 * maxEntries,
     reason:
       'one, unless the entry moves to another day: the new reservation, the entry and the old ' +
       'reservation are three items; it retries while other requests move the entry, and once ' +
-      'after it reclaims abandoned reservations of a full day',
+      'after it reclaims abandoned reservations of a full day. If the workout was imported ' +
+      'twice, it decides again which entry is shown',
   },
   examples: [
     {

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { bounds } from '../bounds.ts';
+import type { Entry } from '../entry.ts';
+import * as entries from '../storage/entry.store.ts';
+import { parseEntryId } from '../storage/entry-id.ts';
+import { mergeAfterEdit, removeEntry } from './after-edit.ts';
+import { importWorkouts } from './import-workouts.ts';
+import { type ImportedWorkout, toImportedMembers } from './imported-workout.ts';
+import { type ImportedEntry, mergeDuplicates } from './merge.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const providers = ['a', 'b', 'c'] as const;
+type Provider = (typeof providers)[number];
+const connectionIds = new Set(providers.map((provider) => `connection-${provider}`));
+
+/** Prepares a person who is connected to all providers. */
+async function arrange() {
+  const user_id = newId(now);
+  for (const id of connectionIds) {
+    await table().put({ ...keys.remoteConnection(user_id, id), id }, isNew);
+  }
+  return { table: table(), user_id };
+}
+
+const workout: ImportedWorkout = {
+  remote_id: '1',
+  start_time: '2026-11-20T17:00:00Z',
+  utc_offset: 0,
+  duration: 3600,
+  activity_type_id: 16,
+  root_id: 16,
+  is_relayed: false,
+};
+
+const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+
+/** Lists the entries that a person sees. */
+async function listShown(diary: Awaited<ReturnType<typeof arrange>>): Promise<Entry[]> {
+  const shown = await Promise.all(days.map((day) => entries.list(diary, day)));
+  return shown.flat();
+}
+
+interface Sent {
+  provider: Provider;
+  workouts?: ImportedWorkout[];
+  deleted?: string[];
+  readAt?: number;
+}
+
+function toJob(
+  user_id: string,
+  { provider, workouts = [], deleted = [], readAt = 0 }: Sent,
+) {
+  return {
+    user_id,
+    account_id: `account-${provider}`,
+    remote_connection_type: provider,
+    remote_connection_id: `connection-${provider}`,
+    readAt: new Date(now.getTime() + readAt),
+    workouts,
+    deleted,
+  };
+}
+
+it('imports each workout once, on the local day of its start', async () => {
+  const diary = await arrange();
+  const late = { ...workout, start_time: '2026-11-20T23:30:00Z', utc_offset: 3600 };
+  const job = toJob(diary.user_id, { provider: 'a', workouts: [late] });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ created: 1 });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ unchanged: 1 });
+  expect(await entries.list(diary, '2026-11-20')).toEqual([]);
+  expect(await entries.list(diary, '2026-11-21')).toHaveLength(1);
+});
+
+it('moves the entry of a workout whose day the provider has changed', async () => {
+  const diary = await arrange();
+  const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
+  for (const [readAt, version] of [workout, moved].entries()) {
+    const job = toJob(diary.user_id, { provider: 'a', workouts: [version], readAt });
+    await importWorkouts(table(), job, now);
+  }
+  expect(await listShown(diary)).toMatchObject([{ date: '2026-11-18' }]);
+});
+
+it('does not import a workout that was deleted before', async () => {
+  const diary = await arrange();
+  const deletion = toJob(diary.user_id, { provider: 'a', deleted: ['1'], readAt: 1 });
+  await importWorkouts(table(), deletion, now);
+  const late = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+  await importWorkouts(table(), late, now);
+  expect(await listShown(diary)).toEqual([]);
+});
+
+it('refuses workouts of a full day only', async () => {
+  const diary = await arrange();
+  const day = keys.diaryDay(diary.user_id, '2026-11-20');
+  await table().update(day, { set: { entry_count: 499 } }, isNew);
+  const workouts = ['1', '2', '3'].map((remote_id, index) => ({
+    ...workout,
+    remote_id,
+    start_time: `2026-11-${index === 2 ? 21 : 20}T0${index}:00:00Z`,
+  }));
+  const job = toJob(diary.user_id, { provider: 'a', workouts });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({
+    created: 2,
+    refused: 1,
+  });
+});
+
+it('keeps the bounds of the diary', () => {
+  const long = toImportedMembers({ ...workout, duration: 1e9 }, newOrigin('a'), now);
+  expect(long.duration).toBe(bounds.duration.max);
+});
+
+function newOrigin(provider: Provider) {
+  return {
+    remote_connection_type: provider,
+    remote_connection_id: `connection-${provider}`,
+  };
+}
+
+/** What happens to a diary, in any order. */
+type Event =
+  | { kind: 'import'; provider: Provider; workouts: ImportedWorkout[]; readAt: number }
+  | { kind: 'delete'; provider: Provider; remote_id: string; readAt: number }
+  | { kind: 'edit' | 'remove'; index: number };
+
+/** Starts around midnight, close enough for workouts to be the same now and then. */
+const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record({
+  remote_id: fc.constantFrom('1', '2', '3'),
+  start_time: fc
+    .constantFrom(0, 2, 5, 20, 120, 1440)
+    .map((minutes) => new Date(Date.parse('2026-11-19T23:00:00Z') + minutes * 60_000))
+    .map((start) => `${start.toISOString().slice(0, 19)}Z`),
+  utc_offset: fc.constantFrom(0, 3600, -3600),
+  duration: fc.constantFrom(500, 3600, 3700),
+  activity_type_id: fc.constantFrom(16, 25),
+  root_id: fc.constantFrom(16, undefined),
+  distance: fc.constantFrom(undefined, 10_000, 10_500, 5000),
+  is_relayed: fc.boolean(),
+});
+
+const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      provider: fc.constantFrom(...providers),
+      workouts: fc.uniqueArray(arbitraryWorkout, {
+        minLength: 1,
+        maxLength: 3,
+        selector: ({ remote_id }) => remote_id,
+      }),
+      readAt: fc.nat(20),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      provider: fc.constantFrom(...providers),
+      remote_id: fc.constantFrom('1', '2', '3'),
+      readAt: fc.nat(20),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('edit' as const, 'remove' as const),
+      index: fc.nat(8),
+    }),
+  },
+);
+
+/** A workout as the model knows it. */
+interface ModelEntry {
+  entry: ImportedEntry;
+  isEdited: boolean;
+}
+
+/** A diary in memory: the entries by provider and workout, or undefined if they were removed. */
+type Model = Map<string, ModelEntry | undefined>;
+
+const toKey = (provider: string, remote_id: string) => `${provider} ${remote_id}`;
+
+/** Applies an import or a deletion to the model. */
+function applyToModel(model: Model, event: Extract<Event, { provider: Provider }>): void {
+  if (event.kind === 'delete') {
+    const key = toKey(event.provider, event.remote_id);
+    if (!model.get(key)?.isEdited) model.set(key, undefined);
+    return;
+  }
+  for (const version of event.workouts) {
+    const key = toKey(event.provider, version.remote_id);
+    const known = model.get(key);
+    const isGone = model.has(key) && !known;
+    const readAt = new Date(now.getTime() + event.readAt);
+    const members = toImportedMembers(version, newOrigin(event.provider), readAt);
+    const isOlder = (known?.entry.imported.read_at ?? 0) > members.imported.read_at;
+    if (isGone || known?.isEdited || isOlder) continue;
+    model.set(key, { entry: { id: key, ...members }, isEdited: false });
+  }
+}
+
+/** Returns what the model shows, by the rules alone. */
+function listModel(model: Model): string[] {
+  const known = [...model.values()].filter((value) => value !== undefined);
+  const modelEntries = known.map(({ entry }) => entry);
+  const preferences = { prioritySince: new Map<string, string>(), connectionIds };
+  const states = mergeDuplicates(modelEntries, preferences);
+  const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
+  return shown.map(describeEntry).sort();
+}
+
+function describeEntry(entry: Entry | ImportedEntry): string {
+  if (entry.type !== 'exercise') throw new Error('Only workouts were imported.');
+  const { source, date, start_time, duration, distance } = entry;
+  const key = toKey(source?.remote_connection_type ?? '', source?.remote_id ?? '');
+  return JSON.stringify([key, date, start_time, duration, distance]);
+}
+
+/** A table whose call with a number fails, either before or after it reached the store. */
+function failAt(number: number, isWritten: boolean): Table {
+  let calls = 0;
+  const failOnce = async <T>(call: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    if (calls !== number) return call();
+    if (isWritten) await call();
+    throw new Error('The process ended.');
+  };
+  const real = table();
+  return {
+    get: (key) => failOnce(() => real.get(key)),
+    query: (range) => failOnce(() => real.query(range)),
+    put: (row, condition) => failOnce(() => real.put(row, condition)),
+    update: (...write) => failOnce(() => real.update(...write)),
+    updateWithoutRow: (...write) => failOnce(() => real.updateWithoutRow(...write)),
+    delete: (key, condition) => failOnce(() => real.delete(key, condition)),
+  };
+}
+
+/** How an import is disturbed: a call that fails, before or after the write, or a second import. */
+const arbitraryFault = fc.record({
+  number: fc.nat(12),
+  isWritten: fc.boolean(),
+  isRepeated: fc.boolean(),
+});
+
+it('leads to one diary for any order, repetition, interruption and parallel import', async () => {
+  const steps = fc.array(fc.tuple(arbitraryEvent, arbitraryFault), { maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (events) => {
+      const diary = await arrange();
+      const model: Model = new Map();
+      for (const [event, fault] of events) {
+        if ('provider' in event) {
+          await importDespite(diary.user_id, event, fault);
+          applyToModel(model, event);
+        } else {
+          await editBoth(diary, model, event);
+        }
+      }
+      const shown = await listShown(diary);
+      expect(shown.map(describeEntry).sort()).toEqual(listModel(model));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+async function importDespite(
+  user_id: string,
+  event: Extract<Event, { provider: Provider }>,
+  {
+    number,
+    isWritten,
+    isRepeated,
+  }: { number: number; isWritten: boolean; isRepeated: boolean },
+): Promise<void> {
+  const deleted = event.kind === 'delete' ? [event.remote_id] : [];
+  const workouts = event.kind === 'import' ? event.workouts : [];
+  const job = toJob(user_id, { ...event, workouts, deleted });
+  const interrupted = importWorkouts(failAt(number, isWritten), job, now);
+  const repeated = isRepeated ? importWorkouts(table(), job, now) : undefined;
+  await Promise.allSettled([interrupted, repeated]);
+  await importWorkouts(table(), job, now);
+}
+
+/** Edits or removes one of the shown entries in the diary and in the model. */
+async function editBoth(
+  diary: Awaited<ReturnType<typeof arrange>>,
+  model: Model,
+  { kind, index }: Extract<Event, { index: number }>,
+): Promise<void> {
+  const shown = await listShown(diary);
+  const entry = shown[index];
+  const address = parseEntryId(entry?.id ?? '');
+  if (!address || entry?.type !== 'exercise' || !entry.source) return;
+
+  const key = toKey(entry.source.remote_connection_type, entry.source.remote_id);
+  const known = model.get(key);
+  if (!known) throw new Error('The diary shows an entry that the model does not have.');
+  if (kind === 'remove') {
+    await removeEntry(diary, address);
+    model.set(key, undefined);
+    return;
+  }
+  const update = { now, set: { distance: 4242 }, remove: [] };
+  const { entry: edited } = await entries.update(diary, address, update);
+  if (edited) await mergeAfterEdit(diary, edited);
+  model.set(key, { entry: { ...known.entry, distance: 4242 }, isEdited: true });
+}
