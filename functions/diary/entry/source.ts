@@ -39,6 +39,11 @@ const sourceMembers = {
   ),
   remote_connection_id: described(z.string(), 'The id of the remote connection.'),
   remote_id: described(z.string(), "The provider's id of the workout.", '9810274'),
+  remote_activity: described(
+    z.string(),
+    "The provider's word for the kind of activity.",
+    'trail_running',
+  ),
   data_source_id: described(
     z.nullable(z.string()),
     'The id of the data source that recorded it, or null if the provider names none.',
@@ -83,13 +88,13 @@ export interface ImportFacts {
   start: number;
   /** Seconds. */
   duration: number;
-  activity_type_id: number;
+  activity_type_id: string;
   /** Absent if the provider does not say what kind of activity it was. */
-  root_id?: number;
+  root_id?: string;
   /** Meters. */
   distance?: number;
   /** Whether the provider received the workout from another provider. */
-  is_relayed: boolean;
+  is_relayed?: true;
   /** When the workout was read from the provider, in epoch milliseconds. */
   read_at: number;
   /** Digest of the members that the import wrote. Another digest means that a person edited it. */
@@ -134,7 +139,14 @@ function pickSource({
   remote_connection_type,
   remote_connection_id,
   remote_id,
+  remote_activity,
   data_source_id,
 }: EntrySource): EntrySource {
-  return { remote_connection_type, remote_connection_id, remote_id, data_source_id };
+  return {
+    remote_connection_type,
+    remote_connection_id,
+    remote_id,
+    remote_activity,
+    data_source_id,
+  };
 }

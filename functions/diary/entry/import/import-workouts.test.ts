@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -33,9 +34,8 @@ const workout: ImportedWorkout = {
   start_time: '2026-11-20T17:00:00Z',
   utc_offset: 0,
   duration: 3600,
-  activity_type_id: 16,
-  root_id: 16,
-  is_relayed: false,
+  activity_type_id: getActivityTypeId('run'),
+  remote_activity: 'Running',
 };
 
 const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
@@ -132,19 +132,33 @@ type Event =
   | { kind: 'edit' | 'remove'; index: number };
 
 /** Starts around midnight, close enough for workouts to be the same now and then. */
-const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record({
-  remote_id: fc.constantFrom('1', '2', '3'),
-  start_time: fc
-    .constantFrom(0, 2, 5, 20, 120, 1440)
-    .map((minutes) => new Date(Date.parse('2026-11-19T23:00:00Z') + minutes * 60_000))
-    .map((start) => `${start.toISOString().slice(0, 19)}Z`),
-  utc_offset: fc.constantFrom(0, 3600, -3600),
-  duration: fc.constantFrom(500, 3600, 3700),
-  activity_type_id: fc.constantFrom(16, 25),
-  root_id: fc.constantFrom(16, undefined),
-  distance: fc.constantFrom(undefined, 10_000, 10_500, 5000),
-  is_relayed: fc.boolean(),
-});
+const arbitraryWorkout: fc.Arbitrary<ImportedWorkout> = fc.record(
+  {
+    remote_id: fc.constantFrom('1', '2', '3'),
+    start_time: fc
+      .constantFrom(0, 2, 5, 20, 120, 1440)
+      .map((minutes) => new Date(Date.parse('2026-11-19T23:00:00Z') + minutes * 60_000))
+      .map((start) => `${start.toISOString().slice(0, 19)}Z`),
+    utc_offset: fc.constantFrom(0, 3600, -3600),
+    duration: fc.constantFrom(500, 3600, 3700),
+    activity_type_id: fc
+      .constantFrom('run' as const, 'run_trail' as const, 'other_import' as const)
+      .map(getActivityTypeId),
+    remote_activity: fc.constant('Running'),
+    distance: fc.constantFrom(10_000, 10_500, 5000),
+    is_relayed: fc.constant(true as const),
+  },
+  {
+    requiredKeys: [
+      'remote_id',
+      'start_time',
+      'utc_offset',
+      'duration',
+      'activity_type_id',
+      'remote_activity',
+    ],
+  },
+);
 
 const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   {

@@ -1,9 +1,9 @@
+import { getLocalDay } from '#shared/provider/workout.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as dayItems from '../storage/day-item.store.ts';
 import {
   type ImportedWorkout,
   toImportedMembers,
-  toLocalDate,
   type WorkoutOrigin,
 } from './imported-workout.ts';
 import { type DayItems, getImportResult, type ImportChange } from './plan-days.ts';
@@ -67,7 +67,7 @@ async function addressWorkout(
   now: Date,
 ): Promise<AddressedWorkout> {
   const key = toKey(job, workout.remote_id);
-  const date = toLocalDate(workout);
+  const date = getLocalDay(workout);
   const members = toImportedMembers(workout, pickOrigin(job), job.readAt);
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { type ImportedWorkout, toImportedMembers } from './imported-workout.ts';
 import { hasDuplicates, type ImportedEntry, mergeDuplicates } from './merge.ts';
 
@@ -7,9 +8,8 @@ const workout: ImportedWorkout = {
   start_time: '2026-11-20T17:00:00Z',
   utc_offset: 0,
   duration: 3600,
-  activity_type_id: 16,
-  root_id: 16,
-  is_relayed: false,
+  activity_type_id: getActivityTypeId('run'),
+  remote_activity: 'Running',
 };
 
 /** Returns the entry of a provider whose connection and data source have its name. */
@@ -132,7 +132,7 @@ it('omits impossible values of a provider and bounds the required ones', () => {
     max_speed: Number.NaN,
     avg_heart_rate: 150.4,
     max_heart_rate: 120,
-    energy: { unit: 'calories', value: -5 },
+    energy: -5,
   });
   expect(impossible).toMatchObject({
     duration: 1,

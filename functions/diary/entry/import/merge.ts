@@ -6,7 +6,7 @@ import type {
   MergeState,
   PreferenceRule,
 } from '../source.ts';
-import { type ImportedMembers, isEdited } from './imported-workout.ts';
+import { type ImportedMembers, isEdited } from './imported-members.ts';
 import { findMatchRule } from './same-workout.ts';
 
 /** An imported entry with the result of the last merge. */

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { StoredEntry } from '../entry.ts';
+import type { MergeState } from '../source.ts';
 import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
 import { type EntryAddress, formatEntryId, parseEntryId } from '../storage/entry-id.ts';
-import { type ImportedMembers, isEdited } from './imported-workout.ts';
-import { type ImportedEntry, isImported, type MergeState } from './merge.ts';
+import { type ImportedMembers, isEdited } from './imported-members.ts';
+import { type ImportedEntry, isImported } from './merge.ts';
 
 /** What an import does to the entry at an address. Without members the entry is removed. */
 export interface ImportChange {

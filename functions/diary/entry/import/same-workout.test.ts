@@ -10,8 +10,8 @@ const run: ComparedFacts = {
   date: '2026-11-20',
   start: 1_795_000_000,
   duration: hour,
-  activity_type_id: 16,
-  root_id: 16,
+  activity_type_id: '16',
+  root_id: '16',
   distance: 10_000,
 };
 
@@ -21,11 +21,11 @@ describe('two imported workouts', () => {
     ['overlap by less', { start: run.start + 721 }, undefined],
     ['lie within each other', { start: run.start + 900, duration: 1800 }, 'overlap'],
     ['do not overlap', { start: run.start + 2 * hour }, undefined],
-    ['have the same root', { activity_type_id: 25 }, 'overlap'],
-    ['have different roots', { activity_type_id: 11, root_id: 11 }, undefined],
+    ['have the same root', { activity_type_id: '25' }, 'overlap'],
+    ['have different roots', { activity_type_id: '11', root_id: '11' }, undefined],
     [
       'overlap, one of an unknown kind',
-      { activity_type_id: 1, root_id: undefined },
+      { activity_type_id: '1', root_id: undefined },
       'overlap',
     ],
     ['have distances that differ by a tenth', { distance: 9000 }, 'overlap'],
@@ -54,9 +54,9 @@ describe('two imported workouts', () => {
 
   it('under ten minutes are the same only if their kind is equal', () => {
     const short = { ...run, duration: 599 };
-    expect(findMatchRule(short, { ...short, activity_type_id: 25 })).toBeUndefined();
+    expect(findMatchRule(short, { ...short, activity_type_id: '25' })).toBeUndefined();
     expect(findMatchRule(short, short)).toBe('overlap');
     const long = { ...run, duration: 600 };
-    expect(findMatchRule(long, { ...long, activity_type_id: 25 })).toBe('overlap');
+    expect(findMatchRule(long, { ...long, activity_type_id: '25' })).toBe('overlap');
   });
 });
