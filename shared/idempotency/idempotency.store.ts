@@ -1,4 +1,5 @@
 import { toDigest } from '../auth/secrets.ts';
+import { toCanonicalJson } from '../runtime/canonical-json.ts';
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent } from '../table/condition.ts';
@@ -79,19 +80,4 @@ export async function claim(
 function toScopedKey({ client_id, resource, key }: IdempotencyKey): string {
   if (resource === undefined) return `${client_id} ${key}`;
   return [client_id, resource, key].join('\n');
-}
-
-/** Returns JSON in which the members of every object are sorted by name. */
-function toCanonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member) => {
-    const isObject =
-      typeof member === 'object' && member !== null && !Array.isArray(member);
-    return isObject ? sortMembers(member) : member;
-  });
-}
-
-function sortMembers(object: object): object {
-  const members = Object.entries(object);
-  members.sort(([name], [otherName]) => (name < otherName ? -1 : 1));
-  return Object.fromEntries(members);
 }

@@ -1,7 +1,7 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { removeEntry } from '../import/after-edit.ts';
+import { removeEntry } from '../import/after-edit.store.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 

@@ -27,9 +27,10 @@ export function isImported(entry: Entry): entry is Entry & ImportedEntry {
 
 /** Returns whether any two entries are the same workout, so that preferences matter. */
 export function hasDuplicates(entries: readonly ImportedEntry[]): boolean {
-  return entries.some((one, index) =>
-    entries.slice(index + 1).some((other) => findMatch(one, other) !== undefined),
-  );
+  return entries.some((one, index) => {
+    const others = entries.slice(index + 1);
+    return others.some((other) => findMatch(one, other) !== undefined);
+  });
 }
 
 /**
@@ -40,10 +41,14 @@ export function mergeDuplicates(
   entries: readonly ImportedEntry[],
   preferences: Preferences,
 ): Map<string, MergeState> {
-  const ranked = entries.map((entry) => ({ entry, ranks: rank(entry, preferences) }));
+  const ranked = entries.map((entry) => {
+    const ranks = rank(entry, preferences);
+    return { entry, ranks };
+  });
   ranked.sort((one, other) => compareRanked(one, other).order);
 
-  const states = new Map<string, MergeState>(ranked.map(({ entry }) => [entry.id, {}]));
+  const states = new Map<string, MergeState>();
+  for (const { id } of entries) states.set(id, {});
   for (const [index, shown] of ranked.entries()) {
     const state = states.get(shown.entry.id);
     if (!state || state.hidden_by !== undefined) continue;
@@ -115,7 +120,9 @@ interface Comparison {
 function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
   for (const [index, { rule, value }] of one.ranks.entries()) {
     const otherValue = other.ranks[index]?.value ?? value;
-    if (value !== otherValue) return { order: value > otherValue ? -1 : 1, rule };
+    if (value === otherValue) continue;
+    const order = value > otherValue ? -1 : 1;
+    return { order, rule };
   }
   const isEarlier = toAge(one.entry) < toAge(other.entry);
   return { order: isEarlier ? -1 : 1, rule: 'earlier_connection' };

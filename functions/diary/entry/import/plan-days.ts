@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { toCanonicalJson } from '#shared/runtime/canonical-json.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { StoredEntry } from '../entry.ts';
@@ -29,8 +29,8 @@ export interface DayPlan {
 }
 
 /**
- * Returns what a change does to the stored entry. It leaves entries alone that the person has edited
- * or removed, and those that were read from the provider at a later time (decision R7).
+ * Returns what a change does to the stored entry. It leaves entries alone that the person has
+ * edited or removed, and those that were read from the provider at a later time (decision R7).
  */
 export function getImportResult(
   items: DayItems,
@@ -56,12 +56,13 @@ export function applyChanges(
     const id = formatEntryId(change.address);
     const result = getImportResult(items, change);
     if (result === 'unchanged') continue;
-    if (change.members) {
-      const separated = entries.get(id)?.separated;
-      entries.set(id, { ...change.members, ...compact({ separated }), id });
-    } else {
+    if (!change.members) {
       entries.delete(id);
+      continue;
     }
+    const separated = entries.get(id)?.separated;
+    const entry = { ...change.members, ...compact({ separated }), id };
+    entries.set(id, entry);
   }
   return entries;
 }
@@ -114,7 +115,7 @@ function isNewer(members: ImportedMembers, entry: ImportedEntry): boolean {
   if (members.imported.read_at < entry.imported.read_at) return false;
   const { read_at: _, ...facts } = members.imported;
   const { read_at: __, ...storedFacts } = entry.imported;
-  return !isDeepStrictEqual([facts, members.source], [storedFacts, entry.source]);
+  return !isEqual([facts, members.source], [storedFacts, entry.source]);
 }
 
 function withState(
@@ -138,10 +139,10 @@ function planEntry(
   const path = `${batch}.${index}`;
   if (!wanted) return stored && { change: { remove: [path] }, addedCount: -1 };
 
+  if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);
-  if (!stored) return { change: { set: { [batch]: { [index]: value } } }, addedCount: 1 };
-  if (isDeepStrictEqual(stored, wanted)) return undefined;
-  return { change: { set: { [path]: value } }, addedCount: 0 };
+  const set = stored ? { [path]: value } : { [batch]: { [index]: value } };
+  return { change: { set }, addedCount: stored ? 0 : 1 };
 }
 
 function combine(
@@ -151,15 +152,16 @@ function combine(
   const needed = writes.filter((write) => write !== undefined);
   if (needed.length === 0) return undefined;
 
-  const counts = needed.map((write) => write.addedCount);
-  const addedCount = counts.reduce((sum, count) => sum + count, 0);
-  const sets = needed.map(({ change }) => change.set ?? {});
-  const change = {
-    set: Object.assign({}, ...sets),
-    remove: needed.flatMap((write) => write.change.remove ?? []),
-    increment: { entry_count: addedCount },
-  };
-  return { date, change, addedCount };
+  const set: Record<string, unknown> = {};
+  const remove: string[] = [];
+  let addedCount = 0;
+  for (const write of needed) {
+    Object.assign(set, write.change.set);
+    remove.push(...(write.change.remove ?? []));
+    addedCount += write.addedCount;
+  }
+  const increment = { entry_count: addedCount };
+  return { date, change: { set, remove, increment }, addedCount };
 }
 
 /** Returns an entry as its batch stores it. Its id encodes its address. */
@@ -171,4 +173,9 @@ function requireAddress(id: string): EntryAddress {
   const address = parseEntryId(id);
   if (!address) throw new Error('An imported entry has an invalid id.');
   return address;
+}
+
+/** Compares two values without regard to the order of members. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return toCanonicalJson(one) === toCanonicalJson(other);
 }

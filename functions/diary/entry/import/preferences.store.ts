@@ -16,7 +16,9 @@ export async function load(table: Table<'query'>, user_id: string): Promise<Pref
   ]);
   const prioritySince = new Map<string, string>();
   for (const { id, priorities } of sources) {
-    if (priorities?.activity) prioritySince.set(id, priorities.activity);
+    const since = priorities?.activity;
+    if (since) prioritySince.set(id, since);
   }
-  return { prioritySince, connectionIds: new Set(connections.map(({ id }) => id)) };
+  const ids = connections.map(({ id }) => id);
+  return { prioritySince, connectionIds: new Set(ids) };
 }

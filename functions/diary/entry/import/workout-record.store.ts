@@ -32,7 +32,7 @@ export interface WorkoutRecord {
 }
 
 /** Returns the record of a workout, or writes `claimed` if the workout has none. */
-export async function claim(
+export async function claimRecord(
   table: Table<'put'>,
   key: WorkoutKey,
   claimed: WorkoutRecord,

@@ -4,7 +4,7 @@ import { openTable } from '#shared/table/table.ts';
 import { capacityMessage, shortenMessage } from '../capacity.ts';
 import { present } from '../entry.ts';
 import { heartRateConflict } from '../exercise.ts';
-import { mergeAfterEdit } from '../import/after-edit.ts';
+import { mergeAfterEdit } from '../import/after-edit.store.ts';
 import * as entries from '../storage/entry.store.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';

@@ -10,8 +10,8 @@ import { bounds } from '../bounds.ts';
 import type { Entry } from '../entry.ts';
 import * as entries from '../storage/entry.store.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
-import { mergeAfterEdit, removeEntry } from './after-edit.ts';
-import { importWorkouts } from './import-workouts.ts';
+import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
+import { importWorkouts } from './import-workouts.store.ts';
 import { type ImportedWorkout, toImportedMembers } from './imported-workout.ts';
 import { type ImportedEntry, mergeDuplicates } from './merge.ts';
 

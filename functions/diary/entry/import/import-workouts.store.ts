@@ -71,7 +71,7 @@ async function addressWorkout(
   const members = toImportedMembers(workout, pickOrigin(job), job.readAt);
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);
-    const record = await records.claim(table, key, claimed);
+    const record = await records.claimRecord(table, key, claimed);
     if (record.is_deleted) return { key, record, changes: [] };
     if (record.storage_date === date) {
       const change = { address: records.toAddress(record), members };
@@ -86,7 +86,7 @@ async function addressWorkout(
   }
 }
 
-/** Records that a workout was deleted, so that it is not imported by a message that arrives late. */
+/** Records that a workout was deleted. A message that arrives late does not import it again. */
 async function addressDeletion(
   table: ImportTable,
   job: WorkoutImport,
@@ -99,7 +99,7 @@ async function addressDeletion(
     ...records.newRecord(pickOrigin(job), today, now),
     is_deleted: true,
   };
-  const record = await records.claim(table, key, deletion);
+  const record = await records.claimRecord(table, key, deletion);
   const removal = { address: records.toAddress(record) };
   return { key, record, changes: [removal, ...listRemovals(record)] };
 }
