@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
+import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { renderCostTable } from './cost/cost-table.ts';
+import { localAddresses } from './openapi/addresses.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { renderEndpointTable } from './reference/endpoint-table.ts';
 import { renderErrorDocument } from './reference/error-table.ts';
 import { replaceSection } from './reference/generated-section.ts';
-import { buildReference } from './reference/reference.ts';
+import { hostNames } from './reference/labels.ts';
+import { type ApiReference, buildReference } from './reference/reference.ts';
 
 /** A file generated from the code. */
 export interface GeneratedFile {
@@ -26,13 +29,18 @@ export function readDocument(path: string): Promise<string> {
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const definitions = await discoverDefinitions();
   const reference = buildReference(definitions.endpoints);
-  const openApi = stringify(buildOpenApi(reference), { maxLength: 100 });
   return [
-    { path: 'docs/openapi.json', content: `${openApi}\n` },
+    ...hostNames.map((host) => generateOpenApi(host, reference)),
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await updateSection('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
     await updateSection('docs/operations.md', 'cost', renderCostTable(definitions)),
   ];
+}
+
+function generateOpenApi(host: Host, reference: ApiReference): GeneratedFile {
+  const document = buildOpenApi(host, reference, localAddresses);
+  const content = stringify(document, { maxLength: 100 });
+  return { path: `docs/openapi/${host}.json`, content: `${content}\n` };
 }
 
 async function updateSection(

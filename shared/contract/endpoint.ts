@@ -66,10 +66,17 @@ export type PartDeclaration = { json: Schema } | { imageFile: ImageLimits };
 /** The parts of a multipart form by name. */
 export type MultipartDeclaration = Readonly<Record<string, PartDeclaration>>;
 
+/** A header of a request, and the bounds of its length in characters. */
+export interface HeaderDeclaration {
+  description: string;
+  minLength: number;
+  maxLength: number;
+}
+
 /** The parts of a request that the endpoint reads. Everything else is ignored (decision M10). */
 export interface RequestDeclaration {
-  /** Optional headers that the handler reads, with their descriptions. */
-  headers?: Readonly<Record<string, string>>;
+  /** Optional headers that the handler reads. */
+  headers?: Readonly<Record<string, HeaderDeclaration>>;
   query?: Schema;
   json?: Schema;
   /** Returns a more precise schema than `json` if the id in the path tells the type of the item. */
@@ -102,6 +109,12 @@ export interface Endpoint {
   /** The path below the version prefix. On the main interface it ends with a slash, as links do. */
   path: `/${string}`;
   versions: readonly [Version, ...Version[]];
+  /**
+   * The name of the operation in the OpenAPI documents, and of the function in generated clients: a
+   * verb and a resource, as in `listDataSources`. Absent for pages and images that a browser
+   * loads by their links.
+   */
+  operationId?: string;
   summary: string;
   /** What the developer of a client needs to know beyond the summary. */
   description?: string;

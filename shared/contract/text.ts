@@ -3,12 +3,26 @@ import { compact } from '../runtime/compact.ts';
 
 const controlCharacters = /\p{Cc}/u;
 
+/** Any character but a control character, as a pattern that every language understands. */
+const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+const visible = printable.replace('^', '^\\s');
+
+/** The patterns of a text, and of a text that is not blank, for the documentation. */
+const textPattern = `^${printable}*$`;
+export const namePattern = `^${printable}*${visible}${printable}*$`;
+
 /** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {
   return [...value].length;
 }
 
-function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
+interface TextLimits {
+  min: number;
+  max: number;
+  pattern: string;
+}
+
+function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: TextLimits) {
   const unit = min === 1 ? 'character' : 'characters';
   return schema.check(
     z.refine(
@@ -24,7 +38,7 @@ function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
       'must not contain control characters',
     ),
     z.refine((value) => value.isWellFormed(), 'must be well-formed Unicode'),
-    z.meta(compact({ minLength: min > 0 ? min : undefined, maxLength: max })),
+    z.meta(compact({ minLength: min > 0 ? min : undefined, maxLength: max, pattern })),
   );
 }
 
@@ -33,13 +47,13 @@ function withLimits(schema: z.ZodMiniString<string>, max: number, min: number) {
  * surrogates, because pages and stores do not return them unchanged.
  */
 export function text(max: number, min = 0) {
-  return withLimits(z.string(), max, min);
+  return withLimits(z.string(), { min, max, pattern: textPattern });
 }
 
 /** A name of 1 to `max` characters. It is trimmed and normalized to Unicode NFC. */
 export function name(max: number) {
   const trimmed = z.string().check(z.trim(), z.normalize());
-  return withLimits(trimmed, max, 1);
+  return withLimits(trimmed, { min: 1, max, pattern: namePattern });
 }
 
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */

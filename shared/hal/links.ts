@@ -45,10 +45,14 @@ function formatQuery(query: LinkQuery): string {
 }
 
 /** Schema of a link to an item. */
-export const ItemLink = z.array(z.object({ href: z.string(), id: z.string() }));
+export const ItemLink = z.array(
+  z.object({ href: z.string(), id: z.string() }).check(z.meta({ id: 'ItemLink' })),
+);
 
 /** Schema of a link to anything else. */
-export const PlainLink = z.array(z.object({ href: z.string() }));
+export const PlainLink = z.array(
+  z.object({ href: z.string() }).check(z.meta({ id: 'Link' })),
+);
 
 /** Schema of a link to an item in a request, which has an href or an id. */
 export const LinkReference = z
@@ -61,6 +65,10 @@ export const LinkReference = z
       ({ href, id }) => href !== undefined || id !== undefined,
       'must have an href or an id',
     ),
+    z.meta({
+      id: 'ItemReference',
+      description: 'An item, by the href or the id of its link.',
+    }),
   );
 /** Schema of a request member that links to exactly one item. */
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getSchemaName } from '../contract/described.ts';
 import { parameter } from '../contract/text.ts';
 import { compact } from '../runtime/compact.ts';
 import { type Links, PlainLink } from './links.ts';
@@ -120,19 +121,27 @@ export function presentAll<const Name extends string, Item, Presented>(
   };
 }
 
-/** Schema of a collection whose items are embedded under `name`. */
+const CollectionLinks = z
+  .object({
+    self: PlainLink,
+    next: z.optional(PlainLink),
+    prev: z.optional(PlainLink),
+    documentation: PlainLink,
+  })
+  .check(z.meta({ id: 'CollectionLinks' }));
+
+/**
+ * Schema of a collection whose items are embedded under `name`. It is named after its items, as in
+ * `DataSourceList`.
+ */
 export function Collection<const Name extends string, Item extends z.ZodMiniType>(
   name: Name,
   item: Item,
 ) {
-  return z.object({
-    _links: z.object({
-      self: PlainLink,
-      next: z.optional(PlainLink),
-      prev: z.optional(PlainLink),
-      documentation: PlainLink,
-    }),
+  const collection = z.object({
+    _links: CollectionLinks,
     _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodMiniArray<Item>>),
     total_count: z.int().check(z.describe('Number of items on all pages.')),
   });
+  return collection.check(z.meta({ id: `${getSchemaName(item)}List` }));
 }

@@ -11,11 +11,15 @@ const maxLength = 255;
 
 /** The request header of an endpoint that creates something, for its declaration. */
 export const idempotencyKeyHeader = {
-  'Idempotency-Key':
-    `1 to ${maxLength} characters, unique for each request and the same for its retries. ` +
-    `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. A retry returns the ` +
-    'same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a ' +
-    'different body is an error, even if the first request failed. Send a new key then.',
+  'Idempotency-Key': {
+    minLength: 1,
+    maxLength,
+    description:
+      `1 to ${maxLength} characters, unique for each request and the same for its retries. ` +
+      `Stored for ${idempotencyKeyLifetime / 86_400} days per user and client. A retry returns the ` +
+      'same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a ' +
+      'different body is an error, even if the first request failed. Send a new key then.',
+  },
 } as const;
 
 /** Builds the error of a header that has a wrong value. */

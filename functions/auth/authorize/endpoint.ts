@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...authInterface,
   method: 'GET',
   path: '/oauth2/authorize/',
+  operationId: 'authorize',
   summary: 'Authorize an application',
   description:
     'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +

@@ -6,6 +6,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/oauth-authorization-server',
   versions: ['.well-known'],
+  operationId: 'getAuthorizationServerMetadata',
   summary: 'Get authorization server metadata',
   description:
     'RFC 8414. The URL is the issuer followed by this path. An issuer without a custom domain ' +

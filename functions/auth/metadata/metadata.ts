@@ -6,63 +6,67 @@ import { grantTypes } from '../client/client.ts';
 const Names = z.array(z.string());
 
 /** The authorization server metadata, from which clients configure themselves (RFC 8414). */
-export const Metadata = z.object({
-  issuer: described(z.string(), 'The issuer identifier.', 'https://api.example'),
-  authorization_endpoint: described(
-    z.string(),
-    'The authorization endpoint.',
-    'https://auth.example/v7.0/oauth2/authorize/',
-  ),
-  token_endpoint: described(
-    z.string(),
-    'The token endpoint.',
-    'https://api.example/v7.0/oauth2/access_token/',
-  ),
-  revocation_endpoint: described(
-    z.string(),
-    'The revocation endpoint (RFC 7009).',
-    'https://api.example/v7.0/oauth2/revoke/',
-  ),
-  introspection_endpoint: described(
-    z.string(),
-    'The introspection endpoint (RFC 7662).',
-    'https://api.example/v7.0/oauth2/introspect/',
-  ),
-  service_documentation: described(
-    z.string(),
-    'The documentation for developers.',
-    'https://api.example/v7.1/docs/oauth2/',
-  ),
-  scopes_supported: described(Names, 'The supported scopes.', [...scopes]),
-  response_types_supported: described(Names, 'Only the authorization code flow.', [
-    'code',
-  ]),
-  response_modes_supported: described(Names, 'Responses are sent in the query.', [
-    'query',
-  ]),
-  grant_types_supported: described(Names, 'The supported grant types.', [...grantTypes]),
-  token_endpoint_auth_methods_supported: described(
-    Names,
-    'HTTP Basic, credentials in the body, or none for public applications.',
-    ['client_secret_basic'],
-  ),
-  revocation_endpoint_auth_methods_supported: described(
-    Names,
-    'As at the token endpoint.',
-    ['client_secret_basic'],
-  ),
-  introspection_endpoint_auth_methods_supported: described(
-    Names,
-    'HTTP Basic, or credentials in the body.',
-    ['client_secret_basic'],
-  ),
-  code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
-  authorization_response_iss_parameter_supported: described(
-    z.boolean(),
-    'Authorization responses contain `iss` (RFC 9207).',
-    true,
-  ),
-});
+export const Metadata = z
+  .object({
+    issuer: described(z.string(), 'The issuer identifier.', 'https://api.example'),
+    authorization_endpoint: described(
+      z.string(),
+      'The authorization endpoint.',
+      'https://auth.example/v7.0/oauth2/authorize/',
+    ),
+    token_endpoint: described(
+      z.string(),
+      'The token endpoint.',
+      'https://api.example/v7.0/oauth2/access_token/',
+    ),
+    revocation_endpoint: described(
+      z.string(),
+      'The revocation endpoint (RFC 7009).',
+      'https://api.example/v7.0/oauth2/revoke/',
+    ),
+    introspection_endpoint: described(
+      z.string(),
+      'The introspection endpoint (RFC 7662).',
+      'https://api.example/v7.0/oauth2/introspect/',
+    ),
+    service_documentation: described(
+      z.string(),
+      'The documentation for developers.',
+      'https://api.example/v7.1/docs/oauth2/',
+    ),
+    scopes_supported: described(Names, 'The supported scopes.', [...scopes]),
+    response_types_supported: described(Names, 'Only the authorization code flow.', [
+      'code',
+    ]),
+    response_modes_supported: described(Names, 'Responses are sent in the query.', [
+      'query',
+    ]),
+    grant_types_supported: described(Names, 'The supported grant types.', [
+      ...grantTypes,
+    ]),
+    token_endpoint_auth_methods_supported: described(
+      Names,
+      'HTTP Basic, credentials in the body, or none for public applications.',
+      ['client_secret_basic'],
+    ),
+    revocation_endpoint_auth_methods_supported: described(
+      Names,
+      'As at the token endpoint.',
+      ['client_secret_basic'],
+    ),
+    introspection_endpoint_auth_methods_supported: described(
+      Names,
+      'HTTP Basic, or credentials in the body.',
+      ['client_secret_basic'],
+    ),
+    code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
+    authorization_response_iss_parameter_supported: described(
+      z.boolean(),
+      'Authorization responses contain `iss` (RFC 9207).',
+      true,
+    ),
+  })
+  .check(z.meta({ id: 'AuthorizationServerMetadata' }));
 export type Metadata = z.output<typeof Metadata>;
 
 /** The base URLs of the service. */

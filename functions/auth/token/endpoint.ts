@@ -7,6 +7,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'POST',
   path: '/oauth2/access_token/',
+  operationId: 'createToken',
   summary: 'Get or refresh an access token',
   description:
     'The application authenticates with client_id and client_secret, in the body or with HTTP ' +

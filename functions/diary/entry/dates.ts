@@ -5,6 +5,17 @@ import { dates } from './bounds.ts';
 /** The days that can have entries, for messages and descriptions. */
 export const range = `from ${dates.first} to ${dates.last}`;
 
+const century = '(?:19|20|21)';
+const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
+const months = [
+  '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
+  '(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
+  '02-(?:0[1-9]|1\\d|2[0-8])',
+];
+
+/** The pattern of a calendar date within the range, for the documentation. */
+export const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
+
 /** A calendar date in the time zone of the client. It is not derived from a time (decision Y8). */
 export const CalendarDate = z.iso
   .date({
@@ -19,11 +30,26 @@ export const CalendarDate = z.iso
     z.meta({
       description: `The day in the diary, in the time zone of the client, ${range}.`,
       examples: ['2026-11-20'],
+      pattern: datePattern,
     }),
   );
 
 /** A time in a response. */
 export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
+
+const isoDate = z.iso.date();
+const hour = '(?:[01]\\d|2[0-3])';
+const minute = '[0-5]\\d';
+const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
+const offset = `Z|[+-]${hour}(?::?${minute})?`;
+/** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
+const dateTime = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(${offset})$`,
+  'i',
+);
+
+/** The pattern of a date-time for the documentation, which is case-sensitive. */
+const momentPattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
 
 /** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
 export const DateTime = z.pipe(
@@ -37,20 +63,10 @@ export const DateTime = z.pipe(
     z.meta({
       description: `Start time, ${range} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
+      pattern: momentPattern,
     }),
   ),
   z.transform((text: string) => toUtc(text) ?? text),
-);
-
-const isoDate = z.iso.date();
-const hour = '(?:[01]\\d|2[0-3])';
-const minute = '[0-5]\\d';
-const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
-const offset = `Z|[+-]${hour}(?::?${minute})?`;
-/** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
-const dateTime = new RegExp(
-  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(${offset})$`,
-  'i',
 );
 
 /** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */

@@ -20,7 +20,9 @@ import type { ImportMembers } from './source.ts';
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
-const entry = z.discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation]);
+const entry = z
+  .discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])
+  .check(z.meta({ id: 'NewDiaryEntry' }));
 const entries = z.array(entry).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
@@ -34,9 +36,11 @@ const entries = z.array(entry).check(
  * One to fifty entries, which are stored all together or not at all (decision Y3). A longer list is
  * cut to 51 entries before validation, which limits the work and still reports that it is too long.
  */
-export const EntryCreation = z.object({
-  items: z.pipe(z.transform(truncate), entries),
-});
+export const EntryCreation = z
+  .object({
+    items: z.pipe(z.transform(truncate), entries),
+  })
+  .check(z.meta({ id: 'NewDiaryEntries' }));
 
 function truncate(sent: unknown): unknown {
   return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
@@ -58,9 +62,9 @@ const unchangedType = (type: EntryType) =>
   z.literal(type, `must be ${type}; the type of an entry cannot be changed`);
 
 /** The members of an entry that a PATCH can change. */
-export const EntryChange = z.partial(
-  z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }),
-);
+export const EntryChange = z
+  .partial(z.object({ type: typeMember, ...exerciseMembers, ...foodEntryMembers }))
+  .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
 /** A PATCH of an entry of each type. Members of the other type are ignored (decision Y9). */
@@ -82,10 +86,9 @@ export const changes = {
 } as const;
 
 /** An entry as clients see it, with null for absent members. */
-export const EntryRepresentation = z.discriminatedUnion('type', [
-  ExerciseRepresentation,
-  FoodEntryRepresentation,
-]);
+export const EntryRepresentation = z
+  .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
+  .check(z.meta({ id: 'DiaryEntry' }));
 
 export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
   if (entry.type === 'exercise') return presentExercise(id, entry);

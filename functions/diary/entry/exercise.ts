@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
+import { namePattern, text } from '#shared/contract/text.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, DateTime, UtcTime } from './dates.ts';
@@ -22,6 +22,7 @@ const ExactInteger = z.int({
 
 const exerciseIdText = text(lengths.exerciseId, 1).check(
   z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
+  z.meta({ pattern: namePattern }),
 );
 
 /**
@@ -50,7 +51,7 @@ const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.'
 /** The members of an exercise entry that a client writes (specification 2.7). */
 export const exerciseMembers = {
   date: CalendarDate,
-  exercise: z.object({ id: ExerciseId }),
+  exercise: z.object({ id: ExerciseId }).check(z.meta({ id: 'NewExerciseReference' })),
   start_time: z.nullish(DateTime),
   duration,
   energy: Energy,
@@ -91,25 +92,29 @@ export function checkHeartRates<T extends HeartRates>() {
 
 export const ExerciseCreation = z
   .object({ type: z.literal('exercise'), ...exerciseMembers })
-  .check(checkHeartRates());
+  .check(checkHeartRates(), z.meta({ id: 'NewExercise' }));
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
 
 /** An exercise entry as clients see it. */
-export const ExerciseRepresentation = z.object({
-  id: z.string(),
-  type: z.literal('exercise'),
-  date: CalendarDate,
-  exercise: z.object({ id: z.string().check(exerciseId) }),
-  start_time: z.nullable(UtcTime),
-  duration,
-  energy: Energy,
-  avg_heart_rate: z.nullable(heartRate),
-  max_heart_rate: z.nullable(maxHeartRate),
-  distance: z.nullable(distance),
-  max_speed: z.nullable(speed),
-  elevation_change: z.nullable(elevation),
-  source: z.optional(SourceRepresentation),
-});
+export const ExerciseRepresentation = z
+  .object({
+    id: z.string(),
+    type: z.literal('exercise'),
+    date: CalendarDate,
+    exercise: z
+      .object({ id: z.string().check(exerciseId) })
+      .check(z.meta({ id: 'ExerciseReference' })),
+    start_time: z.nullable(UtcTime),
+    duration,
+    energy: Energy,
+    avg_heart_rate: z.nullable(heartRate),
+    max_heart_rate: z.nullable(maxHeartRate),
+    distance: z.nullable(distance),
+    max_speed: z.nullable(speed),
+    elevation_change: z.nullable(elevation),
+    source: z.optional(SourceRepresentation),
+  })
+  .register(z.globalRegistry, { id: 'Exercise' });
 
 /** Returns an exercise entry as clients see it, with null for absent members. */
 export function presentExercise(

@@ -25,38 +25,46 @@ export const foodEntryMembers = {
   diary_meal: meal,
   food: z
     .nullish(
-      z.object({
-        name: foodName,
-        brand: z.nullish(brand),
-      }),
+      z
+        .object({
+          name: foodName,
+          brand: z.nullish(brand),
+        })
+        .check(z.meta({ id: 'NewFood' })),
     )
     .check(z.describe('The food, with at least its name. Absent for a quick add.')),
   servings,
   nutritional_contents: NutritionalContents,
 };
 
-export const FoodEntryCreation = z.object({
-  type: z.literal('food_entry'),
-  ...foodEntryMembers,
-  servings: z._default(servings, 1),
-});
+export const FoodEntryCreation = z
+  .object({
+    type: z.literal('food_entry'),
+    ...foodEntryMembers,
+    servings: z._default(servings, 1),
+  })
+  .check(z.meta({ id: 'NewFoodEntry' }));
 export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
 
 /** A food entry as clients see it. */
-export const FoodEntryRepresentation = z.object({
-  id: z.string(),
-  type: z.literal('food_entry'),
-  date: CalendarDate,
-  diary_meal: meal,
-  food: z.nullable(
-    z.object({
-      name: foodName,
-      brand: z.nullable(brand),
-    }),
-  ),
-  servings,
-  nutritional_contents: KnownContents,
-});
+export const FoodEntryRepresentation = z
+  .object({
+    id: z.string(),
+    type: z.literal('food_entry'),
+    date: CalendarDate,
+    diary_meal: meal,
+    food: z.nullable(
+      z
+        .object({
+          name: foodName,
+          brand: z.nullable(brand),
+        })
+        .check(z.meta({ id: 'Food' })),
+    ),
+    servings,
+    nutritional_contents: KnownContents,
+  })
+  .register(z.globalRegistry, { id: 'FoodEntry' });
 
 /** Returns a food entry as clients see it, with null for absent members. */
 export function presentFoodEntry(

@@ -6,11 +6,19 @@ import { computeMeals, MealRepresentation } from './meal.ts';
 import { type DiaryQuery, defaultTypes, optionalMembers } from './query.ts';
 
 /** An item of a day's list. The members that are omitted by default are optional. */
-export const ListedItem = z.discriminatedUnion('type', [
-  z.partial(MealRepresentation, { nutritional_contents: true }),
-  z.partial(ExerciseRepresentation, { exercise: true, energy: true }),
-  z.partial(FoodEntryRepresentation, { food: true, nutritional_contents: true }),
-]);
+export const ListedItem = z
+  .discriminatedUnion('type', [
+    z
+      .partial(MealRepresentation, { nutritional_contents: true })
+      .check(z.meta({ id: 'DiaryMeal' })),
+    z
+      .partial(ExerciseRepresentation, { exercise: true, energy: true })
+      .check(z.meta({ id: 'ListedExercise' })),
+    z
+      .partial(FoodEntryRepresentation, { food: true, nutritional_contents: true })
+      .check(z.meta({ id: 'ListedFoodEntry' })),
+  ])
+  .check(z.meta({ id: 'DiaryItem' }));
 export type ListedItem = z.output<typeof ListedItem>;
 
 type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;

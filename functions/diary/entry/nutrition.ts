@@ -55,7 +55,12 @@ export const NutritionalContents = z
       return z.nullish(amount);
     }),
   })
-  .check(z.describe('The known contents of one serving.'));
+  .check(
+    z.meta({
+      id: 'NewNutritionalContents',
+      description: 'The known contents of one serving.',
+    }),
+  );
 
 /** Nutritional contents in a response. Unknown members are absent. */
 export const KnownContents = z
@@ -66,7 +71,12 @@ export const KnownContents = z
       return z.optional(amount);
     }),
   })
-  .check(z.describe('The known contents. Unknown ones are absent.'));
+  .check(
+    z.meta({
+      id: 'NutritionalContents',
+      description: 'The known contents. Unknown ones are absent.',
+    }),
+  );
 
 /** Returns nutritional contents with their members in a fixed order. */
 export function presentContents(

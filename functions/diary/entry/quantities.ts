@@ -35,15 +35,20 @@ export function wholeQuantity({ min, max }: Range, description: string) {
  * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (decision
  * Y6).
  */
-const EnergyUnit = z
-  .enum(['calories', 'kilojoules'])
-  .check(z.describe('`calories` are kilocalories, as on food labels.'));
+const EnergyUnit = z.enum(['calories', 'kilojoules']).check(
+  z.meta({
+    id: 'EnergyUnit',
+    description: '`calories` are kilocalories, as on food labels.',
+  }),
+);
 
 /** An amount of energy. Its value and its unit are always sent and replaced together. */
-export const Energy = z.object({
-  unit: EnergyUnit,
-  value: quantity(bounds.energy, 'The amount in that unit.'),
-});
+export const Energy = z
+  .object({
+    unit: EnergyUnit,
+    value: quantity(bounds.energy, 'The amount in that unit.'),
+  })
+  .check(z.meta({ id: 'Energy', description: 'An amount of energy.' }));
 export type Energy = z.infer<typeof Energy>;
 
 /** Returns energy with its members in a fixed order, which stored maps do not keep. */
@@ -52,4 +57,6 @@ export function presentEnergy({ unit, value }: Energy): Energy {
 }
 
 /** A sum of energy, which has no bounds. */
-export const EnergySum = z.object({ unit: EnergyUnit, value: z.number() });
+export const EnergySum = z
+  .object({ unit: EnergyUnit, value: z.number() })
+  .check(z.meta({ id: 'EnergySum', description: 'An amount of energy without bounds.' }));

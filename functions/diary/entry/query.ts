@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parameter } from '#shared/contract/text.ts';
-import { CalendarDate, range } from './dates.ts';
+import { CalendarDate, datePattern, range } from './dates.ts';
 
 /** The item types that a query can select (decision Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
@@ -24,21 +24,33 @@ function splitList(sent: string | string[]): string[] {
 }
 
 interface ListOptions {
-  description: string;
+  /** The description, or the parameter whose alias this is. */
+  documentation: { description: string } | Alias;
   /** Returns the message for unknown values. */
   message: (unknown: readonly string[]) => string;
   /** Parameters of the validation issue. */
   params?: Readonly<Record<string, unknown>>;
 }
 
+/** Another name of a parameter, which the documentation leaves out. */
+interface Alias {
+  aliasOf: string;
+}
+
 /** Builds the schema of a list of known values. An empty list counts as absent. */
 function buildListSchema<const V extends string>(
   values: readonly V[],
-  { description, message, params = {} }: ListOptions,
+  { documentation, message, params = {} }: ListOptions,
 ) {
   const isKnown = (text: string): text is V => values.some((value) => value === text);
   return z.pipe(
-    z.union([z.string(), z.array(z.string())]).check(z.describe(description)),
+    z.union([z.string(), z.array(z.string())]).check(
+      z.meta({
+        ...documentation,
+        type: 'array',
+        items: { type: 'string', enum: [...values] },
+      }),
+    ),
     z.transform((sent, { issues }) => {
       const texts = splitList(sent);
       const unknown = texts.filter((text) => !isKnown(text));
@@ -55,19 +67,19 @@ const formatCodeList = (values: readonly string[]) =>
 const fieldNames = [...optionalMembers, 'all'] as const;
 
 /** Builds the schema of the types. Its message is fixed, because clients parse it (decision Y8). */
-const buildTypesParameter = (description: string) =>
+const buildTypesParameter = (documentation: ListOptions['documentation']) =>
   z.optional(
     buildListSchema(listedTypes, {
-      description,
+      documentation,
       message: (unknown) => `Unrecognized diary entry type(s): ${unknown.join(', ')}`,
       params: { isUnsupportedType: true },
     }),
   );
 
-const buildFieldsParameter = (description: string) =>
+const buildFieldsParameter = (documentation: ListOptions['documentation']) =>
   z.optional(
     buildListSchema(fieldNames, {
-      description,
+      documentation,
       message: (unknown) =>
         `must be one or more of ${fieldNames.join(', ')}; unknown: ${unknown.join(', ')}`,
     }),
@@ -81,18 +93,20 @@ export const DiaryQuery = z.object({
         z.meta({
           description: `The day, ${range}. Defaults to today in UTC.`,
           format: 'date',
+          pattern: datePattern,
         }),
       ),
       CalendarDate,
     ),
   ),
-  types: buildTypesParameter(
-    `Comma-separated types to return: ${formatCodeList(listedTypes)}. ` +
+  types: buildTypesParameter({
+    description:
+      `Comma-separated types to return: ${formatCodeList(listedTypes)}. ` +
       `Defaults to ${formatCodeList(defaultTypes)}.`,
-  ),
-  'types[]': buildTypesParameter('Alias of `types`.'),
-  'fields[]': buildFieldsParameter(
-    `Comma-separated optional members to include: ${formatCodeList(fieldNames)}. May be repeated.`,
-  ),
-  fields: buildFieldsParameter('Alias of `fields[]`.'),
+  }),
+  'types[]': buildTypesParameter({ aliasOf: 'types' }),
+  'fields[]': buildFieldsParameter({
+    description: `The optional members to include: ${formatCodeList(fieldNames)}. Comma-separated or repeated.`,
+  }),
+  fields: buildFieldsParameter({ aliasOf: 'fields[]' }),
 });

@@ -75,7 +75,12 @@ export const SourceRepresentation = z
         ),
       ),
   })
-  .check(z.describe('The workout from which the entry was imported. Absent otherwise.'));
+  .check(
+    z.meta({
+      id: 'DiaryEntrySource',
+      description: 'The workout from which the entry was imported. Absent otherwise.',
+    }),
+  );
 
 /**
  * What the import knows about an entry. It stays as the provider sent it if the person edits the

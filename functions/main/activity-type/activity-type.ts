@@ -76,7 +76,12 @@ export const ActivityTypeRepresentation = z
       documentation: PlainLink,
     }),
   })
-  .check(z.describe('A kind of activity. The types form trees.'));
+  .check(
+    z.meta({
+      id: 'ActivityType',
+      description: 'A kind of activity. The types form trees.',
+    }),
+  );
 
 /**
  * Returns an activity type as clients see it. `cdn` is the URL of the CDN, which serves its icon.

@@ -37,7 +37,9 @@ const Fields = z.object(changeable);
 
 /** Kinds of data for which a user can prefer a data source (decision D8). */
 export const priorityTypes = ['activity', 'sleep'] as const;
-export const PriorityType = z.enum(priorityTypes).check(z.describe('The kind of data.'));
+export const PriorityType = z
+  .enum(priorityTypes)
+  .check(z.meta({ id: 'PriorityType', description: 'The kind of data.' }));
 export type PriorityType = z.infer<typeof PriorityType>;
 
 /** A recording device of a user, as it is stored. It contains its device and its priorities. */
@@ -78,6 +80,10 @@ const DeviceReference = z.pipe(
       identifiesDevice,
       'must have a manufacturer and a model, or a _links.self with the href or id of a device',
     ),
+    z.meta({
+      id: 'NewDevice',
+      description: 'A manufacturer and a model, or a link to a device.',
+    }),
   ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
     naming: { manufacturer, model },
@@ -85,14 +91,18 @@ const DeviceReference = z.pipe(
   })),
 );
 
-export const DataSourceCreation = z.object({
-  name: z._default(changeable.name, null),
-  _embedded: z.object({
-    device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
-  }),
-});
+export const DataSourceCreation = z
+  .object({
+    name: z._default(changeable.name, null),
+    _embedded: z.object({
+      device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
+    }),
+  })
+  .check(z.meta({ id: 'NewDataSource' }));
 
-export const DataSourceChange = z.partial(Fields);
+export const DataSourceChange = z
+  .partial(Fields)
+  .check(z.meta({ id: 'DataSourceChange' }));
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
 export const DataSourceRepresentation = z
@@ -102,9 +112,11 @@ export const DataSourceRepresentation = z
     _embedded: z.object({ device: z.array(EmbeddedDevice) }),
   })
   .check(
-    z.describe(
-      'A recording device of a user: a hardware model, and the details of this unit.',
-    ),
+    z.meta({
+      id: 'DataSource',
+      description:
+        'A recording device of a user: a hardware model, and the details of this unit.',
+    }),
   );
 
 /** Returns a data source as clients see it. */

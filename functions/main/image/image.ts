@@ -72,7 +72,8 @@ export const ImageUpload = z
       message: `must be ${expected} for a ${owner}`,
       input: rel,
     });
-  });
+  })
+  .check(z.meta({ id: 'ImageUpload', description: 'What an image belongs to.' }));
 
 /** The item of an image: the uploaded data, and what the header of the image file states. */
 export type Image = z.infer<typeof ImageUpload> &
@@ -96,7 +97,12 @@ export const ImageRepresentation = z
     ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe('An uploaded image, attached to another object.'));
+  .check(
+    z.meta({
+      id: 'Image',
+      description: 'An uploaded image, attached to another object.',
+    }),
+  );
 
 /**
  * Returns an image as clients see it. `uri` and `template` are URLs of the CDN with the scheme of

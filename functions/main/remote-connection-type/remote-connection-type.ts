@@ -52,7 +52,12 @@ export const RemoteConnectionTypeRepresentation = z
     ),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })
-  .check(z.describe('A kind of remote account that users can connect.'));
+  .check(
+    z.meta({
+      id: 'RemoteConnectionType',
+      description: 'A kind of remote account that users can connect.',
+    }),
+  );
 
 /** Returns a remote connection type as clients see it. */
 export function present(type: RemoteConnectionType, links: Links) {

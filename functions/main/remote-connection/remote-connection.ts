@@ -25,7 +25,12 @@ export const RemoteConnectionRepresentation = z
     ),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe("A connection to a user's account at a provider."));
+  .check(
+    z.meta({
+      id: 'RemoteConnection',
+      description: "A connection to a user's account at a provider.",
+    }),
+  );
 
 /** Returns a remote connection as its owner sees it. */
 export function present(connection: RemoteConnection, user_id: string, links: Links) {

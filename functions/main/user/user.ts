@@ -39,9 +39,11 @@ export const UserRepresentation = z
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
   .check(
-    z.describe(
-      'The user of a token: a person, or the service principal of an application.',
-    ),
+    z.meta({
+      id: 'User',
+      description:
+        'The user of a token: a person, or the service principal of an application.',
+    }),
   );
 
 /** Returns a user as the user themselves sees it. */

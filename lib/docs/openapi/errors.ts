@@ -1,71 +1,60 @@
-import { type ErrorShape, getErrorShape } from '#shared/contract/endpoint.ts';
+import { STATUS_CODES } from 'node:http';
+import {
+  type Endpoint,
+  type ErrorShape,
+  errorShapeByHost,
+  getErrorShape,
+  type Host,
+} from '#shared/contract/endpoint.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { groupErrorsByStatus } from '../reference/endpoint-errors.ts';
 import { getErrorMessage } from '../reference/error-message.ts';
-import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
-
-const text: JsonSchema = { type: 'string' };
-const messageList: JsonSchema = { type: 'array', items: text };
-
-function buildObjectSchema(
-  properties: Record<string, JsonSchema>,
-  required: string[] = Object.keys(properties),
-): JsonSchema {
-  return { type: 'object', properties, required };
-}
-
-const links = buildObjectSchema({
-  self: buildRef('PlainLink'),
-  documentation: buildRef('PlainLink'),
-});
-
-const validationFailures: JsonSchema = {
-  type: 'array',
-  description:
-    'The invalid fields, each with its messages. `__all__` stands for the whole request.',
-  items: { type: 'object', additionalProperties: messageList },
-};
-
-/** Schemas of the error bodies (decisions M4, A10 and Y2). */
-export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
-  ValidationFailures: buildObjectSchema({
-    _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
-    _links: links,
-  }),
-  Problem: buildObjectSchema({ errors: messageList, _links: links }),
-  OauthError: buildObjectSchema({ error: text, error_description: text }),
-  DiaryError: buildObjectSchema(
-    { error: text, error_description: text, error_details: { type: 'object' } },
-    ['error', 'error_description'],
-  ),
-};
+import { buildRef } from '../reference/json-schema.ts';
+import { toPascalCase } from '../reference/names.ts';
+import { listGatewayErrors } from './gateway-errors.ts';
 
 /** Builds the error responses of an endpoint by status, as references to `buildErrorResponses`. */
-export function buildErrorReferences({
-  endpoint,
-}: EndpointEntry): Record<string, object> {
-  const shape = getErrorShape(endpoint);
+export function buildErrorReferences(endpoint: Endpoint): Record<string, object> {
   const references: Record<string, object> = {};
-  for (const status of groupErrorsByStatus(endpoint).keys()) {
-    references[status] = {
-      $ref: `#/components/responses/${toResponseName(shape, status)}`,
-    };
+  for (const status of listMessagesByStatus(endpoint).keys()) {
+    const name = toResponseName(endpoint, status);
+    references[status] = { $ref: `#/components/responses/${name}` };
   }
   return references;
 }
 
-function toResponseName(shape: ErrorShape, status: number): string {
-  return `${shape}-${status}`;
+/** Lists the messages of an endpoint and of the gateway in front of it. */
+function listMessagesByStatus(
+  endpoint: Endpoint,
+): ReadonlyMap<number, readonly string[]> {
+  const byStatus = new Map<number, string[]>();
+  for (const [status, codes] of groupErrorsByStatus(endpoint)) {
+    byStatus.set(status, codes.map(getErrorMessage));
+  }
+  for (const { status, message } of listGatewayErrors(endpoint)) {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), message]);
+  }
+  return byStatus;
+}
+
+/** Names a response after its status, and after its shape if that is not the shape of the host. */
+function toResponseName(endpoint: Endpoint, status: number): string {
+  const shape = getErrorShape(endpoint);
+  const prefix = shape === errorShapeByHost[endpoint.host] ? '' : toPascalCase(shape);
+  const name = (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
+  return prefix + name;
 }
 
 /** A response with the messages of all errors that share its shape and status. */
 interface ErrorResponse {
+  host: Host;
   shape: ErrorShape;
   status: number;
   messages: Set<string>;
 }
 
-/** Builds the error responses of all endpoints: one for each shape and status. */
+/** Builds the error responses of the endpoints of a host: one for each shape and status. */
 export function buildErrorResponses(
   entries: readonly EndpointEntry[],
 ): Record<string, object> {
@@ -78,41 +67,71 @@ export function buildErrorResponses(
   return responses;
 }
 
-function buildErrorResponse({ shape, status, messages: all }: ErrorResponse): object {
-  const description = [...all].join('\n\n');
-  return { description, content: buildContent(shape, status) };
-}
-
 /** Collects the messages of all endpoints by the name of their response. */
 function collectResponses(
   entries: readonly EndpointEntry[],
 ): ReadonlyMap<string, ErrorResponse> {
   const responses = new Map<string, ErrorResponse>();
   for (const { endpoint } of entries) {
+    const { host } = endpoint;
     const shape = getErrorShape(endpoint);
-    for (const [status, codes] of groupErrorsByStatus(endpoint)) {
-      const name = toResponseName(shape, status);
+    for (const [status, added] of listMessagesByStatus(endpoint)) {
+      const name = toResponseName(endpoint, status);
       const known = responses.get(name)?.messages ?? [];
-      const added = codes.map(getErrorMessage);
-      responses.set(name, { shape, status, messages: new Set([...known, ...added]) });
+      const messages = new Set([...known, ...added]);
+      responses.set(name, { host, shape, status, messages });
     }
   }
   return responses;
 }
 
-function buildContent(shape: ErrorShape, status: number): object {
-  switch (shape) {
-    case 'hal':
-      return buildJsonContent(status === 400 ? 'ValidationFailures' : 'Problem');
-    case 'oauth':
-      return buildJsonContent('OauthError');
-    case 'diary':
-      return buildJsonContent('DiaryError');
-    case 'page':
-      return { 'text/html': { schema: text } };
-  }
+function buildErrorResponse({ host, shape, status, messages }: ErrorResponse): object {
+  return compact({
+    description: [...messages].join('\n\n'),
+    headers: errorHeaders[status],
+    content: buildContent(host, shape, status),
+  });
 }
 
-function buildJsonContent(schemaName: string): object {
-  return { 'application/json': { schema: buildRef(schemaName) } };
+const text = { schema: { type: 'string' } };
+
+/** Headers that the errors with a status have. */
+const errorHeaders: Readonly<Record<number, object>> = {
+  401: {
+    'WWW-Authenticate': { description: 'The challenge (RFC 6750 section 3).', ...text },
+  },
+  405: { Allow: { description: 'The methods of this path.', ...text } },
+  429: {
+    'Retry-After': {
+      description: 'Seconds until the next request can succeed.',
+      schema: { type: 'integer' },
+    },
+  },
+};
+
+/** The gateway's own errors have the shape of the host, whatever the shape of the endpoint. */
+function buildContent(host: Host, shape: ErrorShape, status: number): object {
+  const shapes = new Set([shape, errorShapeByHost[host]]);
+  const isPage = shapes.has('page');
+  const schemas = [...shapes].flatMap((one) => getSchemaNames(one, status)).map(buildRef);
+  const [only, ...more] = schemas;
+  const schema = more.length > 0 ? { anyOf: schemas } : only;
+  return compact({
+    'application/json': schema && { schema },
+    'text/html': isPage ? text : undefined,
+  });
+}
+
+/** Returns the names of the JSON bodies of a shape. A page may be asked for as JSON (A22). */
+function getSchemaNames(shape: ErrorShape, status: number): string[] {
+  switch (shape) {
+    case 'hal':
+      return status === 400 ? ['ValidationFailures', 'Problem'] : ['Problem'];
+    case 'oauth':
+      return ['OauthError'];
+    case 'diary':
+      return ['DiaryError'];
+    case 'page':
+      return [];
+  }
 }

@@ -1,51 +1,124 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../../endpoints.ts';
+import { hostNames } from '../reference/labels.ts';
 import { buildReference } from '../reference/reference.ts';
-import { buildOpenApi } from './openapi.ts';
+import { localAddresses } from './addresses.ts';
+import { buildOpenApi, type OpenApiDocument } from './openapi.ts';
 
 const endpoints = await discoverEndpoints();
-const document = buildOpenApi(buildReference(endpoints));
-const text = JSON.stringify(document);
+const reference = buildReference(endpoints);
+const documents = hostNames.map((host) => ({
+  host,
+  document: buildOpenApi(host, reference, localAddresses),
+}));
 
-/** Returns what a reference within the document resolves to. */
-function resolve(reference: string): unknown {
-  return reference
-    .slice('#/'.length)
-    .split('/')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document);
+/** Returns what a reference within a document resolves to. */
+function resolve(document: OpenApiDocument, pointer: string): unknown {
+  const keys = pointer.slice('#/'.length).split('/');
+  return keys.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown>)?.[key],
+    document,
+  );
 }
 
-describe('the OpenAPI document', () => {
+function listMatches(document: OpenApiDocument, pattern: RegExp): string[] {
+  const matches = [...JSON.stringify(document).matchAll(pattern)];
+  return matches.map(([, match = '']) => match);
+}
+
+const listReferences = (document: OpenApiDocument) =>
+  new Set(listMatches(document, /"(#\/components\/[^"]+)"/g));
+
+describe.each(documents)('the OpenAPI document of $host', ({ host, document }) => {
   it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  it('has every endpoint under every version, except our own pages', () => {
-    const forClients = endpoints.filter(({ endpoint }) => !endpoint.internal);
-    const declared = forClients.flatMap(({ endpoint: { method, path, versions } }) =>
-      versions.map((version) => `${method.toLowerCase()} /${version}${path}`),
+  it('has every endpoint once, without the version, except pages and images', () => {
+    const named = endpoints.filter(({ endpoint }) => endpoint.operationId);
+    const ofHost = named.filter(({ endpoint }) => endpoint.host === host);
+    const declared = ofHost.map(
+      ({ endpoint: { method, path } }) => `${method.toLowerCase()} ${path}`,
     );
-    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method} ${path}`),
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => key !== 'servers')
+        .map((method) => `${method} ${path}`),
     );
     expect(described.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('has no reference that does not resolve', () => {
-    const references = new Set(
-      [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference),
-    );
-    expect(references.size).toBeGreaterThan(10);
+  it('has references that resolve, and no schema that nothing refers to', () => {
+    const references = listReferences(document);
+    const missing = [...references].filter((one) => resolve(document, one) === undefined);
+    expect(missing).toEqual([]);
+    const names = Object.keys(document.components.schemas);
     expect(
-      [...references].filter((reference) => resolve(reference) === undefined),
+      names.filter((name) => !references.has(`#/components/schemas/${name}`)),
     ).toEqual([]);
   });
 
-  it('has a unique id for every operation', () => {
-    const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
+  it('has a literal address for each server', () => {
+    const urls = listMatches(document, /"url":"([^"]+)"/g);
+    expect(urls.filter((url) => url.includes('{'))).toEqual([]);
+  });
+
+  it('has every error of the gateway on every operation', () => {
+    for (const item of Object.values(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        if (method === 'servers') continue;
+        const { responses } = operation as { responses: object };
+        const statuses = ['403', '404', '405', '413', '415', '429', '500', '502', '504'];
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
+      }
+    }
+  });
+
+  it('has no parameters that a language could fold into one name', () => {
+    for (const item of Object.values(document.paths)) {
+      for (const operation of Object.values(item)) {
+        const { parameters = [] } = operation as { parameters?: { name: string }[] };
+        const folded = parameters.map(({ name }) =>
+          name.toLowerCase().replace(/\W/g, ''),
+        );
+        expect(new Set(folded).size).toBe(folded.length);
+      }
+    }
+  });
+});
+
+it('an operation has an id of its own over all documents', () => {
+  const ids = documents.flatMap(({ document }) =>
+    listMatches(document, /"operationId":"([^"]+)","summary"/g),
+  );
+  expect(ids.length).toBeGreaterThan(20);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('an endpoint without an operation is a page, an image or public', () => {
+  const others = endpoints.filter(({ endpoint }) => !endpoint.operationId);
+  for (const { id, endpoint } of others) {
+    const isForPeople = endpoint.auth === 'public' || getErrorShape(endpoint) === 'page';
+    expect(isForPeople, id).toBe(true);
+  }
+});
+
+it('a creation links to the operations on what it created', () => {
+  const { document } = documents.find(({ host }) => host === 'main') ?? {};
+  expect(document?.paths['/data_source/']).toMatchObject({
+    post: {
+      responses: {
+        201: {
+          links: {
+            getDataSource: { parameters: { id: '$response.body#/_links/self/0/id' } },
+            updateDataSource: { operationId: 'updateDataSource' },
+          },
+        },
+      },
+    },
   });
 });

@@ -1,54 +1,107 @@
+import type { Host } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type ApiReference, getResourceDescription } from '../reference/reference.ts';
-import { buildErrorResponses, errorSchemas } from './errors.ts';
+import type { EndpointEntry } from '../../definitions.ts';
+import type { NamedSchemas } from '../reference/json-schema.ts';
+import type { ApiReference } from '../reference/reference.ts';
+import {
+  getResourceDescription,
+  getResourceTitle,
+  getTag,
+} from '../reference/resources.ts';
+import {
+  buildOwnServers,
+  buildServers,
+  type HostAddresses,
+  listVersions,
+} from './addresses.ts';
+import { errorSchemas } from './error-schemas.ts';
+import { buildErrorResponses } from './errors.ts';
 import { buildOperation } from './operation.ts';
-import { buildServer, securitySchemes } from './servers.ts';
+import { buildSecuritySchemes } from './security.ts';
+import { selectSchemas } from './select-schemas.ts';
 
-/** The operations of a path by method. */
+/** The operations of a path by method, and its servers if they are not those of the document. */
 type PathItem = Record<string, object>;
 
 /** An OpenAPI 3.1 document, as far as this project reads it. */
 export interface OpenApiDocument {
   paths: Readonly<Record<string, PathItem>>;
+  components: { schemas: NamedSchemas; [member: string]: unknown };
   [member: string]: unknown;
 }
 
-/** Builds the OpenAPI document of the whole interface. */
-export function buildOpenApi(reference: ApiReference): OpenApiDocument {
-  const { entries, resources, schemas } = reference;
-  const tags = [...resources.keys()].map((name) =>
-    compact({ name, description: getResourceDescription(name, reference) }),
+const descriptions: Readonly<Record<Host, string>> = {
+  main: 'Data sources, remote connections, images, activity types and tokens.',
+  auth: 'Where users authorize an application, in a browser.',
+  diary: 'A diary of meals and exercise.',
+};
+
+const titles: Readonly<Record<Host, string>> = {
+  main: 'Fitness data service',
+  auth: 'Fitness data service: authorization',
+  diary: 'Fitness data service: diary',
+};
+
+/** Builds the OpenAPI document of a host. The addresses become those of its servers and flows. */
+export function buildOpenApi(
+  host: Host,
+  reference: ApiReference,
+  addresses: HostAddresses,
+): OpenApiDocument {
+  const entries = reference.entries.filter(
+    ({ endpoint }) => endpoint.host === host && endpoint.operationId !== undefined,
   );
+  const [version = ''] = listVersions(host);
+  const guides = `${addresses.main}/v7.1/docs/`;
+  const paths = buildPaths(entries, reference, addresses);
+  const responses = buildErrorResponses(entries);
+  const schemas = { ...errorSchemas, ...reference.schemas };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Fitness data service',
-      version: '7.1',
-      description:
-        'Data sources, remote connections, images, activity types and a diary.',
+      title: titles[host],
+      version: version.replace('v', ''),
+      description: descriptions[host],
+      contact: { name: 'Documentation', url: guides },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [buildServer('main')],
-    tags,
-    paths: buildPaths(reference),
+    externalDocs: { description: 'Guides and the reference', url: guides },
+    servers: buildServers(host, addresses),
+    tags: buildTags(entries, reference),
+    paths,
     components: {
-      securitySchemes,
-      schemas: { ...schemas, ...errorSchemas },
-      responses: buildErrorResponses(entries),
+      securitySchemes: buildSecuritySchemes(host, addresses),
+      schemas: selectSchemas(schemas, [paths, responses]),
+      responses,
     },
   };
 }
 
-/** Builds the paths, each under every version of its endpoints. */
-function buildPaths(reference: ApiReference): OpenApiDocument['paths'] {
+function buildTags(entries: readonly EndpointEntry[], reference: ApiReference): object[] {
+  const resources = new Set(entries.map(({ endpoint }) => getTag(endpoint)));
+  return [...resources].map((name) =>
+    compact({
+      name,
+      'x-displayName': getResourceTitle(name),
+      description: getResourceDescription(name, reference),
+    }),
+  );
+}
+
+/** Builds the paths below the version, each with its operations. */
+function buildPaths(
+  entries: readonly EndpointEntry[],
+  reference: ApiReference,
+  addresses: HostAddresses,
+): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {};
-  for (const entry of reference.entries) {
-    const { method, path, versions } = entry.endpoint;
-    for (const version of versions) {
-      const url = `/${version}${path}`;
-      const operation = buildOperation(entry, version, reference);
-      paths[url] = { ...paths[url], [method.toLowerCase()]: operation };
-    }
+  for (const entry of entries) {
+    const { host, method, path, versions } = entry.endpoint;
+    paths[path] = compact({
+      servers: buildOwnServers(host, versions, addresses),
+      ...paths[path],
+      [method.toLowerCase()]: buildOperation(entry, reference),
+    });
   }
   return paths;
 }

@@ -13,6 +13,7 @@ import { renderCurl } from '../reference/curl.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import type { JsonSchema } from '../reference/json-schema.ts';
 import { describeAuth } from '../reference/labels.ts';
+import { requireSchemaName } from '../reference/named-schemas.ts';
 import { toPascalCase } from '../reference/names.ts';
 import { listParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
@@ -110,7 +111,7 @@ function renderResponse(
   resourceSchema: string,
   reference: ApiReference,
 ): Html {
-  const name = typeof body === 'object' ? reference.getSchemaName(body) : undefined;
+  const name = typeof body === 'object' ? requireSchemaName(body) : undefined;
   const isResource = name === resourceSchema;
   const fields = name && !isResource ? reference.schemas[name] : undefined;
   const text = html`<strong>${status}</strong> ${renderProse(description)}`;

@@ -3,7 +3,8 @@ import { renderPage } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { hosts } from '../reference/labels.ts';
-import { type ApiReference, getResourceDescription } from '../reference/reference.ts';
+import type { ApiReference } from '../reference/reference.ts';
+import { getResourceDescription } from '../reference/resources.ts';
 import { getPageUrl } from './links.ts';
 import { renderProse } from './prose.ts';
 

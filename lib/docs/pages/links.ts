@@ -17,7 +17,7 @@ export function getPageUrl(resource?: string): string {
 
 const linkNames: Readonly<Record<string, string>> = {
   ItemLink: 'link with an id',
-  PlainLink: 'link',
+  Link: 'link',
 };
 
 /**

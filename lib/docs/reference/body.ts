@@ -4,13 +4,17 @@ import type {
   ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
+  Schema,
 } from '#shared/contract/endpoint.ts';
-import { type JsonSchema, toRequestSchema } from './json-schema.ts';
+import { convertSchema, type JsonSchema, toRequestSchema } from './json-schema.ts';
 
 /** The documentation of a request body. */
 export interface DocumentedBody {
   mediaType: string;
+  /** The schema in full, without references. */
   schema: JsonSchema;
+  /** The schema with references to named schemas. */
+  reference: JsonSchema;
   /** The maximum size. Absent for a multipart form, whose parts have limits of their own. */
   maxSize?: string;
   /** Media types of the parts of a multipart form. */
@@ -21,39 +25,50 @@ export interface DocumentedBody {
 export function describeBody({ request }: Endpoint): DocumentedBody | undefined {
   const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
   const maxSize = formatSize(maxBytes);
-  if (json) {
-    return { mediaType: 'application/json', schema: toRequestSchema(json), maxSize };
-  }
+  if (json) return { mediaType: 'application/json', ...convertBody(json), maxSize };
   if (form) {
     const mediaType = 'application/x-www-form-urlencoded';
-    return { mediaType, schema: toRequestSchema(form), maxSize };
+    return { mediaType, ...convertBody(form), maxSize };
   }
   return multipart && describeMultipart(multipart);
+}
+
+function convertBody(body: Schema): Pick<DocumentedBody, 'schema' | 'reference'> {
+  const { schema: reference } = convertSchema(body, 'input');
+  return { schema: toRequestSchema(body), reference };
 }
 
 const imageTypes = 'image/jpeg, image/png, image/webp, image/gif';
 
 function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
   const properties: Record<string, JsonSchema> = {};
+  const references: Record<string, JsonSchema> = {};
   const encoding: Record<string, { contentType: string }> = {};
   for (const [name, part] of Object.entries(multipart)) {
-    properties[name] = toPartSchema(part);
+    const { schema, reference } = convertPart(part);
+    properties[name] = schema;
+    references[name] = reference;
     encoding[name] = { contentType: 'json' in part ? 'application/json' : imageTypes };
   }
+  const form = { type: 'object', required: Object.keys(multipart) } as const;
   return {
     mediaType: 'multipart/form-data',
-    schema: { type: 'object', properties, required: Object.keys(multipart) },
+    schema: { ...form, properties },
+    reference: { ...form, properties: references },
     encoding,
   };
 }
 
-function toPartSchema(part: PartDeclaration): JsonSchema {
-  if ('json' in part) return toRequestSchema(part.json);
-  return {
+function convertPart(
+  part: PartDeclaration,
+): Pick<DocumentedBody, 'schema' | 'reference'> {
+  if ('json' in part) return convertBody(part.json);
+  const schema: JsonSchema = {
     type: 'string',
     format: 'binary',
     description: describeLimits(part.imageFile),
   };
+  return { schema, reference: schema };
 }
 
 function describeLimits({ maxBytes, maxPixels, animation }: ImageLimits): string {

@@ -3,6 +3,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { describeBody } from './body.ts';
 import { buildRef } from './json-schema.ts';
+import { requireSchemaName } from './named-schemas.ts';
 import { listParameters, listPathParameters } from './parameters.ts';
 import type { ApiReference } from './reference.ts';
 import { buildSample, getSampleId, type SampleContext } from './sample.ts';
@@ -19,12 +20,24 @@ export function buildExamples(
   reference: ApiReference,
   version: string,
 ): readonly CompleteExample[] {
-  const context = { reference, resource: getResource(endpoint), version };
+  const resource = getResource(endpoint);
+  const context = { reference, resource, version, listQuery: buildListQuery(endpoint) };
   const examples = endpoint.examples ?? [deriveExample(endpoint, context)];
   return examples.map((example) =>
     withVersion(completeExample(endpoint, example, context), version),
   );
 }
+
+/** Builds the query of a list's link to itself, which has the default page (decision M5). */
+function buildListQuery(endpoint: Endpoint): string {
+  const paging = listParameters(endpoint).filter(
+    ({ name, schema }) => pagingParameters.includes(name) && schema.default !== undefined,
+  );
+  const pairs = paging.map(({ name, schema }) => `${name}=${schema.default}`);
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+const pagingParameters: readonly string[] = ['limit', 'offset'];
 
 function deriveExample(endpoint: Endpoint, context: SampleContext): Example {
   const body = describeBody(endpoint);
@@ -82,8 +95,7 @@ function buildSampleResponse(
 ): unknown {
   const body = responses[status]?.body;
   if (typeof body !== 'object') return undefined;
-  const name = context.reference.getSchemaName(body);
-  const sample = buildSample(buildRef(name), context);
+  const sample = buildSample(buildRef(requireSchemaName(body)), context);
   return echoRequest(sample, sent);
 }
 

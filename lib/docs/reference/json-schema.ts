@@ -1,82 +1,52 @@
 import * as z from 'zod/mini';
 import type { Schema } from '#shared/contract/endpoint.ts';
+import { type JsonSchema, rewriteSchema } from './rewrite-schema.ts';
 
-/** A JSON Schema in the dialect of OpenAPI 3.1. */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type { JsonSchema } from './rewrite-schema.ts';
 
-type ConversionOptions = NonNullable<Parameters<typeof z.toJSONSchema>[1]>;
-type Override = NonNullable<ConversionOptions['override']>;
+/** The named schemas of the documentation, by name. */
+export type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
-/** Removes implementation details that clients must not rely on, and adds what zod omits. */
-const override: Override = ({ zodSchema, jsonSchema }) => {
-  addDefaultAndExamples(zodSchema, jsonSchema);
-  removeInternals(jsonSchema);
-  replaceSingleTuple(jsonSchema);
-};
+/** The side of a schema: what a client sends, or what the service returns. */
+export type SchemaSide = 'input' | 'output';
 
-/**
- * Zod omits the default and the examples of a schema with a transform; they are documented as sent.
- */
-function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
-  const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-  const isDefault = def.type === 'default' && typeof def.defaultValue !== 'object';
-  if (isDefault) schema.default = def.defaultValue;
-  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
-  if (Array.isArray(examples)) schema.examples = examples;
+/** A converted schema, and the named schemas that it refers to. */
+interface ConvertedSchema {
+  schema: JsonSchema;
+  named: NamedSchemas;
 }
 
-/**
- * Removes what clients must not rely on: closed objects, patterns of other types, the bounds of a
- * JavaScript integer. A type in the metadata of a schema replaces its alternatives.
- */
-function removeInternals(schema: JsonSchema): void {
-  if (schema.type) delete schema.anyOf;
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.type !== 'string') delete schema.pattern;
-}
-
-/** Replaces a tuple with one item by a list of exactly one item, which more tools support. */
-function replaceSingleTuple(schema: JsonSchema): void {
-  const [only, ...more] = schema.prefixItems ?? [];
-  if (only === undefined || more.length > 0) return;
-  delete schema.prefixItems;
-  schema.items = only;
-}
-
-/** Converts a schema of a request: the input side, if the schema has a transform. */
-export function toRequestSchema(schema: Schema): JsonSchema {
-  const { $schema: _, ...converted } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override,
-  });
-  return converted;
-}
-
+const definitions = '#/$defs/';
 const components = '#/components/schemas/';
 
-/** Converts the named schemas of responses. Inside one another they become references. */
-export function toResponseSchemas(
-  names: ReadonlyMap<Schema, string>,
-): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of names) {
-    registry.add(schema, { id });
-  }
-  const converted = z.toJSONSchema(registry, {
-    io: 'output',
-    uri: (id) => components + id,
+/** Converts a schema. Named schemas in it, and itself if it is named, become references. */
+export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema {
+  const converted = z.toJSONSchema(z.object({ schema }), {
+    io: side,
     unrepresentable: 'any',
-    override,
+    override: rewriteSchema,
   });
-  const schemas: Record<string, JsonSchema> = {};
-  for (const [name, schema] of Object.entries(converted.schemas)) {
-    const { $schema: _, $id: __, ...rest } = schema;
-    schemas[name] = rest;
-  }
-  return schemas;
+  const text = JSON.stringify(converted).replaceAll(`"${definitions}`, `"${components}`);
+  const { properties, $defs = {} } = JSON.parse(text) as JsonSchema;
+  return { schema: toSchema(properties?.schema), named: $defs as NamedSchemas };
+}
+
+/** Converts a schema of a request without references: named schemas are repeated in full. */
+export function toRequestSchema(schema: Schema): JsonSchema {
+  const converted = convertSchema(schema, 'input');
+  return inlineReferences(converted.schema, converted.named);
+}
+
+function inlineReferences(schema: JsonSchema, named: NamedSchemas): JsonSchema {
+  const text = JSON.stringify(schema, (_, value) => {
+    const name = isReference(value) ? getRefName(value) : undefined;
+    return name === undefined ? value : { ...named[name], ...value, $ref: undefined };
+  });
+  return JSON.parse(text);
+}
+
+function isReference(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && '$ref' in value;
 }
 
 /** Builds a reference to a named schema. */

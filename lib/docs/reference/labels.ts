@@ -45,6 +45,8 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
   },
 };
 
+export const hostNames = Object.keys(hosts) as readonly Host[];
+
 /** Introductions to an example of each error shape. */
 export const errorShapeDescriptions: Readonly<Record<ErrorShape, string>> = {
   hal: 'A 400 has messages by field; any other error has a list of messages.',

@@ -20,12 +20,18 @@ export function listParameters(endpoint: Endpoint): readonly DocumentedParameter
   if (needsIdentityHeaders(endpoint)) {
     parameters.push(...identityHeaders);
   }
-  for (const [name, description] of Object.entries(headers)) {
-    parameters.push(buildHeader(name, description, false));
+  for (const [name, header] of Object.entries(headers)) {
+    parameters.push({
+      name,
+      in: 'header',
+      required: false,
+      schema: { type: 'string', ...header },
+    });
   }
   const queryProperties = query ? listProperties(toRequestSchema(query)) : [];
   for (const property of queryProperties) {
-    parameters.push({ ...property, in: 'query' });
+    const isAlias = property.schema.aliasOf !== undefined;
+    if (!isAlias) parameters.push({ ...property, in: 'query' });
   }
   return parameters;
 }
@@ -49,19 +55,15 @@ function buildPathParameter(name: string): DocumentedParameter {
   return { name, in: 'path', required: true, schema };
 }
 
-function buildHeader(
-  name: string,
-  description: string,
-  required: boolean,
-): DocumentedParameter {
-  const schema: JsonSchema = { type: 'string', description };
-  return { name, in: 'header', required, schema };
+function buildIdentityHeader(name: string, description: string): DocumentedParameter {
+  const schema: JsonSchema = { type: 'string', description, examples: ['01k9wq3d5g'] };
+  return { name, in: 'header', required: true, schema };
 }
 
 /** The headers by which a request to the diary confirms its client and user (decision Y1). */
 const identityHeaders = [
-  buildHeader('svc-client-id', 'The client of the access token.', true),
-  buildHeader('svc-user-id', 'The user of the access token.', true),
+  buildIdentityHeader('svc-client-id', 'The client of the access token.'),
+  buildIdentityHeader('svc-user-id', 'The user of the access token.'),
 ];
 
 /** Returns whether a request must name the client and the user of its token in headers. */

@@ -12,6 +12,8 @@ export interface SampleContext {
   reference: ApiReference;
   resource: string;
   version: string;
+  /** The query of the link of a list to itself, as in `?limit=20&offset=0`. */
+  listQuery: string;
 }
 
 /** The alias for the id of the calling user. */
@@ -100,10 +102,9 @@ function buildSampleMember(
   { name, schema }: SchemaProperty,
   context: SampleContext,
 ): unknown {
-  const refName = getRefName(schema);
-  const isLink = refName === 'ItemLink' || refName === 'PlainLink';
-  if (parent === '_links' && isLink && !schema.examples) {
-    return buildSampleLink(name, schema, context);
+  const linkType = getRefName(toSchema(schema.items));
+  if (parent === '_links' && linkType && !schema.examples) {
+    return buildSampleLink(name, linkType, context);
   }
   if (parent !== '_embedded') return buildSample(schema, context, name);
   const resource = findEmbeddedResource(name, context);
@@ -116,16 +117,16 @@ function buildSampleMember(
  */
 function buildSampleLink(
   relation: string,
-  schema: JsonSchema,
-  { reference, resource, version }: SampleContext,
+  linkType: string,
+  { reference, resource, version, listQuery }: SampleContext,
 ) {
-  if (getRefName(schema) === 'ItemLink') {
+  if (linkType === 'ItemLink') {
     const target = reference.resources.has(relation) ? relation : resource;
     const id = getSampleId(target, reference);
     return [{ href: `/${version}/${target}/${id}/`, id }];
   }
   if (relation === 'documentation') return [{ href: `/${version}/docs/${resource}/` }];
-  return [{ href: `/${version}/${resource}/` }];
+  return [{ href: `/${version}/${resource}/${listQuery}` }];
 }
 
 /** Finds the resource of embedded items by their name, which is singular or plural. */

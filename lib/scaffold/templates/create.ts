@@ -16,7 +16,7 @@ export function buildCreate({
       { name: 'takeQuota', from: quotaModule },
     ],
     schemas: `
-export const ${pascal}Creation = z.object(fields);
+export const ${pascal}Creation = z.object(fields).check(z.meta({ id: 'New${pascal}' }));
 `,
     store: `
 /** Stores a new ${words}. Returns false if the user has reached the limit. */
@@ -39,6 +39,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'POST',
   path: '/${snake}/',
+  operationId: 'create${pascal}',
   summary: 'Create a ${words}',
   auth: 'user',
   scope: 'read',

@@ -2,7 +2,13 @@ import type { ResourceNames } from './names.ts';
 import { conditionModule, quotaModule, type VerbTemplate } from './verb-template.ts';
 
 /** Builds the template of the verb `delete`: DELETE of an item. */
-export function buildDelete({ snake, camel, words, kebab }: ResourceNames): VerbTemplate {
+export function buildDelete({
+  snake,
+  pascal,
+  camel,
+  words,
+  kebab,
+}: ResourceNames): VerbTemplate {
   return {
     types: [],
     storeImports: [
@@ -29,6 +35,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'DELETE',
   path: '/${snake}/{id}/',
+  operationId: 'delete${pascal}',
   summary: 'Delete a ${words}',
   auth: 'user',
   scope: 'read',

@@ -29,6 +29,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/${snake}/',
+  operationId: 'list${pascal}s',
   summary: 'List the ${words} items of the user',
   auth: 'user',
   scope: 'read',

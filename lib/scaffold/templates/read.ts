@@ -31,6 +31,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/${snake}/{id}/',
+  operationId: 'get${pascal}',
   summary: 'Get a ${words}',
   auth: 'user',
   scope: 'read',

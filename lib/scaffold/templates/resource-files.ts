@@ -33,7 +33,7 @@ export type ${pascal} = z.output<typeof Fields> & { id: string };
 
 export const ${pascal}Representation = z
   .object({ ...fields, _links: z.object({ self: ItemLink, documentation: PlainLink }) })
-  .check(z.describe('A ${words} of a user.'));
+  .check(z.meta({ id: '${pascal}', description: 'A ${words} of a user.' }));
 
 /** Returns a ${words} as clients see it. */
 export function present({ id, name }: ${pascal}, links: Links) {

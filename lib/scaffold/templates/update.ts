@@ -13,7 +13,9 @@ export function buildUpdate({
     types: [`type ${pascal}`, `type ${pascal}Change`],
     storeImports: [{ name: 'exists', from: conditionModule }],
     schemas: `
-export const ${pascal}Change = z.partial(z.object(fields));
+export const ${pascal}Change = z
+  .partial(z.object(fields))
+  .check(z.meta({ id: '${pascal}Change' }));
 export type ${pascal}Change = z.output<typeof ${pascal}Change>;
 `,
     store: `
@@ -37,6 +39,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'PUT',
   path: '/${snake}/{id}/',
+  operationId: 'update${pascal}',
   summary: 'Update a ${words}',
   auth: 'user',
   scope: 'read',

@@ -9,6 +9,7 @@ export default defineEndpoint({
   method: 'DELETE',
   path: '/oauth2/connection/',
   hasCollection: false,
+  operationId: 'revokeAccess',
   summary: "Revoke an application's access",
   description:
     "Revokes all grants of the token's user to the token's application. Its tokens, including " +

@@ -5,6 +5,7 @@ import { Introspection } from './introspection.ts';
 export default defineEndpoint({
   ...tokenEndpointDefaults,
   path: '/oauth2/introspect/',
+  operationId: 'introspectToken',
   summary: 'Introspect a token',
   description:
     'RFC 7662. The application authenticates as at the token endpoint. The tokens of other ' +

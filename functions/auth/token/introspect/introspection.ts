@@ -14,20 +14,26 @@ import type { TypedToken } from '../resolve-token.ts';
 
 const Text = z.optional(z.string());
 const Seconds = z.optional(z.int());
-const exampleTime = 1_795_000_000;
+const exampleIssue = 1_795_000_000;
 
 /** The description of a token. Only `active` is present if it is false (RFC 7662 section 2.2). */
-export const Introspection = z.object({
-  active: described(z.boolean(), 'Whether the token is active.'),
-  scope: described(Text, 'The scope of the token.', 'read'),
-  client_id: described(Text, 'The application that it was issued to.', '01k9wq3d5g'),
-  username: described(Text, 'The username.', 'maria'),
-  token_type: described(Text, 'Present for an access token.', 'Bearer'),
-  exp: described(Seconds, 'When it expires, in Unix time.', exampleTime),
-  iat: described(Seconds, 'When it was issued, in Unix time.', exampleTime),
-  sub: described(Text, 'The id of the user or service principal.', '01k9wq3d5g'),
-  iss: described(Text, 'The issuer.', 'https://api.example'),
-});
+export const Introspection = z
+  .object({
+    active: described(z.boolean(), 'Whether the token is active.'),
+    scope: described(Text, 'The scope of the token.', 'read'),
+    client_id: described(Text, 'The application that it was issued to.', '01k9wq3d5g'),
+    username: described(Text, 'The username.', 'maria'),
+    token_type: described(Text, 'Present for an access token.', 'Bearer'),
+    exp: described(
+      Seconds,
+      'When it expires, in Unix time.',
+      exampleIssue + lifetimes.access,
+    ),
+    iat: described(Seconds, 'When it was issued, in Unix time.', exampleIssue),
+    sub: described(Text, 'The id of the user or service principal.', '01k9wq3d5g'),
+    iss: described(Text, 'The issuer.', 'https://api.example'),
+  })
+  .check(z.meta({ id: 'Introspection' }));
 export type Introspection = z.output<typeof Introspection>;
 
 /** The response for any token that is not an active token of the client. */

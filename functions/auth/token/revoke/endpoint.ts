@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { tokenEndpointDefaults } from '../token.ts';
 
+/** The body of a successful revocation, which clients ignore (RFC 7009 section 2.2). */
+const Revocation = z.object({}).check(z.meta({ id: 'Revocation' }));
+
 export default defineEndpoint({
   ...tokenEndpointDefaults,
   path: '/oauth2/revoke/',
+  operationId: 'revokeToken',
   summary: 'Revoke a token',
   description:
     'RFC 7009. The application authenticates as at the token endpoint. Revoking an access or ' +
@@ -13,7 +17,7 @@ export default defineEndpoint({
   responses: {
     200: {
       description: 'The token stops working within 60 seconds.',
-      body: z.object({}),
+      body: Revocation,
       headers: ['Cache-Control', 'Pragma'],
     },
   },

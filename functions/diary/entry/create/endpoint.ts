@@ -6,10 +6,15 @@ import { maxDecimals, maxEntries, maxItems } from '../bounds.ts';
 import { EntryCreation, EntryRepresentation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 
+const DiaryEntries = z
+  .object({ items: z.array(EntryRepresentation) })
+  .check(z.meta({ id: 'DiaryEntries' }));
+
 export default defineEndpoint({
   ...diaryInterface,
   method: 'POST',
   path: '/diary',
+  operationId: 'createDiaryEntries',
   summary: 'Create diary entries',
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
@@ -26,7 +31,7 @@ export default defineEndpoint({
   responses: {
     201: {
       description: 'The new entries. Location is the path of the first.',
-      body: z.object({ items: z.array(EntryRepresentation) }),
+      body: DiaryEntries,
       headers: ['Location'],
     },
   },

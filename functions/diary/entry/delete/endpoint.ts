@@ -5,6 +5,7 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'DELETE',
   path: '/diary/{id}',
+  operationId: 'deleteDiaryEntry',
   summary: 'Delete a diary entry',
   auth: 'user',
   scope: 'diary.write',

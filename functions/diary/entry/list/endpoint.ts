@@ -6,10 +6,15 @@ import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';
 
+const DiaryDay = z
+  .object({ items: z.array(ListedItem) })
+  .check(z.meta({ id: 'DiaryDay' }));
+
 export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
   path: '/diary',
+  operationId: 'getDiaryDay',
   summary: 'Get a day of the diary',
   description:
     'A `diary_meal` is computed from the food entries of that meal and their servings. Meals ' +
@@ -23,7 +28,7 @@ export default defineEndpoint({
   responses: {
     200: {
       description: 'The meals and entries of the day.',
-      body: z.object({ items: z.array(ListedItem) }),
+      body: DiaryDay,
     },
   },
   errors: ['unsupported_type'],

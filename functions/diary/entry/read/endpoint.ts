@@ -7,6 +7,7 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
   path: '/diary/{id}',
+  operationId: 'getDiaryEntry',
   summary: 'Get a diary entry',
   auth: 'user',
   scope: 'diary.read',

@@ -9,6 +9,7 @@ export default defineEndpoint({
   ...diaryInterface,
   method: 'PATCH',
   path: '/diary/{id}',
+  operationId: 'updateDiaryEntry',
   summary: 'Update a diary entry',
   description:
     'Merges the request into the entry. Null removes an optional member. Nutritional contents ' +

@@ -8,6 +8,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/activity_type/',
+  operationId: 'listActivityTypes',
   summary: 'List the activity types',
   description:
     'Returns all activity types unless `limit` or `offset` is sent. The list changes rarely: ' +

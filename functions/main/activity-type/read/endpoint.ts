@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/activity_type/{id}/',
+  operationId: 'getActivityType',
   summary: 'Get an activity type',
   auth: 'client',
   scope: 'any',

@@ -7,6 +7,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'POST',
   path: '/data_source/',
+  operationId: 'createDataSource',
   summary: 'Create a data source',
   description:
     'Creates the device if it does not exist. An existing device keeps the names that it was ' +

@@ -33,17 +33,24 @@ const members = {
 };
 
 /** A device embedded in a data source. */
-export const EmbeddedDevice = z.object({
-  ...members,
-  _links: z.object({ self: ItemLink }),
-});
+export const EmbeddedDevice = z
+  .object({
+    ...members,
+    _links: z.object({ self: ItemLink }),
+  })
+  .check(z.meta({ id: 'EmbeddedDevice', description: 'The device of a data source.' }));
 /** A device that is read by its id. */
 export const DeviceRepresentation = z
   .object({
     ...members,
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
-  .check(z.describe('A hardware model, shared by all users. Data sources refer to it.'));
+  .check(
+    z.meta({
+      id: 'Device',
+      description: 'A hardware model, shared by all users. Data sources refer to it.',
+    }),
+  );
 
 /** Returns the device with this manufacturer and model, a default name and a description. */
 export function describeDevice(naming: DeviceNaming): Device {

@@ -9,6 +9,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source/',
+  operationId: 'listDataSources',
   summary: 'List the active data sources of the user',
   description: 'Sorted by creation date. Inactive data sources are not listed.',
   auth: 'user',

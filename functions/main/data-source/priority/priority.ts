@@ -20,15 +20,17 @@ export interface Priority {
   source: DataSource;
 }
 
-export const PriorityCreation = z.object({
-  priority_type: PriorityType,
-  _links: z.object({
-    data_source: z.pipe(
-      SingleLink,
-      z.transform(([link]) => parseItemId(link)),
-    ),
-  }),
-});
+export const PriorityCreation = z
+  .object({
+    priority_type: PriorityType,
+    _links: z.object({
+      data_source: z.pipe(
+        SingleLink,
+        z.transform(([link]) => parseItemId(link)),
+      ),
+    }),
+  })
+  .check(z.meta({ id: 'NewDataSourcePriority' }));
 
 export const PriorityRepresentation = z
   .object({
@@ -45,7 +47,12 @@ export const PriorityRepresentation = z
       documentation: PlainLink,
     }),
   })
-  .check(z.describe('The preferred data source of a user for a kind of data.'));
+  .check(
+    z.meta({
+      id: 'DataSourcePriority',
+      description: 'The preferred data source of a user for a kind of data.',
+    }),
+  );
 
 /** Lists the priorities of data sources, newest first. */
 export function listPriorities(sources: readonly DataSource[]): Priority[] {

@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source/{id}/',
+  operationId: 'getDataSource',
   summary: 'Get a data source',
   description: 'Also returns inactive data sources, which are not listed.',
   auth: 'user',

@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'PUT',
   path: '/data_source/{id}/',
+  operationId: 'updateDataSource',
   summary: 'Update or deactivate a data source',
   description:
     'Updates the fields that are sent. Setting `active` to false deactivates the data source and ' +

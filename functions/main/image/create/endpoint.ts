@@ -8,6 +8,7 @@ export default defineEndpoint({
   method: 'POST',
   path: '/image/',
   hasCollection: false,
+  operationId: 'createImage',
   summary: 'Upload an image',
   description:
     'A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, ' +

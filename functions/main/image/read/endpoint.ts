@@ -7,6 +7,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/image/{id}/',
   hasCollection: false,
+  operationId: 'getImage',
   summary: 'Get an image',
   description:
     '`uri` is the image at its original size. `template` is a URL with placeholders for width ' +

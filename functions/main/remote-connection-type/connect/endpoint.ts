@@ -5,6 +5,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/connect/',
+  operationId: 'connectRemoteConnectionType',
   summary: 'Connect an account',
   description: 'A web page that explains how to connect an account of this type.',
   auth: 'public',

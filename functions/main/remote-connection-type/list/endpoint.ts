@@ -8,6 +8,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/',
+  operationId: 'listRemoteConnectionTypes',
   summary: 'List the remote connection types',
   description:
     'The types that can be connected. Retired types are not listed, but can be read by id.',

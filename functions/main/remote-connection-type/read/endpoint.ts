@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/',
+  operationId: 'getRemoteConnectionType',
   summary: 'Get a remote connection type',
   auth: 'client',
   scope: 'any',

@@ -5,6 +5,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'DELETE',
   path: '/remoteconnection/{id}/',
+  operationId: 'deleteRemoteConnection',
   summary: 'Revoke a remote connection',
   description:
     'Deletes the connection and its stored provider tokens at once. Repeating the request ' +

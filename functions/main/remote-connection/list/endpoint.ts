@@ -9,6 +9,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnection/',
+  operationId: 'listRemoteConnections',
   summary: 'List the remote connections of the user',
   description: 'The active connections, oldest first.',
   auth: 'user',

@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnection/{id}/',
+  operationId: 'getRemoteConnection',
   summary: 'Get a remote connection',
   auth: 'user',
   scope: 'connections.read',

@@ -7,6 +7,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/user/{id}/',
   hasCollection: false,
+  operationId: 'getUser',
   summary: 'Get the current user',
   description:
     'The id of the user who granted the token, or `self`. For a token of an application, the ' +

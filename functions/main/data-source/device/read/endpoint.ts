@@ -7,6 +7,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/device/{id}/',
   hasCollection: false,
+  operationId: 'getDevice',
   summary: 'Get a device',
   description:
     'A device is a hardware model. It is shared by all users; data sources refer to it.',

@@ -8,6 +8,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'POST',
   path: '/data_source_priority/',
+  operationId: 'createDataSourcePriority',
   summary: 'Set the preferred data source',
   description:
     'Makes a data source the preferred one for a kind of data. The data source must be active. ' +

@@ -9,6 +9,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source_priority/',
+  operationId: 'listDataSourcePriorities',
   summary: 'List the data source priorities of the user',
   description: 'Newest first. The first one of each priority type is in effect.',
   auth: 'user',

@@ -6,6 +6,7 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source_priority/{id}/',
+  operationId: 'getDataSourcePriority',
   summary: 'Get a data source priority',
   auth: 'user',
   scope: 'data_sources.read',

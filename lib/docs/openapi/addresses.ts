@@ -1,0 +1,58 @@
+import type { Host, Version } from '#shared/contract/endpoint.ts';
+import {
+  authInterface,
+  diaryInterface,
+  mainInterface,
+} from '#shared/contract/interfaces.ts';
+import { hosts } from '../reference/labels.ts';
+
+/** The base URL of each host. */
+export type HostAddresses = Readonly<Record<Host, string>>;
+
+/** The addresses of `npm start`, which the committed documents have. */
+export const localAddresses: HostAddresses = {
+  main: hosts.main.local,
+  auth: hosts.auth.local,
+  diary: hosts.diary.local,
+};
+
+const interfaces = { main: mainInterface, auth: authInterface, diary: diaryInterface };
+
+/** Lists the versions of a host, newest first. */
+export function listVersions(host: Host): readonly Version[] {
+  return interfaces[host].versions.toReversed();
+}
+
+/** A server of an OpenAPI document or path. */
+interface Server {
+  url: string;
+  description?: string;
+}
+
+/** Builds the servers of a host: its address under each version, newest first. */
+export function buildServers(host: Host, addresses: HostAddresses): Server[] {
+  const [newest, ...older] = listVersions(host);
+  const current = {
+    url: `${addresses[host]}/${newest}`,
+    description: hosts[host].description,
+  };
+  return [
+    current,
+    ...older.map((version) => ({
+      url: `${addresses[host]}/${version}`,
+      description: `The same under ${version}, for older clients.`,
+    })),
+  ];
+}
+
+/** Builds the servers of a path under other versions than those of its host. */
+export function buildOwnServers(
+  host: Host,
+  versions: readonly Version[],
+  addresses: HostAddresses,
+): Server[] | undefined {
+  const ofHost = listVersions(host);
+  const isUsual = ofHost.every((version) => versions.includes(version));
+  if (isUsual) return undefined;
+  return versions.map((version) => ({ url: `${addresses[host]}/${version}` }));
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getSchemaName } from '#shared/contract/described.ts';
+import type { Endpoint, Schema } from '#shared/contract/endpoint.ts';
+import type { EndpointEntry } from '../../definitions.ts';
+import { convertSchema, type NamedSchemas, type SchemaSide } from './json-schema.ts';
+
+/** A schema of a body, and who sends the body. */
+interface BodySchema {
+  schema: Schema;
+  side: SchemaSide;
+}
+
+/**
+ * Converts every named schema in the bodies of endpoints. Throws if two of them have one name, or if
+ * a schema differs between requests and responses.
+ */
+export function collectNamedSchemas(entries: readonly EndpointEntry[]): NamedSchemas {
+  const all = new Map<string, NamedSchemas[string]>();
+  const bodies = entries.flatMap(({ endpoint }) => listBodySchemas(endpoint));
+  for (const { schema, side } of bodies) {
+    const { named } = convertSchema(schema, side);
+    for (const [name, converted] of Object.entries(named)) {
+      const known = all.get(name) ?? converted;
+      if (!isDeepStrictEqual(known, converted)) {
+        throw new Error(`There are two different schemas with the name ${name}.`);
+      }
+      all.set(name, converted);
+    }
+  }
+  return Object.fromEntries(all);
+}
+
+function listBodySchemas({ request = {}, responses }: Endpoint): BodySchema[] {
+  const { json, form, multipart = {} } = request;
+  const parts = Object.values(multipart).map((part) =>
+    'json' in part ? part.json : undefined,
+  );
+  const sent = [json, form, ...parts].filter((schema) => schema !== undefined);
+  const returned = Object.values(responses).map(({ body }) => body);
+  return [
+    ...sent.map((schema) => ({ schema, side: 'input' as const })),
+    ...returned
+      .filter((body) => typeof body === 'object')
+      .map((schema) => ({ schema, side: 'output' as const })),
+  ];
+}
+
+/** Returns the name of the schema of a body. Throws if it has none. */
+export function requireSchemaName(schema: Schema): string {
+  const name = getSchemaName(schema);
+  if (name) return name;
+  throw new Error("The schema of a body has no name. Add z.meta({ id: '...' }).");
+}
