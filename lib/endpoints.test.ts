@@ -262,8 +262,8 @@ describe('consumers', () => {
     ],
     [
       'an empty context',
-      { ...consumer, decrypts: [] },
-      /consume: decrypts must name the members/,
+      { ...consumer, stores: { encryption: { decrypts: [[]] } } },
+      /consume: stores.encryption must name the members/,
     ],
   ])('are rejected with their folder if one exports %s', async (_, value, problem) => {
     const folder = await createFunctions({

@@ -1,4 +1,5 @@
 import type { Consumer } from '#shared/contract/consumer.ts';
+import type { EncryptionUse } from '#shared/contract/encryption.ts';
 import type { ConsumerEntry } from './definitions.ts';
 
 /** The longest visibility timeout of SQS, in seconds. */
@@ -18,6 +19,10 @@ function isWithin(value: unknown, min: number, max: number): boolean {
 
 function isFilledList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0;
+}
+
+function hasNamedContexts({ encrypts = [], decrypts = [] }: EncryptionUse = {}): boolean {
+  return [...encrypts, ...decrypts].every(isFilledList);
 }
 
 const rules: readonly ConsumerRule[] = [
@@ -44,8 +49,8 @@ const rules: readonly ConsumerRule[] = [
     problem: 'timeout must be at most a sixth of retryInterval',
   },
   {
-    holds: ({ decrypts }) => decrypts === undefined || isFilledList(decrypts),
-    problem: 'decrypts must name the members of an encryption context',
+    holds: ({ stores }) => hasNamedContexts(stores?.encryption),
+    problem: 'stores.encryption must name the members of each encryption context',
   },
 ];
 

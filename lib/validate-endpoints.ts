@@ -73,7 +73,8 @@ function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
 }
 
 function declaresStore({ stores }: Endpoint): boolean {
-  return Object.values(stores ?? {}).some((operations) => operations.length > 0);
+  const { table = [], objects = [], encryption } = stores ?? {};
+  return table.length > 0 || objects.length > 0 || encryption !== undefined;
 }
 
 const rules: readonly EndpointRule[] = [

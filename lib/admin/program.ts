@@ -42,7 +42,7 @@ export function createAdminProgram(
       subcommandTerm: formatCommandName,
     })
     .description(
-      'Manages the users, applications, tokens and connections of the service.',
+      'Manages the users, applications, tokens, connections and providers of the service.',
     )
     .option('--json', 'print JSON')
     .addOption(outputsOption)

@@ -18,12 +18,12 @@ export interface CredentialOptions {
  */
 export async function readCredentials(options: CredentialOptions, terminal: Terminal) {
   const { accessTokenFile, refreshTokenFile, clientId, clientSecretFile } = options;
-  const access_token = await readSecret('access_token', accessTokenFile);
+  const access_token = await readSecretFile('access_token', accessTokenFile);
   return compact({
     access_token: access_token ?? (await promptForToken(terminal)),
-    refresh_token: await readSecret('refresh_token', refreshTokenFile),
+    refresh_token: await readSecretFile('refresh_token', refreshTokenFile),
     client_id: clientId,
-    client_secret: await readSecret('client_secret', clientSecretFile),
+    client_secret: await readSecretFile('client_secret', clientSecretFile),
   });
 }
 
@@ -33,8 +33,11 @@ async function promptForToken(terminal: Terminal): Promise<string> {
   return token;
 }
 
-/** Reads the first line of a file, if there is one. */
-async function readSecret(
+/**
+ * Reads the first line of a file, or undefined without a file. Throws `validation_failed` if the
+ * file cannot be read.
+ */
+export async function readSecretFile(
   field: string,
   file: string | undefined,
 ): Promise<string | undefined> {

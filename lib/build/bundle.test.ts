@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { discoverEndpoints } from '../endpoints.ts';
+import { discoverDefinitions } from '../endpoints.ts';
 import { bundleFunctions } from './bundle.ts';
 
 interface Bundle {
@@ -13,7 +13,7 @@ interface Bundle {
   hasEncryption: boolean;
 }
 
-const endpoints = await discoverEndpoints();
+const { endpoints, consumers } = await discoverDefinitions();
 const bundles = new Map<string, Bundle>();
 
 beforeAll(async () => {
@@ -61,14 +61,21 @@ describe('the bundle of a function', () => {
     expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
-  it('has encryption only if it revokes at providers, and then no access to the table (R4)', () => {
+  it('has encryption only if the function declares it (R4)', () => {
     const able = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
-    expect(able.map(([path]) => path)).toEqual([
-      'main/remote-connection/revoke-at-provider/index.js',
-    ]);
-    for (const [, { hasTable, bytes }] of able) {
-      expect(hasTable).toBe(false);
-      expect(bytes).toBeLessThan(320 * 1024);
-    }
+    const declaring = [
+      ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
+      ...consumers.map(({ id, consumer: { stores } }) => ({ id, stores })),
+    ].filter(({ stores }) => stores?.encryption !== undefined);
+    expect(able.map(([path]) => path).sort()).toEqual(
+      declaring.map(({ id }) => `${id}/index.js`).sort(),
+    );
+    for (const [, { bytes }] of able) expect(bytes).toBeLessThan(420 * 1024);
+  });
+
+  it('has no access to the table if it revokes at providers', () => {
+    const { hasTable, bytes } = getBundle('main/remote-connection/revoke-at-provider');
+    expect(hasTable).toBe(false);
+    expect(bytes).toBeLessThan(320 * 1024);
   });
 });

@@ -4,8 +4,8 @@ import type { Construct } from 'constructs';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 
 /**
- * The KMS key that wraps the data keys of providers' tokens. No function can encrypt with it, and
- * only a consumer that declares `decrypts` can decrypt. The account's IAM policies grant all other
+ * The KMS key that wraps the data keys of providers' tokens. A function can
+ * encrypt or decrypt only the contexts that it declares. The account's IAM policies grant all other
  * access. Its alias is derived from the table's name, and it is retained like the table.
  */
 export class EncryptionKey extends Key {

@@ -1,3 +1,6 @@
+import type { EncryptionUse } from './encryption.ts';
+import type { ObjectOperation, TableOperation } from './store-operations.ts';
+
 /**
  * Describes a function that is invoked after an item of the table was deleted. Its stream filter,
  * queue, Lambda function, role and environment are derived from this value. It is pure: it reads no
@@ -13,11 +16,11 @@ export interface Consumer {
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */
   maxAge: number;
-  /**
-   * The names in the encryption context of the data that the function may decrypt. Without them, it
-   * has no right to decrypt.
-   */
-  decrypts?: readonly [string, ...string[]];
+  stores?: {
+    table?: readonly TableOperation[];
+    objects?: readonly ObjectOperation[];
+    encryption?: EncryptionUse;
+  };
   /** MB */
   memory?: number;
   /** Seconds; at most a sixth of `retryInterval`, as Lambda requires of a queue. */

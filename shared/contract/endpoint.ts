@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
+import type { EncryptionUse } from './encryption.ts';
 import type { Scope } from './scopes.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
@@ -136,7 +137,11 @@ export interface Endpoint {
   errorShape?: ErrorShape;
   /** False if clients cannot read the resource's collection, so that errors do not link to it. */
   hasCollection?: false;
-  stores?: { table?: readonly TableOperation[]; objects?: readonly ObjectOperation[] };
+  stores?: {
+    table?: readonly TableOperation[];
+    objects?: readonly ObjectOperation[];
+    encryption?: EncryptionUse;
+  };
   /**
    * How many seconds a client may cache a 200. The response has a strong ETag, and a request with
    * that tag in If-None-Match gets the 304 that is declared as `notModified`.

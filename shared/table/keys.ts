@@ -80,6 +80,8 @@ function defineOwnedSpan(kind: string) {
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
+ * | client at a provider  | PROVIDER#type         | PROVIDER             | PROVIDERS             |
+ * | connect request       | CONNECT#id            | CONNECT              |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
@@ -106,6 +108,9 @@ export const keys = {
   remoteConnection: defineOwnedKey('REMOTE_CONNECTION'),
   remoteConnections: defineOwnedRange('REMOTE_CONNECTION'),
   providerAccount: defineItemKey('REMOTE_ACCOUNT'),
+  providerClient: defineItemKey('PROVIDER'),
+  providerClients: () => 'PROVIDERS',
+  connectRequest: defineItemKey('CONNECT'),
   diaryDay: defineOwnedKey('DIARY'),
   diaryDays: defineOwnedSpan('DIARY'),
   importedWorkout: defineOwnedKey('WORKOUT'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { template } from './built-stack.ts';
+import { consumers, endpoints, findBundleId, template } from './built-stack.ts';
 import { getOnlyResource, listResources } from './template.ts';
 
 interface KeyProperties {
@@ -15,31 +15,53 @@ interface RoleProperties {
 
 const key = getOnlyResource<KeyProperties>(template, 'AWS::KMS::Key');
 
-describe("the key of providers' tokens", () => {
-  it('can be used only by the function that revokes at providers, to decrypt tokens (R4)', () => {
+/** The functions that use the key, by id, with what they declare. */
+const declared = [
+  ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, use: stores?.encryption })),
+  ...consumers.map(({ id, consumer: { stores } }) => ({ id, use: stores?.encryption })),
+].filter(({ use }) => use !== undefined);
+
+const connectionContext = ['user_id', 'remote_connection_id', 'type'];
+
+/** Returns the statement that allows one use of one context. */
+const toStatement = (action: string, names: readonly string[]) => ({
+  Effect: 'Allow',
+  Action: action,
+  Resource: { 'Fn::GetAtt': [key.id, 'Arn'] },
+  Condition: {
+    'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
+    Null: Object.fromEntries(
+      names.map((name) => [`kms:EncryptionContext:${name}`, 'false']),
+    ),
+  },
+});
+
+/** Returns the statements about the key in a role. */
+const listKeyStatements = ({ Policies = [] }: RoleProperties) =>
+  Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(
+    ({ Action }) => [Action].flat().some((action) => action.startsWith('kms:')),
+  );
+
+describe('the encryption key', () => {
+  it('can be used only by functions that declare it, for the contexts that they declare', () => {
     const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
-    const rights = roles.flatMap(({ id, Properties }) =>
-      (Properties.Policies ?? [])
-        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-        .filter(({ Action }) =>
-          [Action].flat().some((action) => action.startsWith('kms:')),
-        )
-        .map((statement) => ({ id, ...statement })),
+    const rights = roles.flatMap(({ Properties }) => listKeyStatements(Properties));
+    const expected = declared.flatMap(
+      ({ use: { encrypts = [], decrypts = [] } = {} }) => [
+        ...encrypts.map((names) => toStatement('kms:GenerateDataKey', names)),
+        ...decrypts.map((names) => toStatement('kms:Decrypt', names)),
+      ],
     );
-    const names = ['user_id', 'remote_connection_id', 'type'];
-    expect(rights).toEqual([
-      {
-        id: expect.stringMatching(/^MainRemoteConnectionRevokeAtProviderRole/),
-        Effect: 'Allow',
-        Action: 'kms:Decrypt',
-        Resource: { 'Fn::GetAtt': [key.id, 'Arn'] },
-        Condition: {
-          'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
-          Null: Object.fromEntries(
-            names.map((name) => [`kms:EncryptionContext:${name}`, 'false']),
-          ),
-        },
-      },
+    expect(rights).toEqual(expect.arrayContaining(expected));
+    expect(rights).toHaveLength(expected.length);
+  });
+
+  it('opens tokens only for what calls providers on behalf of people (R4)', () => {
+    const opening = declared.filter(({ use }) =>
+      use?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
+    );
+    expect(opening.map(({ id }) => id)).toEqual([
+      'main/remote-connection/revoke-at-provider',
     ]);
   });
 
@@ -68,9 +90,9 @@ describe("the key of providers' tokens", () => {
     const informed = listResources(template, 'AWS::Lambda::Function').filter(
       ({ Properties }) => JSON.stringify(Properties).includes(key.id),
     );
-    expect(informed.map(({ id }) => id)).toEqual([
-      expect.stringMatching(/^MainRemoteConnectionRevokeAtProvider[0-9A-F]{8}$/),
-    ]);
+    expect(informed.map(({ id }) => findBundleId(id)).sort()).toEqual(
+      declared.map(({ id }) => id).sort(),
+    );
   });
 
   it('is rotated every year and retained if the stack is deleted', () => {

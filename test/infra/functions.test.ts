@@ -33,15 +33,12 @@ const listStoreVariables = (stores: StoreUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
   ...(stores.objects?.length ? ['IMAGE_BUCKET_NAME'] : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
-  ...(stores.decrypts?.length ? ['ENCRYPTION_KMS_KEY_ID'] : []),
+  ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];
 
 const declared: { id: string; needs: FunctionRequirements }[] = [
   ...endpoints.map(({ id, endpoint }) => ({ id, needs: endpoint })),
-  ...consumers.map(({ id, consumer: { decrypts = [], ...needs } }) => ({
-    id,
-    needs: { ...needs, stores: { decrypts } },
-  })),
+  ...consumers.map(({ id, consumer }) => ({ id, needs: consumer })),
   ...otherFunctions.map(({ id, definition }) => ({ id, needs: definition })),
 ];
 

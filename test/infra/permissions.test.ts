@@ -85,15 +85,20 @@ const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
   id.startsWith('FunctionLog'),
 );
 
+const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
+
 const declared: { id: string; stores?: StoreUse | undefined }[] = [
   ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
   ...otherFunctions.map(({ id, definition: { stores } }) => ({ id, stores })),
 ];
 
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
-  it('allows only the declared operations on stores and its log', () => {
-    const { table: onTable = [], objects = [], variants = [] } = stores;
+  it('allows only the declared operations on stores, the key and its log', () => {
+    const { table: onTable = [], objects = [], variants = [], encryption } = stores;
+    const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
+      ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
+      ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
@@ -114,7 +119,6 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   });
 });
 
-const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 const queue =
   listResources(template, 'AWS::SQS::Queue').find(
     ({ Properties }) => Properties.RedrivePolicy,

@@ -11,6 +11,7 @@ import {
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
+import { registerProviderCommands } from './provider.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 
@@ -30,6 +31,7 @@ export async function runAdmin(
   const run = createRunner(program, terminal);
   registerApplicationCommands(program, run);
   registerConnectionCommands(program, run);
+  registerProviderCommands(program, run);
   registerTokenCommands(program, run);
   registerUserCommands(program, run);
   registerBackupCommands(program, terminal);

@@ -18,14 +18,14 @@ export class ConsumerFunction extends ServiceFunction {
     { id, consumer }: ConsumerEntry,
     context: FunctionContext,
   ) {
-    const { memory, timeout, decrypts } = consumer;
+    const { memory, timeout } = consumer;
     const { table } = context.stores;
     const consumerQueue = new ConsumerQueue(scope, `${toConstructId(id)}Removals`, {
       table,
       consumer,
     });
     const { queue } = consumerQueue;
-    const stores = compact({ queue, decrypts });
+    const stores = { ...consumer.stores, queue };
     super(scope, id, compact({ memory, timeout, stores }), context);
     this.consumerQueue = consumerQueue;
     new CfnEventSourceMapping(this, 'Messages', {

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { EncryptionUse } from '#shared/contract/encryption.ts';
 import type {
   ObjectOperation,
   TableOperation,
@@ -20,15 +21,14 @@ export interface Stores {
 }
 
 /**
- * The operations of a function on each store. Only functions of the CDN use variants. Only
- * consumers use a queue or decrypt.
+ * The operations of a function on each store. Only functions of the CDN use variants, and only
+ * consumers a queue.
  */
 export interface StoreUse {
   table?: readonly TableOperation[];
   objects?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
-  /** The names in the encryption context of the data that it can decrypt. */
-  decrypts?: readonly string[];
+  encryption?: EncryptionUse;
   /** The queue that it receives messages from. */
   queue?: IQueue;
 }
@@ -85,11 +85,26 @@ function toImageAccess(
   };
 }
 
-/** Allows the decryption of data whose encryption context has exactly these names. */
-function toDecryptionAccess(names: readonly string[], { keyArn }: IKey): StoreAccess {
+/** Returns one access for each encryption context. */
+function toEncryptionAccess(
+  { encrypts = [], decrypts = [] }: EncryptionUse,
+  key: IKey,
+): StoreAccess[] {
+  return [
+    ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
+    ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
+  ];
+}
+
+/** Allows the use of the key for data whose encryption context has exactly these names. */
+function toKeyAccess(
+  action: string,
+  names: readonly string[],
+  { keyArn }: IKey,
+): StoreAccess {
   const notNull = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
   return {
-    actions: names.length > 0 ? ['kms:Decrypt'] : [],
+    actions: [action],
     resource: keyArn,
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
@@ -106,14 +121,14 @@ function toQueueAccess({ queueArn }: IQueue): StoreAccess {
 
 /** Lists the stores that a function uses, with its permissions. */
 function listAccess(
-  { table = [], objects = [], variants = [], decrypts = [], queue }: StoreUse,
+  { table = [], objects = [], variants = [], encryption = {}, queue }: StoreUse,
   stores: Stores,
 ): StoreAccess[] {
   const access: StoreAccess[] = [
     toTableAccess(table, stores.table),
     toImageAccess(objects, stores.images, 'IMAGE_BUCKET_NAME'),
     toImageAccess(variants, stores.variants, 'VARIANT_BUCKET_NAME'),
-    toDecryptionAccess(decrypts, stores.encryptionKey),
+    ...toEncryptionAccess(encryption, stores.encryptionKey),
   ];
   if (queue) access.push(toQueueAccess(queue));
   return access.filter(({ actions }) => actions.length > 0);

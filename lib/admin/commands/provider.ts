@@ -1,0 +1,153 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type {
+  CommandContext,
+  CommandResult,
+  CommandRunner,
+  Terminal,
+} from '../command.ts';
+import { addCommandGroup, formatExamples } from '../program.ts';
+import { prompt } from '../prompt.ts';
+import { readSecretFile } from '../provider-credentials.ts';
+
+/** Registers the commands that manage our clients at providers. */
+export function registerProviderCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  const provider = addCommandGroup(
+    program,
+    'provider',
+    'Manages the credentials of this service at providers.',
+  );
+  registerSet(provider, run);
+  registerList(provider, run);
+  registerRemove(provider, run);
+}
+
+const setExamples = formatExamples([
+  'provider set strava --client-id 12345',
+  'provider set strava --client-id 12345 --client-secret-file secret.txt',
+  'provider set withings --client-id 8f2c --scope user.metrics < secret.txt',
+]);
+
+function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
+  provider
+    .command('set')
+    .description('Lets people connect their accounts at a provider.')
+    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .requiredOption('--client-id <id>', 'client id that the provider issued')
+    .option(
+      '--client-secret-file <file>',
+      'file with the client secret (default: prompt or pipe)',
+    )
+    .option(
+      '--webhook-secret-file <file>',
+      'file with the secret for webhooks (default: the present one, or a random one)',
+    )
+    .option('--scope <scope>', 'additional scope to request (repeatable)', collectScope)
+    .addHelpText('after', setExamples)
+    .action(run(setProvider));
+}
+
+interface SetOptions {
+  clientId: string;
+  clientSecretFile?: string;
+  webhookSecretFile?: string;
+  scope?: string[];
+}
+
+async function setProvider(
+  { table, terminal, now }: CommandContext,
+  type: string,
+  options: SetOptions,
+): Promise<CommandResult> {
+  const { clientId, clientSecretFile, webhookSecretFile, scope = [] } = options;
+  const client_secret = await readSecretFile('client_secret', clientSecretFile);
+  const newClient = compact({
+    type,
+    client_id: clientId,
+    client_secret: client_secret ?? (await promptForSecret(terminal)),
+    webhook_secret: await readSecretFile('webhook_secret', webhookSecretFile),
+    extra_scopes: scope,
+  });
+  const stores = { table, dataKeys: await openDataKeys() };
+  const stored = await providerClients.setClient(stores, newClient, now);
+  const { generatedWebhookSecret: webhook_secret } = stored;
+  return {
+    data: compact({ ...toRow(stored.profile), webhook_secret }),
+    note: formatNote(type, webhook_secret),
+    event: { name: 'provider_client_set', provider: type },
+  };
+}
+
+function formatNote(type: string, webhook_secret: string | undefined): string {
+  const note =
+    `Register this redirect URI at the provider: <AuthUrl>/v7.1/connect/callback/${type}/. ` +
+    'The client secret is stored encrypted; no command shows it.';
+  if (webhook_secret === undefined) return note;
+  return `${note} The webhook secret is shown only once.`;
+}
+
+async function promptForSecret(terminal: Terminal): Promise<string> {
+  const question = terminal.stdin.isTTY ? 'Client secret: ' : '';
+  const [secret = ''] = await prompt(terminal, [question]);
+  return secret;
+}
+
+function collectScope(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}
+
+function registerList(provider: CommandUnknownOpts, run: CommandRunner): void {
+  provider
+    .command('list')
+    .description('Lists the providers whose accounts people can connect.')
+    .addHelpText('after', formatExamples(['provider list', 'provider list --json']))
+    .action(run(listProviders));
+}
+
+async function listProviders({ table }: CommandContext): Promise<CommandResult> {
+  const clients = await providerClients.list(table);
+  return {
+    data: clients.map(toRow),
+    columns: ['type', 'client_id', 'extra_scopes', 'updated_datetime'],
+  };
+}
+
+function registerRemove(provider: CommandUnknownOpts, run: CommandRunner): void {
+  provider
+    .command('remove')
+    .description(
+      'Removes the credentials at a provider. Existing connections stop importing.',
+    )
+    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .addHelpText('after', formatExamples(['provider remove strava']))
+    .action(run(removeProvider));
+}
+
+async function removeProvider(
+  { table }: CommandContext,
+  type: string,
+): Promise<CommandResult> {
+  const isRemoved = await providerClients.remove(table, type);
+  if (!isRemoved) throw serviceError('not_found', { kind: 'provider', id: type });
+  return {
+    data: { type },
+    note: 'People can no longer connect accounts of this type.',
+    event: { name: 'provider_client_removed', provider: type },
+  };
+}
+
+function toRow({
+  type,
+  client_id,
+  extra_scopes,
+  updated_datetime,
+}: ProviderClientProfile) {
+  return { type, client_id, extra_scopes, updated_datetime };
+}
