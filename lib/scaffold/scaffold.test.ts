@@ -32,10 +32,19 @@ describe('npm run new', () => {
   });
 
   it('adds the keys of the resource', async () => {
-    const keys = await readFile(join(folder, keysFile), 'utf8');
-    expect(keys).toContain("gearItem: defineOwnedKey('GEAR_ITEM')");
-    expect(keys).toContain("gearItemList: defineOwnedRange('GEAR_ITEM')");
-    expect(keys).toContain("gearItemCount: defineSingletonKey('GEAR_ITEM_COUNT')");
+    const { keys } = await import(join(folder, keysFile));
+    expect(keys.gearItem('ann', '1')).toEqual({ pk: 'USER#ann', sk: 'GEAR_ITEM#1' });
+    expect(keys.gearItemList('ann')).toEqual({ pk: 'USER#ann', prefix: 'GEAR_ITEM#' });
+    expect(keys.gearItemCount('ann')).toEqual({ pk: 'USER#ann', sk: 'GEAR_ITEM_COUNT' });
+  });
+
+  it('writes tests that import what the test kit exports', async () => {
+    const path = join(folder, 'functions/main/gear-item/list/handler.test.ts');
+    const test = await readFile(path, 'utf8');
+    for (const [, name = '', file] of test.matchAll(/\{ (\w+) \} from '#kit\/(.+)'/g)) {
+      const module = await import(join(root, 'test', 'kit', file ?? ''));
+      expect(module).toHaveProperty(name);
+    }
   });
 
   it.each([

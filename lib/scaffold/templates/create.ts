@@ -82,7 +82,7 @@ export const handler = serve(
     test: `
 it('creates a ${words}', async () => {
   const json = { name: 'My ${words}' };
-  const created = await call('POST', '/v7.1/${snake}/', { token: await userToken(), json });
+  const created = await call('POST', '/v7.1/${snake}/', { token: await newUserToken(), json });
   expect(created.status).toBe(201);
   expect(created.body).toMatchObject(json);
 });

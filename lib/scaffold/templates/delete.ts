@@ -63,7 +63,7 @@ export const handler = serve(
 `,
     test: `
 it('does not find a ${words} that does not exist', async () => {
-  const { status } = await call('DELETE', '/v7.1/${snake}/unknown/', { token: await userToken() });
+  const { status } = await call('DELETE', '/v7.1/${snake}/unknown/', { token: await newUserToken() });
   expect(status).toBe(404);
 });
 `,

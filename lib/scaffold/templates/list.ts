@@ -68,7 +68,7 @@ export const handler = serve(
     test: `
 it('lists nothing for a user without items', async () => {
   const { status, body } = await call<{ total_count: number }>('GET', '/v7.1/${snake}/', {
-    token: await userToken(),
+    token: await newUserToken(),
   });
   expect([status, body.total_count]).toEqual([200, 0]);
 });

@@ -59,7 +59,7 @@ export const handler = serve(
 `,
     test: `
 it('does not find a ${words} that does not exist', async () => {
-  const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token: await userToken() });
+  const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token: await newUserToken() });
   expect(status).toBe(404);
 });
 `,

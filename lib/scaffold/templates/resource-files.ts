@@ -83,7 +83,7 @@ export function buildTestFile(
 ): string {
   return `import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { userToken } from '#kit/fixtures.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 ${test}${isFirst ? buildUnfinishedTest(names) : ''}`;
 }
 

@@ -72,7 +72,7 @@ export const handler = serve(
     test: `
 it('does not find a ${words} that does not exist', async () => {
   const { status } = await call('PUT', '/v7.1/${snake}/unknown/', {
-    token: await userToken(),
+    token: await newUserToken(),
     json: { name: 'Mine' },
   });
   expect(status).toBe(404);
