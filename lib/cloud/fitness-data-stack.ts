@@ -1,4 +1,5 @@
 import { Aws, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -22,7 +23,7 @@ import { ImageCdn } from './images/image-cdn.ts';
 import { ImageStore } from './images/image-store.ts';
 import { VariantStore } from './images/variant-store.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
-import { SingleTable } from './single-table.ts';
+import { importTable, SingleTable } from './single-table.ts';
 
 export interface FitnessDataStackProps {
   definitions: Definitions;
@@ -40,7 +41,7 @@ export class FitnessDataStack extends Stack {
     const settings = readSettings(scope);
     super(scope, id, getStackOptions(settings));
     const { endpoints, consumers, functions } = definitions;
-    const stores = createStores(this);
+    const stores = createStores(this, settings);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, settings, accessLog);
@@ -89,8 +90,14 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
-function createStores(scope: Construct): Stores {
-  const table = new SingleTable(scope, 'Table');
+/** Creates the table, or imports the one with this stream. */
+function createTable(scope: Construct, tableStreamArn: string | undefined): ITable {
+  if (tableStreamArn) return importTable(scope, 'RestoredTable', tableStreamArn);
+  return new SingleTable(scope, 'Table') as ITable;
+}
+
+function createStores(scope: Construct, { tableStreamArn }: Settings): Stores {
+  const table = createTable(scope, tableStreamArn);
   return {
     table,
     images: new ImageStore(scope, 'Images'),

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
@@ -34,4 +35,14 @@ export class SingleTable extends Table {
       projectionType: ProjectionType.KEYS_ONLY,
     });
   }
+}
+
+/** Returns a table outside the stack, e.g. a restored one, by the ARN of its stream. */
+export function importTable(
+  scope: Construct,
+  id: string,
+  tableStreamArn: string,
+): ITable {
+  const [tableArn = ''] = tableStreamArn.split('/stream/');
+  return Table.fromTableAttributes(scope, id, { tableArn, tableStreamArn });
 }

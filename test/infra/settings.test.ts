@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { template } from './built-stack.ts';
+import { endpoints, template } from './built-stack.ts';
 import { synthesizeStack } from './synthesis.ts';
 import {
   findApiId,
@@ -137,5 +137,33 @@ describe('the settings of an operator', () => {
     const { template: withRole } = synthesizeStack([], { gatewayLogRole: 'existing' });
     expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
     expect(listResources(withRole, 'AWS::ApiGateway::Account')).toEqual([]);
+  });
+});
+
+describe('a restored table', () => {
+  const tableArn = 'arn:aws:dynamodb:eu-west-1:123456789012:table/Restored';
+  const tableStreamArn = `${tableArn}/stream/2026-11-20T00:00:00.000`;
+  const { template: restored } = synthesizeStack(endpoints, { tableStreamArn });
+
+  it('replaces the table of the stack in functions, roles, pipe, key alias and outputs', () => {
+    expect(listResources(restored, 'AWS::DynamoDB::Table')).toEqual([]);
+    const functions = listResources(restored, 'AWS::Lambda::Function');
+    const list = functions.find(({ id }) => id.startsWith('MainDataSourceList'));
+    expect(list?.Properties.Environment).toEqual({
+      Variables: { TABLE_NAME: 'Restored' },
+    });
+    const roles = JSON.stringify(listResources(restored, 'AWS::IAM::Role'));
+    expect(roles).toContain(`"Resource":"${tableArn}"`);
+    const pipe = getOnlyResource(restored, 'AWS::Pipes::Pipe');
+    expect(pipe.Properties.Source).toBe(tableStreamArn);
+    const alias = getOnlyResource(restored, 'AWS::KMS::Alias');
+    expect(alias.Properties.AliasName).toBe('alias/Restored');
+    expect(restored.Outputs.TableName?.Value).toBe('Restored');
+  });
+
+  it('is rejected without the ARN of its stream', () => {
+    expect(() => synthesizeStack([], { tableStreamArn: tableArn })).toThrow(
+      'The context value tableStreamArn must be the ARN of a stream',
+    );
   });
 });

@@ -23,6 +23,8 @@ export interface Settings {
   cdnCertificateArn: string | undefined;
   /** `throttlingRate` (requests a second) and `throttlingBurst` (concurrent requests) of an API. */
   throttling: { rate: number; burst: number };
+  /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
+  tableStreamArn: string | undefined;
   /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;
   /** False with `gatewayLogRole=existing`: API Gateway of the account can write logs already. */
@@ -49,6 +51,7 @@ export const settingNames: readonly string[] = [
   'cdnCertificateArn',
   'throttlingRate',
   'throttlingBurst',
+  'tableStreamArn',
   'alarmTopicArn',
   'gatewayLogRole',
 ];
@@ -57,6 +60,11 @@ export const settingNames: readonly string[] = [
 const stackNameForm = {
   pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
   form: 'a letter and up to 31 letters, digits or hyphens',
+};
+
+const streamForm = {
+  pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
+  form: 'the ARN of a stream',
 };
 
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
@@ -74,6 +82,7 @@ export function readSettings(scope: Construct): Settings {
       rate: parseLimit('throttlingRate', read('throttlingRate') ?? '500'),
       burst: parseLimit('throttlingBurst', read('throttlingBurst') ?? '1000'),
     },
+    tableStreamArn: parsePattern('tableStreamArn', read('tableStreamArn'), streamForm),
     alarmTopicArn: read('alarmTopicArn'),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };

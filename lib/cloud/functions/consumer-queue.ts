@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import {
   PolicyDocument,
   PolicyStatement,
@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import type { Consumer } from '#shared/contract/consumer.ts';
 
 export interface ConsumerQueueProps {
-  table: Table;
+  table: ITable;
   consumer: Consumer;
 }
 

@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -12,7 +12,7 @@ import { compact } from '#shared/runtime/compact.ts';
 
 /** The stores of the stack. */
 export interface Stores {
-  table: Table;
+  table: ITable;
   /** The bucket of uploaded originals. */
   images: Bucket;
   /** The bucket of rendered variants. */
@@ -65,7 +65,10 @@ const queueActions = [
   'sqs:GetQueueAttributes',
 ];
 
-function toTableAccess(operations: readonly TableOperation[], table: Table): StoreAccess {
+function toTableAccess(
+  operations: readonly TableOperation[],
+  table: ITable,
+): StoreAccess {
   return {
     actions: operations.map((operation) => tableActions[operation]),
     resource: table.tableArn,

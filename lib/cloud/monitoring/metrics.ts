@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type ITable, Operation } from 'aws-cdk-lib/aws-dynamodb';
 import {
   FilterPattern,
   type IFilterPattern,
@@ -25,7 +25,7 @@ export interface SharedMetrics {
 
 /** The sources of the shared metrics. */
 export interface MetricSources {
-  table: Table;
+  table: ITable;
   functionLog: ILogGroup;
   accessLog: ILogGroup;
 }
