@@ -5,7 +5,7 @@ import { settingNames } from '#lib/cloud/base/settings.ts';
 import { root } from '#lib/paths.ts';
 import { getSource } from '../architecture/imports.ts';
 import { template } from './built-stack.ts';
-import { listResources } from './template.ts';
+import { getOnlyResource, listResources } from './template.ts';
 
 const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
 const page = getSource('docs/operations.md');
@@ -38,8 +38,18 @@ describe('docs/operations.md', () => {
     expect([...settings].filter((name) => !decision.includes(`\`${name}`))).toEqual([]);
   });
 
+  it('configures a restored table like the table of the stack', () => {
+    const { Properties } = getOnlyResource(template, 'AWS::DynamoDB::Table');
+    expect(Properties).toMatchObject({
+      StreamSpecification: { StreamViewType: /StreamViewType=(\w+)/.exec(page)?.[1] },
+      TimeToLiveSpecification: { AttributeName: /AttributeName=(\w+)/.exec(page)?.[1] },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      DeletionProtectionEnabled: true,
+    });
+  });
+
   it('names only outputs of the stack, and scripts that exist', () => {
-    const outputs = findNames(/<(\w+Name)>/g);
+    const outputs = findNames(/<([A-Z]\w+)>/g);
     expect(outputs.filter((name) => !(name in template.Outputs))).toEqual([]);
     const commands = findNames(/npm run (?:-s )?([\w-]+)/g);
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);

@@ -346,7 +346,7 @@ describe('a usage error', () => {
     {
       words: ['client'],
       message:
-        'unknown command "client"; expected application, connection, token, user, backup, or restore',
+        'unknown command "client"; expected application, connection, provider, token, user, backup, restore, or restore-check',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },

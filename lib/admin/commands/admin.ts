@@ -12,6 +12,7 @@ import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
 import { registerProviderCommands } from './provider.ts';
+import { registerRestoreCheck } from './restore-check.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 
@@ -35,6 +36,7 @@ export async function runAdmin(
   registerTokenCommands(program, run);
   registerUserCommands(program, run);
   registerBackupCommands(program, terminal);
+  registerRestoreCheck(program, run);
   rejectUnknownCommands(program);
 
   try {

@@ -1,0 +1,115 @@
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import {
+  type ConnectionRow,
+  decryptCredentials,
+} from '#shared/remote-connection/provider-credentials.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** What the check of a table found. */
+interface TableReport {
+  /** The number of items that were read, by kind. */
+  counts: ReadonlyMap<string, number>;
+  problems: readonly string[];
+}
+
+/** The stores that a check reads. */
+interface CheckedStores {
+  table: Table<'get' | 'query'>;
+  dataKeys: DataKeyProvider;
+}
+
+type Row = Key & { email?: string };
+
+/**
+ * Reads a sample of the users, with all items that belong to them, and of the applications.
+ * Decrypts what is encrypted, so that it also checks the key.
+ */
+export async function checkTable(
+  { table, dataKeys }: CheckedStores,
+  sampleSize: number,
+): Promise<TableReport> {
+  const counts = new Map<string, number>();
+  const problems: string[] = [];
+  const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+
+  const userIds = await listIds(table, keys.users());
+  for (const user_id of takeSample(userIds, sampleSize)) {
+    const rows = await table.query<Row>({ pk: keys.user(user_id).pk });
+    for (const row of rows) count(getKind(row));
+    problems.push(...(await checkRows({ table, dataKeys }, user_id, rows)));
+  }
+
+  const clientIds = await listIds(table, keys.clients());
+  for (const client_id of takeSample(clientIds, sampleSize)) {
+    const client = await clients.find(table, client_id);
+    if (client) count('APPLICATION');
+    else problems.push(`application ${client_id}: its item is missing`);
+  }
+  return { counts, problems };
+}
+
+/** Lists the ids in a collection of the index. */
+async function listIds(table: Table<'query'>, collection: string): Promise<string[]> {
+  const entries = await table.query<{ collection_sk: string }>({ collection });
+  return entries.map(({ collection_sk }) => collection_sk);
+}
+
+/** Takes at most `size` evenly spread members of a list, the first one included. */
+export function takeSample<Member>(members: readonly Member[], size: number): Member[] {
+  const step = Math.max(1, members.length / size);
+  const sampled: Member[] = [];
+  for (let position = 0; position < members.length; position += step) {
+    sampled.push(members[Math.floor(position)] as Member);
+  }
+  return sampled;
+}
+
+/** Returns the kind of an item, e.g. `DATA_SOURCE`. */
+function getKind({ sk }: Key): string {
+  return sk.replace(/#.*/s, '');
+}
+
+async function checkRows(
+  stores: CheckedStores,
+  user_id: string,
+  rows: readonly Row[],
+): Promise<string[]> {
+  const profile = rows.find(({ sk }) => sk === keys.user(user_id).sk);
+  const pending = rows.map((row) => findConnectionProblem(stores, user_id, row));
+  const problems = [
+    await findIdentityProblem(stores, user_id, profile),
+    ...(await Promise.all(pending)),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+async function findIdentityProblem(
+  { table }: CheckedStores,
+  user_id: string,
+  profile: Row | undefined,
+): Promise<string | undefined> {
+  if (!profile) return `user ${user_id}: the profile is missing`;
+  const identity = await identities.findByEmail(table, profile.email ?? '');
+  if (identity?.user_id !== user_id) return `user ${user_id}: the sign-in is missing`;
+  return undefined;
+}
+
+/** Decrypts the credentials of a connection. The message of an error has no secret. */
+async function findConnectionProblem(
+  { dataKeys }: CheckedStores,
+  user_id: string,
+  row: Row,
+): Promise<string | undefined> {
+  if (getKind(row) !== 'REMOTE_CONNECTION') return undefined;
+  const connection = row as Row & ConnectionRow;
+  try {
+    await decryptCredentials(user_id, connection, dataKeys);
+    return undefined;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'Error';
+    return `user ${user_id}: connection ${connection.id} cannot be decrypted (${name})`;
+  }
+}
