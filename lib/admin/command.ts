@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditSubject } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The streams of a command: those of the process, or those that a test passes. */
+/** The streams of a command: the streams of the process, or the streams that a test passes. */
 export interface Terminal {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: NodeJS.WritableStream;

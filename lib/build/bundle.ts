@@ -55,7 +55,7 @@ async function buildConstants({
   };
 }
 
-/** Lists the packages that are installed beside a bundle because they have native code. */
+/** Lists the packages with native code, which are installed next to a bundle. */
 function listNativePackages({ functions }: Definitions): string[] {
   return functions.flatMap(({ definition: { native = [] } }) => native);
 }

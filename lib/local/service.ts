@@ -92,7 +92,7 @@ async function startStores(
   return { directory, keyFile, engines };
 }
 
-/** Builds the environment variables that override those of every function. */
+/** Builds the environment variables that override the variables of every function. */
 function buildSharedEnvironment(
   { engines }: Stores,
   { environment }: LocalServiceOptions,

@@ -25,7 +25,7 @@ export interface FunctionDefinition {
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
   };
-  /** Native npm packages, which are installed beside the bundle. */
+  /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
   /** MB. Defaults to 512. */
   memory?: number;

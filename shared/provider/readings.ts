@@ -28,7 +28,7 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A text that may be missing or null. */
 export const OptionalText = z.catch(z.optional(z.string()), undefined);
 
-/** What a provider says about a workout, in our units and before implausible values are left out. */
+/** The values of a workout from a provider, in our units, before implausible values are removed. */
 export type WorkoutReadings = {
   [Name in keyof Workout]: Workout[Name] | undefined;
 };

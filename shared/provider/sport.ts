@@ -36,9 +36,9 @@ const stems: readonly { part: string; key: ActivityTypeKey }[] = [
 ];
 
 /**
- * Returns our activity type of a provider's word, and the word itself. Case does not matter;
- * hyphens and spaces count as underscores. A word that is not in the table becomes the nearest root,
- * e.g. `beach_run` a run, or else `other_import`.
+ * Returns our activity type for a provider's word, and the word itself. Case does not matter, and
+ * hyphens and spaces count as underscores. A word that is not in the table becomes the nearest
+ * root, e.g. `beach_run` becomes a run, or else `other_import`.
  */
 export function mapSport(
   table: SportTable,

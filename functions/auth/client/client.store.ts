@@ -79,7 +79,7 @@ export type PublicRegistration = Pick<Registration, 'name' | 'redirect_uris' | '
 
 /**
  * Registers a public client, which has no secret: PKCE protects its codes (RFC 9700 section 2.1.1).
- * Its redirect URIs are those of a native client, so the user is always asked for consent.
+ * Its redirect URIs follow the rules of a native client, so the user is always asked for consent.
  *
  * Throws `validation_failed` with every problem of the registration.
  */

@@ -23,8 +23,7 @@ export function shortenMessage({ date }: CapacityExceeded): string {
 }
 
 /**
- * Lists the problems of a rejected batch: those of its items and, if it has one, of its idempotency
- * key.
+ * Lists the problems of a rejected batch: its items and, if it has one, its idempotency key.
  */
 export function listCapacityFailures(
   { entries, hasKey }: { entries: readonly Entry[]; hasKey: boolean },

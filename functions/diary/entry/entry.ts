@@ -46,7 +46,7 @@ function truncate(sent: unknown): unknown {
   return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
 }
 
-/** An entry as it is stored: the members that were sent or imported, and the id of its last move. */
+/** An entry as it is stored: the sent or imported members, and the id of its last move. */
 export type StoredEntry = ((ExerciseEntry & Partial<ImportMembers>) | FoodEntry) & {
   /** The id of the move that brought it to its date. Absent if it never moved. */
   place?: string;

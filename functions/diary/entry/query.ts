@@ -106,7 +106,9 @@ export const DiaryQuery = z.object({
   }),
   'types[]': buildTypesParameter({ aliasOf: 'types' }),
   'fields[]': buildFieldsParameter({
-    description: `The optional members to include: ${formatCodeList(fieldNames)}. Comma-separated or repeated.`,
+    description:
+      `The optional members to include: ${formatCodeList(fieldNames)}. ` +
+      'Comma-separated or repeated.',
   }),
   fields: buildFieldsParameter({ aliasOf: 'fields[]' }),
 });

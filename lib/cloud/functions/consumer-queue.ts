@@ -22,7 +22,7 @@ const maxRetention = Duration.days(14);
 const queueProtection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /**
- * The queue of the deleted items that a consumer processes. Each item is a message of its own, so a
+ * The queue of the deleted items that a consumer processes. Each item is a separate message, so a
  * retry does not delay other items, as it does in a stream. After the maximum age a message moves
  * to the dead-letter queue.
  */

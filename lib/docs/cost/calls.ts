@@ -1,11 +1,11 @@
-/** An invocation of a function. Its memory is that of the function's definition. */
+/** An invocation of a function. The function's definition has its memory. */
 export interface InvocationUsage {
   /** The id of the function. */
   id: string;
   billedMs: number;
 }
 
-/** What one call of a kind uses. The units are those of docs/benchmarks.md. */
+/** What one call of a kind uses, in the units of docs/benchmarks.md. */
 export interface CallUsage {
   name: string;
   apiRequests?: number;

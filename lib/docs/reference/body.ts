@@ -15,7 +15,7 @@ export interface DocumentedBody {
   schema: JsonSchema;
   /** The schema with references to named schemas. */
   reference: JsonSchema;
-  /** The maximum size. Absent for a multipart form, whose parts have limits of their own. */
+  /** The maximum size. Absent for a multipart form, which has a limit for each part. */
   maxSize?: string;
   /** Media types of the parts of a multipart form. */
   encoding?: Readonly<Record<string, { contentType: string }>>;

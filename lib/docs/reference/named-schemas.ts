@@ -11,8 +11,8 @@ interface BodySchema {
 }
 
 /**
- * Converts every named schema in the bodies of endpoints. Throws if two of them have one name, or if
- * a schema differs between requests and responses.
+ * Converts every named schema in the bodies of endpoints. Throws if two schemas have the same name,
+ * or if a schema differs between requests and responses.
  */
 export function collectNamedSchemas(entries: readonly EndpointEntry[]): NamedSchemas {
   const all = new Map<string, NamedSchemas[string]>();

@@ -50,7 +50,7 @@ async function describeFiles(target: string): Promise<BackupFile[]> {
 
 /**
  * Backs up a data directory into a new folder: table, images, encryption key and queues. The
- * service can run meanwhile. The folder appears when it is complete. Throws if it has files already.
+ * service can run meanwhile. The folder appears when it is complete. Throws if it contains files.
  */
 export async function createBackup(
   data: string,

@@ -59,7 +59,8 @@ export const handler = serve(
 `,
     test: `
 it('does not find a ${words} that does not exist', async () => {
-  const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token: await newUserToken() });
+  const token = await newUserToken();
+  const { status } = await call('GET', '/v7.1/${snake}/unknown/', { token });
   expect(status).toBe(404);
 });
 `,

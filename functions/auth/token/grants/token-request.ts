@@ -60,7 +60,8 @@ export const TokenRequest = z
     scope: described(
       OptionalParameter,
       'For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: ' +
-        'the scopes of the next access token, at most those of the grant. Unknown names are ignored.',
+        'the scopes of the next access token, at most those of the grant. Unknown names are ' +
+        'ignored.',
     ),
   })
   .check(z.meta({ id: 'TokenRequest' }));

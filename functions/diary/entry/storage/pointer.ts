@@ -6,13 +6,13 @@ import { type EntryAddress, parseEntryId } from './entry-id.ts';
 export interface Pointer {
   name: string;
   address: EntryAddress;
-  /** The id of the move or batch that reserved the place. Its time is that of the reservation. */
+  /** The id of the move or batch that reserved the place. It contains the reservation's time. */
   reservedBy: string;
 }
 
 /**
  * Returns the name of the pointer to an entry. Each attempt at a move has its own pointer, so
- * that releasing the pointer of one attempt never releases that of another.
+ * that one attempt never releases the pointer of another attempt.
  */
 export function toPointerName({ id, place }: Pick<Entry, 'id' | 'place'>): string {
   return place === undefined ? id : `${id}_${place}`;

@@ -13,7 +13,7 @@ import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 import { createSend } from './send.ts';
 
-/** Reused by later invocations, because it has a connection of its own. */
+/** Created once for all invocations, because it keeps a connection to KMS open. */
 let dataKeys: DataKeyProvider | undefined;
 
 /**

@@ -85,7 +85,7 @@ function authenticatesClient({ authorization, url, form }: ProviderRevocation): 
   return authorization === 'basic' || `${url} ${form}`.includes('{client_secret}');
 }
 
-/** Some providers report a failure with the status 200 and a code of their own in the body. */
+/** Returns whether the body reports success. Some providers report a failure with status 200. */
 function reportsSuccess(
   { success }: ProviderRevocation,
   response: ProviderResponse,
