@@ -1,4 +1,9 @@
-import type { Endpoint, Host, Version } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Host,
+  listHosts,
+  type Version,
+} from '#shared/contract/endpoint.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath, parameterPattern } from './path-parameters.ts';
@@ -158,15 +163,20 @@ export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   ];
 }
 
+/** Returns the routes of an endpoint, one for each host. */
+function listRoutes({ id, endpoint }: EndpointEntry): { id: string; route: string }[] {
+  const { method, path } = endpoint;
+  const route = `${method} ${anonymizePath(path)}`;
+  return listHosts(endpoint).map((host) => ({ id, route: `${host} ${route}` }));
+}
+
 /** Finds endpoints with the same route. */
 function findSharedRoutes(entries: readonly EndpointEntry[]): string[] {
-  const byRoute = Map.groupBy(
-    entries,
-    ({ endpoint: { host, method, path } }) => `${host} ${method} ${anonymizePath(path)}`,
-  );
-  return [...byRoute].flatMap(([route, endpoints]) => {
-    if (endpoints.length === 1) return [];
-    const folders = endpoints.map(({ id }) => `functions/${id}`).join(' and ');
+  const served = entries.flatMap(listRoutes);
+  const byRoute = Map.groupBy(served, ({ route }) => route);
+  return [...byRoute].flatMap(([route, uses]) => {
+    if (uses.length === 1) return [];
+    const folders = uses.map(({ id }) => `functions/${id}`).join(' and ');
     return [`${folders} both serve ${route}`];
   });
 }
@@ -179,12 +189,15 @@ interface ParameterUse {
   position: string;
 }
 
-function listParameters({ id, endpoint: { host, path } }: EndpointEntry): ParameterUse[] {
+function listParameters({ id, endpoint }: EndpointEntry): ParameterUse[] {
+  const { path } = endpoint;
   const matches = [...path.matchAll(parameterPattern)];
-  return matches.map(({ 0: name, index }) => {
-    const parent = anonymizePath(path.slice(0, index));
-    return { id, name, position: `${host} ${parent}{}` };
-  });
+  return listHosts(endpoint).flatMap((host) =>
+    matches.map(({ 0: name, index }) => {
+      const parent = anonymizePath(path.slice(0, index));
+      return { id, name, position: `${host} ${parent}{}` };
+    }),
+  );
 }
 
 /** Finds path parameters with several names. API Gateway allows one name for each position. */

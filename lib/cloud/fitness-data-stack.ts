@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Address, Host } from '#shared/contract/endpoint.ts';
+import { type Address, type Host, listHosts } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
@@ -172,7 +172,9 @@ function addRoutes(
     handler: new ServiceFunction(scope, id, endpoint, context),
   }));
   for (const api of Object.values(apis)) {
-    const routesOfApi = routes.filter(({ endpoint }) => endpoint.host === api.host);
+    const routesOfApi = routes.filter(({ endpoint }) =>
+      listHosts(endpoint).includes(api.host),
+    );
     api.addRoutes(routesOfApi, authorizer);
   }
 }

@@ -106,6 +106,8 @@ export interface Example {
  */
 export interface Endpoint {
   host: Host;
+  /** Hosts that serve the endpoint at the same path, too. The documentation leaves them out. */
+  otherHosts?: readonly Host[];
   method: Method;
   /** The path below the version prefix. On the main interface it ends with a slash, as links do. */
   path: `/${string}`;
@@ -180,6 +182,11 @@ export const errorShapeByHost: Readonly<Record<Host, ErrorShape>> = {
 /** Returns the shape of an endpoint's errors. */
 export function getErrorShape(value: Endpoint): ErrorShape {
   return value.errorShape ?? errorShapeByHost[value.host];
+}
+
+/** Returns all hosts that serve an endpoint. */
+export function listHosts({ host, otherHosts = [] }: Endpoint): readonly Host[] {
+  return [host, ...otherHosts];
 }
 
 /** Returns the methods that an endpoint responds to: HEAD like GET, but without a body (M14). */

@@ -24,19 +24,40 @@ function parseMediaRange(text: string): MediaRange {
   return { type, quality: Number.isNaN(quality) ? 0 : quality };
 }
 
-/**
- * Returns whether an Accept header names HAL, and names it before JSON or with a higher quality.
- */
-function prefersHal(accept: readonly string[]): boolean {
-  const ranges = accept.flatMap((value) => value.split(',')).map(parseMediaRange);
-  const find = (type: string) => ranges.find((range) => range.type === type);
-  const halRange = find(hal);
-  if (!halRange || halRange.quality === 0) return false;
+function parseAccept(accept: readonly string[]): MediaRange[] {
+  return accept.flatMap((value) => value.split(',')).map(parseMediaRange);
+}
 
-  const jsonRange = find(json);
-  const jsonQuality = (jsonRange ?? find('application/*') ?? find('*/*'))?.quality ?? 0;
-  if (halRange.quality !== jsonQuality) return halRange.quality > jsonQuality;
-  return jsonRange === undefined || ranges.indexOf(halRange) < ranges.indexOf(jsonRange);
+/**
+ * Returns whether an Accept header names a media type, and names it before another type or with a
+ * higher quality. `wildcards` stand for the other type if it is not named.
+ */
+function prefers(
+  accept: readonly string[],
+  wanted: string,
+  { type, wildcards }: { type: string; wildcards: readonly string[] },
+): boolean {
+  const ranges = parseAccept(accept);
+  const find = (name: string) => ranges.find((range) => range.type === name);
+  const wantedRange = find(wanted);
+  if (!wantedRange || wantedRange.quality === 0) return false;
+
+  const otherRange = find(type);
+  const implied = wildcards.map(find).find(Boolean);
+  const otherQuality = (otherRange ?? implied)?.quality ?? 0;
+  if (wantedRange.quality !== otherQuality) return wantedRange.quality > otherQuality;
+  const isFirst = (other: MediaRange) =>
+    ranges.indexOf(wantedRange) < ranges.indexOf(other);
+  return otherRange === undefined || isFirst(otherRange);
+}
+
+function prefersHal(accept: readonly string[]): boolean {
+  return prefers(accept, hal, { type: json, wildcards: ['application/*', '*/*'] });
+}
+
+/** Returns whether an Accept header prefers JSON to a page (decision A22). */
+export function prefersJsonToHtml(accept: readonly string[]): boolean {
+  return prefers(accept, json, { type: 'text/html', wildcards: ['text/*', '*/*'] });
 }
 
 type Headers = Readonly<Record<string, boolean | number | string>>;

@@ -47,6 +47,23 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
 }
 
 /**
+ * Returns the query string of parsed parameters. A value that is not UTF-8 stays recognizable as
+ * such (decision M12).
+ */
+export function toQueryString(parameters: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, sent] of Object.entries(parameters)) {
+    for (const value of [sent].flat()) {
+      query.append(
+        name,
+        value === invalidUtf8Value ? replacementCharacter : String(value),
+      );
+    }
+  }
+  return query.toString();
+}
+
+/**
  * Yields the parameters of a form. Skips names that are not UTF-8, because no endpoint knows them.
  */
 export function* parseFormPairs(form: string): Generator<ParameterPair> {

@@ -10,6 +10,7 @@ import type { PageRenderer } from '../pages/page-renderer.ts';
 import { compact } from '../runtime/compact.ts';
 import { buildDiaryDetails } from './diary-error-details.ts';
 import { getErrorStatus } from './error-status.ts';
+import { prefersJsonToHtml } from './media-types.ts';
 import { noStore } from './no-store.ts';
 
 /** An error as it leaves the service. */
@@ -23,6 +24,8 @@ export interface RenderedError {
 export interface ErrorContext {
   version: string;
   params: Readonly<Record<string, string>>;
+  /** The values of the Accept header. */
+  accept: readonly string[];
   /** The values of the Accept-Language header, for pages. */
   acceptLanguage: readonly string[];
   /** Present if the endpoint's errors are pages. */
@@ -113,12 +116,19 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   page: renderAsPage,
 };
 
+/** Returns the shape of an error: JSON instead of a page if the client asks for JSON (A22). */
+function selectShape(endpoint: Endpoint, accept: readonly string[]): ErrorShape {
+  const shape = getErrorShape(endpoint);
+  return shape === 'page' && prefersJsonToHtml(accept) ? 'oauth' : shape;
+}
+
 /** Renders an error in the shape of the endpoint (decisions M4, A6, A10 and Y2). */
 export function renderError(
   error: ServiceError,
   endpoint: Endpoint,
   context: ErrorContext,
 ): RenderedError {
-  const rendered = renderers[getErrorShape(endpoint)](error, endpoint, context);
+  const shape = selectShape(endpoint, context.accept);
+  const rendered = renderers[shape](error, endpoint, context);
   return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
 }

@@ -66,11 +66,13 @@ function renderErrors(
         Record<string, string>
       >;
       const { error } = request;
+      const header = createHeaderReader(request.event);
       const known = error instanceof ServiceError ? error : serviceError('internal');
       const { status, headers, body } = renderError(known, endpoint, {
         version: versions.find((version) => version === params.version) ?? versions[0],
         params,
-        acceptLanguage: createHeaderReader(request.event)('accept-language'),
+        accept: header('accept'),
+        acceptLanguage: header('accept-language'),
         pages,
       });
       request.response = completeHeaders(

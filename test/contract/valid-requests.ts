@@ -122,6 +122,7 @@ const requestBuilders: Readonly<
   'auth/account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),
   'auth/authorize': buildAuthorizationRequest,
+  'auth/authorize/redirect': buildAuthorizationRequest,
   // The client is another one, because its own tokens would be revoked.
   'auth/connection/delete': () => ({
     query: { user_id: 'self', client_id: 'x' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getRequestMethods } from '#shared/contract/endpoint.ts';
+import { getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
 import { endpoints, findBundleId, template } from './built-stack.ts';
 import { findApiId, listReferences, listResources, listRoutes } from './template.ts';
 
@@ -14,6 +14,7 @@ const publicIds = [
   'auth/account/show',
   'auth/account/sign-out',
   'auth/authorize',
+  'auth/authorize/redirect',
   'auth/consent/decide',
   'auth/consent/show',
   'auth/sign-in/show',
@@ -81,7 +82,9 @@ it.each(reads)('$id responds to HEAD as to GET (M14)', (entry) => {
 describe('the routes', () => {
   it('are exactly those of the endpoints', () => {
     const lambdas = routes.filter(({ Integration }) => Integration.Type === 'AWS_PROXY');
-    const methods = endpoints.flatMap(({ endpoint }) => getRequestMethods(endpoint));
+    const methods = endpoints.flatMap(({ endpoint }) =>
+      listHosts(endpoint).flatMap(() => getRequestMethods(endpoint)),
+    );
     expect(lambdas).toHaveLength(methods.length);
   });
 
@@ -98,7 +101,8 @@ describe('the routes', () => {
       expect(rejection?.AuthorizationType, key).toBe('NONE');
       expect(response?.StatusCode, key).toBe('405');
       const names = methods.map(({ HttpMethod }) => HttpMethod);
-      const allowed = preflight ? [...names, 'OPTIONS'] : names;
+      const isOpen = preflight?.StatusCode === '204';
+      const allowed = isOpen ? [...names, 'OPTIONS'] : names;
       expect(response?.ResponseParameters['method.response.header.Allow'], key).toBe(
         `'${allowed.sort().join(', ')}'`,
       );

@@ -108,7 +108,7 @@ describe('revocation (A16, RFC 7009)', () => {
     'RV-09 by %s is 405 (RFC 7009 2.1)',
     async (method) => {
       const { status, headers } = await call(method, '/v7.0/oauth2/revoke/');
-      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+      expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
     },
   );
 

@@ -9,6 +9,7 @@ import {
   errorShapeByHost,
   getErrorShape,
   type Host,
+  listHosts,
   type ResponseDeclaration,
 } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
@@ -30,7 +31,7 @@ export interface TestRequest {
 function endpointsAt({ host, path }: TestRequest): Endpoint[] {
   const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
   return catalogue
-    .filter(({ endpoint }) => endpoint.host === host)
+    .filter(({ endpoint }) => listHosts(endpoint).includes(host))
     .filter(({ endpoint }) => {
       const pattern = splitPath(endpoint.path);
       return (

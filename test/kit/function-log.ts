@@ -8,14 +8,14 @@ export type FaultFinder = (line: string) => string | undefined;
  * store calls than their endpoint declares.
  */
 export async function createFaultFinder(): Promise<FaultFinder> {
-  const declared = new Map(
-    (await discoverEndpoints()).map(
-      ({ endpoint: { method, path, stores, storeCalls } }) => [
-        `${method} ${path}`,
-        storeCalls?.max ?? (stores ? 1 : 0),
-      ],
-    ),
-  );
+  const declared = new Map<string, number>();
+  for (const { endpoint } of await discoverEndpoints()) {
+    const { method, path, stores, storeCalls } = endpoint;
+    const route = `${method} ${path}`;
+    const max = storeCalls?.max ?? (stores ? 1 : 0);
+    // Two hosts can have the same route. The log does not name the host.
+    declared.set(route, Math.max(max, declared.get(route) ?? 0));
+  }
   return (line) => {
     if (line.includes('"level":"error"')) return line;
     const [, endpoint = '', calls] =

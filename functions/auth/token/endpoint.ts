@@ -5,6 +5,7 @@ import { TokenResponse } from './token.ts';
 
 export default defineEndpoint({
   ...mainInterface,
+  otherHosts: ['auth'],
   method: 'POST',
   path: '/oauth2/access_token/',
   operationId: 'createToken',

@@ -19,7 +19,8 @@ const unauthorized = {
   code: 'unauthorized',
   message: errors.unauthorized.message(),
 };
-const notFound = {
+/** The error of an unknown path. */
+export const notFound = {
   status: 404,
   code: 'not-found',
   message: 'not found; see the documentation for all paths',

@@ -28,6 +28,7 @@ import { addGatewayResponses } from './gateway-responses.ts';
 import { InvocationRole } from './invocation-role.ts';
 import { addOtherMethods, type PathMethods } from './other-methods.ts';
 import { BearerAuthorizer } from './token-authorizer.ts';
+import { addUnknownPaths } from './unknown-paths.ts';
 
 /**
  * The stage of every API. It is a constant because functions need addresses before a stage exists.
@@ -114,6 +115,8 @@ export class HostApi extends RestApi {
     for (const [path, routesOfPath] of byPath) {
       this.#addResource(path, routesOfPath, { role, authorizerFunction });
     }
+    if (errorShapeByHost[this.host] === 'page')
+      addUnknownPaths(this.root.resourceForPath('/{version}'));
   }
 
   #addResource(

@@ -80,6 +80,7 @@ function renderSample(endpoint: Endpoint): Html | undefined {
   const { headers, body } = renderError(error, endpoint, {
     version: versionPlaceholder,
     params: {},
+    accept: [],
     acceptLanguage: [],
     pages: pageRenderer,
   });

@@ -38,7 +38,7 @@ function renderRequest(
 
   return template === undefined
     ? request.body.toString()
-    : renderVelocity(template, source);
+    : renderVelocity(template, source).text;
 }
 
 const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
@@ -80,11 +80,12 @@ export function renderMockResponse(
     '',
   ];
   const headers = mapHeaders(parameters, source);
+  const rendered = renderVelocity(template, source);
   const hasContentType = getHeader(headers, 'content-type') !== undefined;
 
   return {
-    status,
+    status: rendered.status ?? status,
     headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
-    body: Buffer.from(renderVelocity(template, source)),
+    body: Buffer.from(rendered.text),
   };
 }

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { AuthorizationQuery } from '../checks/parameters.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/oauth2/authorize/',
+  summary: 'Redirect to the authorization page',
+  description:
+    'For clients that use one address for everything. Redirects to the same path and query on ' +
+    'the auth address, which is the authorization endpoint.',
+  auth: 'public',
+  request: { query: z.looseObject(AuthorizationQuery.shape) },
+  responses: {
+    303: {
+      description: 'To the authorization endpoint.',
+      headers: ['Location'],
+    },
+  },
+  errorShape: 'oauth',
+  addresses: ['auth'],
+});

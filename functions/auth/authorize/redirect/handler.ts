@@ -1,0 +1,9 @@
+import { toQueryString } from '#shared/http/parameters.ts';
+import { serve } from '#shared/http/serve.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, {}, async ({ query, version, addresses }) => {
+  const authorizationEndpoint = `${addresses.auth}/${version}/oauth2/authorize/`;
+  return redirect(`${authorizationEndpoint}?${toQueryString(query)}`);
+});

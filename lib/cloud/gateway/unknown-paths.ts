@@ -1,0 +1,30 @@
+import type { IResource } from 'aws-cdk-lib/aws-apigateway';
+import { renderResponseError } from './gateway-response.ts';
+import { notFound } from './gateway-responses.ts';
+import {
+  addMockMethod,
+  jsonStandIn,
+  selectStatus,
+  selectStatusIf,
+  velocityConditions,
+} from './mock-method.ts';
+
+/**
+ * Makes a host of pages respond to unknown paths below a resource: with a page, or with JSON to a
+ * client that asks for it or posts a form, because the host has no such form (decision A22). The
+ * responses of the gateway itself cannot depend on the request.
+ */
+export function addUnknownPaths(parent: IResource): void {
+  const page = renderResponseError('page', notFound);
+  const json = renderResponseError('oauth', notFound);
+  const byAccept = selectStatusIf(velocityConditions.isJsonRequested, jsonStandIn, 404);
+  const requestTemplate = (mediaType: string) =>
+    mediaType === 'application/x-www-form-urlencoded'
+      ? selectStatus(jsonStandIn)
+      : byAccept;
+
+  addMockMethod(parent.addResource('{proxy+}'), requestTemplate, [
+    { status: 404, ...page },
+    { status: 404, selectedBy: jsonStandIn, ...json },
+  ]);
+}
