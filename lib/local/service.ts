@@ -48,7 +48,7 @@ export interface LocalService {
   listeningUrls: LocalUrls;
   /** Environment variables with which the operator's tools reach the stores and encrypt. */
   environment: Record<string, string>;
-  /** Moves or stops the time that every function sees. */
+  /** Moves or stops the time that every function sees. Queues are not polled while it stands. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
   /** Stops everything in reverse order. Further calls have no effect. */

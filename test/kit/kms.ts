@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { listen } from '#lib/local/host/listen.ts';
 import { decrypt, encrypt } from '#shared/encryption/aes-gcm.ts';
 
-/** What is asked of KMS; bytes are base64. */
+/** A request to KMS. Bytes are base64. */
 export interface KmsRequest {
   action: string;
   KeyId: string;
@@ -14,34 +13,34 @@ export interface KmsRequest {
   EncryptionContext: Record<string, string>;
 }
 
-/** A stand-in for AWS KMS, which no test can reach: it knows one key, and wraps data keys for a context. */
+/** A stand-in for AWS KMS, which no test can reach. It wraps data keys with one key. */
 export interface FakeKms {
-  /** How the AWS SDK reaches it. */
+  /** The variables with which the AWS SDK finds it. */
   environment: Record<string, string>;
   requests: readonly KmsRequest[];
 }
 
-type Answer = Record<string, string>;
+type KmsResponse = Record<string, string>;
 
-function refusal(type: string): Answer {
+function toError(type: string): KmsResponse {
   return { __type: type, message: `${type} of the stand-in` };
 }
 
-/** Starts a KMS with the key `keyId`, which `owner` ends. */
+/** Starts a KMS with the key `keyId`, which ends with `owner`. */
 export async function startFakeKms(
   keyId: string,
   owner: AsyncDisposableStack,
 ): Promise<FakeKms> {
   const requests: KmsRequest[] = [];
   const master = randomBytes(32);
-  const answer = ({
+  const respond = ({
     action,
     KeyId,
     CiphertextBlob = '',
     EncryptionContext,
-  }: KmsRequest): Answer => {
+  }: KmsRequest): KmsResponse => {
     const context = Buffer.from(JSON.stringify(EncryptionContext));
-    if (KeyId !== keyId) return refusal('NotFoundException');
+    if (KeyId !== keyId) return toError('NotFoundException');
     if (action === 'GenerateDataKey') {
       const key = randomBytes(32);
       const wrapped = Buffer.from(encrypt(master, key, context));
@@ -57,28 +56,24 @@ export async function startFakeKms(
       );
       return { KeyId, Plaintext: key.toString('base64') };
     } catch {
-      return refusal('InvalidCiphertextException');
+      return toError('InvalidCiphertextException');
     }
   };
-  const server = createServer(async (message, response) => {
-    const request = await read(message);
+  const server = await listen('127.0.0.1', 0, owner);
+  server.handleWith(async (message, response) => {
+    const request = await readRequest(message);
     requests.push(request);
-    const body = answer(request);
+    const body = respond(request);
     response.writeHead('__type' in body ? 400 : 200, {
       'Content-Type': 'application/x-amz-json-1.1',
     });
     response.end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  owner.defer(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  const { port } = server.address() as AddressInfo;
+
   return {
     requests,
     environment: {
-      AWS_ENDPOINT_URL_KMS: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_KMS: server.url,
       AWS_REGION: 'eu-west-1',
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
@@ -86,7 +81,7 @@ export async function startFakeKms(
   };
 }
 
-async function read(message: IncomingMessage): Promise<KmsRequest> {
+async function readRequest(message: IncomingMessage): Promise<KmsRequest> {
   const [, action = ''] = String(message.headers['x-amz-target']).split('.');
   return { action, ...((await json(message)) as Omit<KmsRequest, 'action'>) };
 }

@@ -6,6 +6,7 @@ import { keys } from '#shared/table/keys.ts';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 import { type DiaryFunctions, type FunctionAnswer, loadDiary } from './in-process.ts';
 
+const owner = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let openDiary: (user: string) => DiaryFunctions;
 /** Counts the reserved places of each day. */
@@ -19,6 +20,7 @@ const [monday, tuesday, wednesday] = days;
 beforeAll(async () => {
   proxy = await startFaultProxy(
     inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    owner,
   );
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
   openDiary = await loadDiary();
@@ -48,11 +50,11 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await proxy[Symbol.asyncDispose]();
+  await owner.disposeAsync();
 });
 
 /** Lists what a person sees on each day. Half-written or doubled entries would show here. */
-async function seenBy(user: string): Promise<Record<string, unknown[]>> {
+async function listDays(user: string): Promise<Record<string, unknown[]>> {
   const listed = await Promise.all(
     days.map((day) => openDiary(user).day(day, 'exercise,food_entry')),
   );
@@ -64,13 +66,13 @@ async function seenBy(user: string): Promise<Record<string, unknown[]>> {
   );
 }
 
-/** One write, from what was there before to what must be there after it was repeated. */
+/** A write, the state before it, and the state after it was repeated. */
 interface Scenario {
   name: string;
-  /** Makes what is there before, and answers the id of the entry that is written. */
+  /** Creates the state before the write. Returns the id of the entry that is written. */
   before(user: string): Promise<string>;
   write(user: string, id: string): Promise<FunctionAnswer>;
-  /** Statuses of a repeat: of one whose first attempt had done its work, too. */
+  /** Statuses of a repeat, whether or not the first attempt was effective. */
   statuses: readonly number[];
   after: Record<(typeof days)[number], readonly unknown[]>;
 }
@@ -81,8 +83,8 @@ const post = (user: string, items: unknown[], headers = {}) =>
 const change = (user: string, id: string, members: unknown) =>
   openDiary(user).change(id, members);
 
-/** Posts a run on Monday with a neighbour, and moves it through some days. */
-async function arranged(user: string, ...moves: string[]): Promise<string> {
+/** Posts a run on Monday beside another entry, and moves the run to each of the dates. */
+async function arrange(user: string, ...moves: string[]): Promise<string> {
   const { body } = await post(user, [porridge, run]);
   const id = body.items[1]?.id ?? '';
   for (const date of moves) expect((await change(user, id, { date })).status).toBe(200);
@@ -111,42 +113,42 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'a PATCH',
-    before: (user) => arranged(user),
+    before: (user) => arrange(user),
     write: (user, id) => change(user, id, { duration: 60 }),
     statuses: [200],
     after: { [monday]: [2, 60], [tuesday]: [], [wednesday]: [] },
   },
   {
     name: 'a PATCH to another day',
-    before: (user) => arranged(user),
+    before: (user) => arrange(user),
     write: (user, id) => change(user, id, { date: tuesday, duration: 60 }),
     statuses: [200],
     after: { [monday]: [2], [tuesday]: [60], [wednesday]: [] },
   },
   {
     name: 'a PATCH to a third day',
-    before: (user) => arranged(user, tuesday),
+    before: (user) => arrange(user, tuesday),
     write: (user, id) => change(user, id, { date: wednesday }),
     statuses: [200],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [1800] },
   },
   {
     name: 'a PATCH back to the first day',
-    before: (user) => arranged(user, tuesday),
+    before: (user) => arrange(user, tuesday),
     write: (user, id) => change(user, id, { date: monday }),
     statuses: [200],
     after: { [monday]: [2, 1800], [tuesday]: [], [wednesday]: [] },
   },
   {
     name: 'a DELETE',
-    before: (user) => arranged(user),
+    before: (user) => arrange(user),
     write: (user, id) => openDiary(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
   },
   {
     name: 'a DELETE on another day',
-    before: (user) => arranged(user, tuesday),
+    before: (user) => arrange(user, tuesday),
     write: (user, id) => openDiary(user).remove(id),
     statuses: [204, 404],
     after: { [monday]: [2], [tuesday]: [], [wednesday]: [] },
@@ -174,6 +176,24 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Counts the places on each day that are reserved beyond its entries. */
+async function countSpare(user: string, after: Scenario['after']): Promise<number[]> {
+  const places = await countPlaces(user);
+  return days.map((day) => (places[day] ?? 0) - after[day].length);
+}
+
+/** Expects at most one abandoned reservation on each day, and that it can be reclaimed. */
+async function expectNoneLost(
+  user: string,
+  after: Scenario['after'],
+  what: string,
+): Promise<void> {
+  const spare = await countSpare(user, after);
+  expect(Math.max(...spare), what).toBeLessThanOrEqual(1);
+  if (spare.includes(1)) await reclaimLater(user);
+  expect(await countSpare(user, after), what).toEqual([0, 0, 0]);
+}
+
 async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<void> {
   const { before, write, statuses, after, name } = scenario;
   const what = `${name}, call ${at} ${fault}`;
@@ -181,41 +201,38 @@ async function interrupt(scenario: Scenario, fault: Fault, at: number): Promise<
   const id = await before(user);
   proxy.watch(user, fault, at);
   const first = await write(user, id);
-  if (fault !== 'answer lost') expect(first.status, what).toBe(503);
+  if (fault === 'answer lost') expect(statuses, what).toContain(first.status);
+  else expect(first.status, what).toBe(503);
+
   proxy.heal(user);
   const repeat = await write(user, id);
   expect(statuses, what).toContain(repeat.status);
-  const spare = await sparePlaces(user, after);
-  for (const places of spare)
-    expect(places, `places too many after ${what}`).toBeOneOf([0, 1]);
-  if (spare.includes(1)) {
-    await reclaimLater(user);
-    expect(await sparePlaces(user, after), `places lost for good after ${what}`).toEqual([
-      0, 0, 0,
-    ]);
-  }
-  expect(await seenBy(user), what).toEqual(after);
+  await expectNoneLost(user, after, what);
+  expect(await listDays(user), what).toEqual(after);
 }
 
-/** How many places more are taken on each day than it has entries. */
-async function sparePlaces(user: string, after: Scenario['after']): Promise<number[]> {
-  const places = await countPlaces(user);
-  return days.map((day) => (places[day] ?? 0) - after[day].length);
-}
+/**
+ * The faults in an order that keeps the retries of the SDK possible. Its quota of retries is for
+ * the whole process, and only a successful retry gives back what it took.
+ */
+const orderedFaults = faults.toSorted(
+  (a, b) => Number(b === 'answer lost') - Number(a === 'answer lost'),
+);
 
-it.concurrent('leaves neither a half nor a double entry, whatever store call goes wrong, once the client repeats (Y3, Y4, Y9)', async () => {
+it('leaves neither a half nor a double entry, whatever store call fails, once the client repeats (Y3, Y4, Y9)', async () => {
   const calls = await Promise.all(scenarios.map(countCalls));
-  // An engine that omits a refused item is asked for it once more.
+  // An engine that omits a rejected item is asked for it once more.
   for (const [i, least] of [2, 7, 1, 3, 4, 3, 1, 3].entries())
     expect(calls[i]).toBeOneOf([least, least + 1]);
-  const cases = scenarios.flatMap((scenario, i) =>
-    faults.flatMap((fault) =>
+
+  for (const fault of orderedFaults) {
+    const cases = scenarios.flatMap((scenario, i) =>
       Array.from({ length: calls[i] ?? 0 }, (_, at) =>
         inTurn(() => interrupt(scenario, fault, at)),
       ),
-    ),
-  );
-  await Promise.all(cases);
+    );
+    await Promise.all(cases);
+  }
 });
 
 async function interruptWithoutKey(fault: Fault, at: number): Promise<void> {
@@ -224,12 +241,12 @@ async function interruptWithoutKey(fault: Fault, at: number): Promise<void> {
   const items = days.map((date) => ({ ...run, date }));
   const { status } = await post(user, items);
   proxy.heal(user);
-  const counts = Object.values(await seenBy(user)).map((listed) => listed.length);
+  const counts = Object.values(await listDays(user)).map((listed) => listed.length);
   expect(new Set(counts), `call ${at} ${fault}`).toBeOneOf([new Set([0]), new Set([1])]);
   if (status === 201) expect(counts).toEqual([1, 1, 1]);
 }
 
-it.concurrent('stores all of a POST without a key or nothing, whatever goes wrong (Y3)', async () => {
+it('stores all or nothing of a POST without a key, whatever store call fails (Y3)', async () => {
   const cases = faults.flatMap((fault) =>
     Array.from({ length: 6 }, (_, at) => inTurn(() => interruptWithoutKey(fault, at))),
   );

@@ -1,12 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { listen } from '#lib/local/host/listen.ts';
 
 /**
- * What goes wrong with a call to the store, which the SDK makes three times by itself: it never
- * arrives, as when the process ended before it; the store is busy, or fails; it arrives and its
- * first answer is lost; it arrives, and no answer and no further call follow, as when the process
- * ended after it.
+ * The faults of a call to the store, which the SDK attempts three times:
+ * - refused: no attempt arrives, as if the process had ended before.
+ * - throttled, failed: the store responds with an error.
+ * - answer lost: the first attempt arrives, but its response is lost.
+ * - process ended: the first attempt arrives, and neither a response nor a further call follows.
  */
 export const faults = [
   'refused',
@@ -17,18 +18,18 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** The calls of one person's requests, and the one that goes wrong. */
+/** The calls of one person's requests, and the one that fails. */
 interface Watch {
-  /** The calls that were made, each once however often the SDK repeats it. */
+  /** The ids of the calls. The SDK's attempts of a call share its id. */
   calls: string[];
   fault?: Fault | undefined;
-  /** Index of the call that goes wrong. */
+  /** Index of the call that fails. */
   at: number;
   /** Attempts of that call so far. */
   attempts: number;
 }
 
-/** What becomes of an attempt: whether it reaches the store, and whether its answer comes back. */
+/** Whether an attempt reaches the store, and whether its response comes back. */
 interface Fate {
   forwarded: boolean;
   answered: boolean | 'throttled' | 'failed';
@@ -59,16 +60,10 @@ const errors = {
   failed: { status: 500, type: 'InternalServerError' },
 };
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /**
  * A DynamoDB endpoint that forwards calls to a real engine and injects faults for chosen people.
  */
-export interface FaultProxy extends AsyncDisposable {
+export interface FaultProxy {
   url: string;
   /** Injects a fault into one of a person's next calls. Without a fault, it only counts calls. */
   watch(
@@ -76,11 +71,15 @@ export interface FaultProxy extends AsyncDisposable {
     fault?: Fault,
     at?: number,
   ): { readonly calls: readonly string[] };
-  /** All is well again with a person's calls. */
+  /** Injects no more faults into a person's calls. */
   heal(user_id: string): void;
 }
 
-export async function startFaultProxy(engine: string): Promise<FaultProxy> {
+/** Starts a proxy in front of `engine`, which ends with `owner`. */
+export async function startFaultProxy(
+  engine: string,
+  owner: AsyncDisposableStack,
+): Promise<FaultProxy> {
   const watches = new Map<string, Watch>();
 
   const fateOfAttempt = (body: string, invocation: string): Fate => {
@@ -94,7 +93,7 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request);
+    const body = await buffer(request);
     const fate = fateOfAttempt(
       body.toString(),
       String(request.headers['amz-sdk-invocation-id']),
@@ -109,7 +108,7 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
       ? await fetch(engine, {
           method: 'POST',
           headers: headers as Record<string, string>,
-          body,
+          body: new Uint8Array(body),
         })
       : undefined;
     const text = await answer?.text();
@@ -128,23 +127,18 @@ export async function startFaultProxy(engine: string): Promise<FaultProxy> {
     }
   };
 
-  const server = createServer((request, response) => {
+  const server = await listen('127.0.0.1', 0, owner);
+  server.handleWith((request, response) => {
     serve(request, response).catch(() => request.socket.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     watch(user_id, fault, at = 0) {
       const watch: Watch = { calls: [], fault, at, attempts: 0 };
       watches.set(user_id, watch);
       return watch;
     },
     heal: (user_id) => void watches.delete(user_id),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

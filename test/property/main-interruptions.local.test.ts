@@ -7,19 +7,21 @@ import { type Send, send } from '#kit/send.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
 
+const owner = new AsyncDisposableStack();
 let proxy: FaultProxy;
 let service: LocalService;
 
 beforeAll(async () => {
   proxy = await startFaultProxy(
     inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    owner,
   );
   service = await startServiceWithOwnClock({ AWS_ENDPOINT_URL_DYNAMODB: proxy.url });
 });
 
 afterAll(async () => {
   await service.close();
-  await proxy[Symbol.asyncDispose]();
+  await owner.disposeAsync();
 });
 
 /** A person whose requests go through the proxy, their token known to the authorizer already. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
@@ -24,12 +24,12 @@ function buildRecord(sk: string): StreamRecord {
 
 const success: InvocationResult = { ok: true, payload: '{"batchItemFailures":[]}' };
 
-function startPolling(invoke = async () => success) {
+function startPolling(invoke = async () => success, now = () => 0) {
   const queues = openMessageQueues(temporaryFolder());
   const events: string[] = [];
   const deps = {
-    clock: { now: () => 0 },
-    isUnavailable: () => true,
+    clock: { now },
+    isUnavailable: () => false,
     warn: () => undefined,
     invoke: async (_: string, payload: string) => {
       events.push(payload);
@@ -80,4 +80,19 @@ it('starts no delivery after the service has stopped', async () => {
   await stop();
   await drainQueues();
   expect(events).toEqual([]);
+});
+
+it('polls every second, but only drainQueues delivers while the clock is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let time = 0;
+  const { stop, events, onRecord } = startPolling(undefined, () => time);
+  onRecord('Table', buildRecord('A#1'));
+  vi.advanceTimersByTime(5000);
+  expect(events).toEqual([]);
+
+  time = 1;
+  vi.advanceTimersByTime(1000);
+  expect(events).toHaveLength(1);
+  await stop();
 });

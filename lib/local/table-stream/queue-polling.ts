@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getGracePeriodMs } from '../host/graceful-close.ts';
 import { waitWithTimeout } from '../host/wait-with-timeout.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
@@ -34,36 +33,31 @@ function deliverVisible(
   });
 }
 
-/** Calls `step` after each interval until the signal aborts. */
-async function repeat(signal: AbortSignal, step: () => void): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(pollingIntervalMs, undefined, { ref: false, signal }).catch(
-      () => undefined,
-    );
-    if (!signal.aborted) step();
-  }
-}
-
 async function waitForDeliveries(inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const finished = Promise.race([Promise.allSettled(inFlight), timeout.promise]);
   await waitWithTimeout(finished, getGracePeriodMs(), timeout.resolve);
 }
 
-/** Polls the queues and invokes their functions, as the event source mappings of the stack do. */
+/**
+ * Polls the queues and invokes their functions, as the event source mappings of the stack do. A
+ * stopped clock stops polling too: then only `drainQueues` delivers.
+ */
 export function startQueuePolling(
   routes: readonly StreamRoute[],
   queues: MessageQueues,
   deps: PollingDeps,
 ): QueuePolling {
-  const { warn, isUnavailable } = deps;
-  const abort = new AbortController();
+  const { clock, warn, isUnavailable } = deps;
   const inFlight = new Set<Promise<void>>();
+  let polledAt = clock.now();
+  let isStopped = false;
 
   async function drainQueues(): Promise<void> {
     // An attempt that starts now would be cut off, and the message would wait until its visibility
     // timeout ends.
-    if (abort.signal.aborted) return;
+    if (isStopped) return;
+    polledAt = clock.now();
     for (const delivery of deliverVisible(routes, queues, deps)) {
       const settled = delivery.finally(() => inFlight.delete(settled));
       inFlight.add(settled);
@@ -71,15 +65,18 @@ export function startQueuePolling(
     await Promise.all(inFlight);
   }
 
-  void repeat(abort.signal, () => {
-    if (isUnavailable()) return;
+  function poll(): void {
+    const hasClockStopped = clock.now() === polledAt;
+    if (hasClockStopped || isUnavailable()) return;
     drainQueues().catch((error) => warn(`Messages cannot be delivered: ${error}`));
-  });
+  }
 
+  const timer = setInterval(poll, pollingIntervalMs).unref();
   return {
     drainQueues,
     stop: async () => {
-      abort.abort();
+      isStopped = true;
+      clearInterval(timer);
       await waitForDeliveries(inFlight);
       queues.close();
     },
