@@ -8,3 +8,6 @@ export const functionsFolder = join(root, 'functions');
 
 /** The bundles of the functions: `<id>/index.js` for each. */
 export const bundlesFolder = join(root, 'dist', 'functions');
+
+/** What the bundles consist of: the metafile of esbuild, for the tests and for its analyzer. */
+export const bundleMetafile = join(bundlesFolder, 'metafile.json');

@@ -1,8 +1,10 @@
-import { relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundleFunctions } from './bundle.ts';
+import { bundleMetafile, bundlesFolder, root } from '../paths.ts';
+import { buildService } from './build.ts';
 
 interface Bundle {
   bytes: number;
@@ -17,12 +19,12 @@ const { endpoints, consumers } = await discoverDefinitions();
 const bundles = new Map<string, Bundle>();
 
 beforeAll(async () => {
-  const folder = temporaryFolder(afterAll);
-  const { outputs } = await bundleFunctions(folder);
+  await buildService();
+  const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
   for (const [path, { bytes, inputs }] of Object.entries(outputs)) {
     const paths = Object.keys(inputs);
     const data = Object.entries(inputs).filter(([input]) => input.endsWith('.data.ts'));
-    bundles.set(relative(folder, path), {
+    bundles.set(relative(bundlesFolder, resolve(root, path)), {
       bytes,
       dataBytes: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),

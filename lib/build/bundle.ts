@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundlesFolder, functionsFolder, root } from '../paths.ts';
+import { bundleMetafile, bundlesFolder, functionsFolder, root } from '../paths.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 
@@ -13,13 +13,14 @@ const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts
  * Bundles each function into a minified CommonJS file with an external source map. These bundles
  * are deployed, and run by the local runner and by `sam local`.
  */
-export async function bundleFunctions(outdir: string = bundlesFolder): Promise<Metafile> {
+export async function bundleFunctions(): Promise<void> {
   const definitions = await discoverDefinitions();
-  await rm(outdir, { recursive: true, force: true });
+  await rm(bundlesFolder, { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: listEntryPoints(definitions),
     define: await buildConstants(definitions),
-    outdir,
+    absWorkingDir: root,
+    outdir: bundlesFolder,
     bundle: true,
     external: listNativePackages(definitions),
     platform: 'node',
@@ -35,8 +36,8 @@ export async function bundleFunctions(outdir: string = bundlesFolder): Promise<M
     logLevel: 'warning',
   });
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
-  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
-  return metafile;
+  await writeFile(join(bundlesFolder, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeFile(bundleMetafile, JSON.stringify(metafile));
 }
 
 function listEntryPoints(definitions: Definitions) {

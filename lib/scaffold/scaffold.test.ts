@@ -7,11 +7,10 @@ import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
 
 const keysFile = join('shared', 'table', 'keys.ts');
-let folder: string;
+// The written files import from the project, so they must be inside it.
+const folder = temporaryFolder(afterAll, join(root, 'dist'));
 
 beforeAll(async () => {
-  // The written files import from the project, so they must be inside it.
-  folder = temporaryFolder(afterAll, join(root, 'dist'));
   await cp(join(root, keysFile), join(folder, keysFile), { recursive: true });
 });
 

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { decryptEnvelope, type Envelope, encryptEnvelope } from './envelope.ts';
 import { openKeyFileDataKeys } from './key-file.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'encryption-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 
 async function newKeyFile(name: string): Promise<string> {
   const file = join(folder, name);

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import authorizer from '#functions/auth/authorizer/function.ts';
 import { openKmsDataKeys } from '../encryption/kms.ts';
@@ -7,12 +8,10 @@ import { openTable } from '../table/table.ts';
 import { newMeter } from './meter.ts';
 import { getMaxWaitMs, type StoreName } from './store-client.ts';
 
-/** A server that accepts connections and never answers, as a store whose network is broken. */
+/** Starts a server that accepts connections and never responds, like a store behind a broken network. */
 async function startSilentServer() {
-  const connections = { count: 0 };
-  const server = createServer(() => {
-    connections.count += 1;
-  });
+  const ports: (number | undefined)[] = [];
+  const server = createServer(({ remotePort }) => void ports.push(remotePort));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
@@ -25,7 +24,16 @@ async function startSilentServer() {
   vi.stubEnv('TIME_LIMIT_FACTOR', '0.05');
   for (const store of ['DYNAMODB', 'S3', 'KMS'])
     vi.stubEnv(`AWS_ENDPOINT_URL_${store}`, url);
-  return { connections, [Symbol.dispose]: () => server.close() };
+
+  /** Counts the connections so far. One more ends the count, because they are accepted in order. */
+  async function countConnections(): Promise<number> {
+    const last = connect(Number(port), '127.0.0.1');
+    await once(last, 'connect');
+    while (!ports.includes(last.localPort)) await once(server, 'connection');
+    last.destroy();
+    return ports.length - 1;
+  }
+  return { countConnections, [Symbol.dispose]: () => server.close() };
 }
 
 afterEach(() => vi.unstubAllEnvs());
@@ -38,7 +46,7 @@ describe('a store that never answers', () => {
     using silent = await startSilentServer();
     vi.resetModules();
     await expect(call()).rejects.toMatchObject({ code: 'unavailable' });
-    expect(silent.connections.count).toBe(3);
+    expect(await silent.countConnections()).toBe(3);
   });
 
   it('is tried three times and then given up: KMS', async () => {
@@ -46,7 +54,7 @@ describe('a store that never answers', () => {
     await expect(openKmsDataKeys('alias/table').generate({})).rejects.toMatchObject({
       name: 'TimeoutError',
     });
-    expect(silent.connections.count).toBe(3);
+    expect(await silent.countConnections()).toBe(3);
   });
 
   it.each<StoreName>(['table', 'objects', 'keys'])(

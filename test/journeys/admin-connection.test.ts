@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
@@ -10,14 +9,14 @@ import {
   addRemoteConnection,
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
-const folder = await mkdtemp(join(tmpdir(), 'admin-connection-'));
-owner.defer(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 const admin = await newOperator(owner);
 
 const connection = (words: readonly string[], input?: string) =>
@@ -149,8 +148,10 @@ describe('an operator', () => {
       readJson(['record-sync', user.email, id, ...words]);
     const at = await record('--at', '2026-01-02T09:00:00-08:00');
     expect(at.last_sync_time).toBe('2026-01-02T17:00:00.000Z');
+    const before = new Date().toISOString();
     const now = await record();
-    expect(Date.now() - Date.parse(now.last_sync_time ?? '')).toBeLessThan(60_000);
+    const times = [before, now.last_sync_time, new Date().toISOString()];
+    expect(times.toSorted()).toEqual(times);
     expect(await record('--at', '2026-01-03T00:00:00Z')).toEqual(now);
   });
 });

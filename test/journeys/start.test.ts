@@ -1,22 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runProgram, runShell, startProgram, startScript } from '#kit/program.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 
+const newFolder = () => temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'start-'));
-  owner.defer(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Writes a file as a service that was killed while it wrote. */
 const writeUnfinished = (folder: string, name: string) =>
@@ -81,7 +76,7 @@ const isListening = (url: string) =>
 
 describe('npm start', () => {
   it.concurrent('prints lines to paste, keeps its data, and leaves nothing running', async () => {
-    const folder = await newFolder();
+    const folder = newFolder();
     await writeUnfinished(folder, 'demonstration.json');
     const first = await start('--data', folder);
     expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
@@ -140,7 +135,7 @@ describe('npm start', () => {
   });
 
   it.concurrent('keeps nothing with --memory, reports a taken port, and stops with npm', async () => {
-    const folder = await newFolder();
+    const folder = newFolder();
     await writeUnfinished(folder, 'service.json');
     const started = await ready(
       startScript('start', ['--port', '0', '--memory', '--data', folder]),
@@ -150,7 +145,7 @@ describe('npm start', () => {
     const other = await runProgram('local.ts', [
       '--memory',
       '--data',
-      await newFolder(),
+      newFolder(),
       '--port',
       port,
     ]);

@@ -16,13 +16,15 @@ const credentials = Object.entries(process.env).filter(([name]) =>
 );
 
 /**
- * The environment of a person's shell, without the variables by which a test finds its table.
- * Stand-ins for tools that a machine may lack come last in its path.
+ * The environment of a person's shell, without the variables by which a test finds its table. Its
+ * time limits are those of the tests. Stand-ins for tools that a machine may lack come last in its
+ * path.
  */
 const shellEnvironment = {
   PATH: [process.env.PATH, join(import.meta.dirname, 'stand-ins')].join(delimiter),
   HOME: process.env.HOME ?? '',
   NO_COLOR: '1',
+  TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR ?? '1',
   ...Object.fromEntries(credentials),
 };
 

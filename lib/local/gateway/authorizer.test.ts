@@ -5,6 +5,7 @@ import { type SmallService, startSmallService } from '../fixtures/service.ts';
 let service: SmallService;
 beforeAll(async () => {
   service = await startSmallService();
+  service.clock.stop();
 });
 afterAll(() => service.close());
 
