@@ -49,7 +49,7 @@ export function buildPreflightHeaders(
   };
 }
 
-/** Whether scripts of any origin may read the responses: all except the pages of the auth host. */
+/** Returns whether scripts of any origin may read the responses. Pages of auth are excluded. */
 export function isOpenToAnyOrigin(host: Host, shape: ErrorShape): boolean {
   return host !== 'auth' || shape === 'oauth';
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../runtime/result.ts';
 
-/** A request to a server of somebody else. It has at most one of `form` and `json`. */
+/** A request to another service. It has at most one of `form` and `json`. */
 export interface CallRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** An https URL. */
@@ -27,7 +27,7 @@ export interface CallResponse {
  *
  * - `off`: outgoing calls are turned off.
  * - `timeout`: the response was not complete in time.
- * - `unreachable`: no connection, or it broke.
+ * - `unreachable`: the connection failed or was closed.
  * - `status`: the status is not 2xx. Redirects are not followed.
  * - `malformed`: the body is too large, not JSON, or has another shape.
  */
@@ -36,7 +36,7 @@ export type CallFailure =
   | { kind: 'status'; response: CallResponse }
   | { kind: 'malformed' };
 
-/** Sends a request. Never throws for what the other server does. */
+/** Sends a request. A failure of the other service is returned, not thrown. */
 export type OutgoingCall = (
   request: CallRequest,
 ) => Promise<Result<CallResponse, CallFailure>>;

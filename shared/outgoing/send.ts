@@ -57,7 +57,7 @@ export function createOutgoingCall(
       if (response.ok) return success(complete);
       return failure({ kind: 'status', response: complete });
     } catch (error) {
-      // The error is dropped, because it may quote the URL and with it a token.
+      // The error is not passed on, because its message may quote a token in the URL.
       return failure(toCallFailure(error));
     }
   };

@@ -30,8 +30,8 @@ export interface StoredClient {
 }
 
 /**
- * Stores the client at a provider, in place of an earlier one. The secret for webhooks is kept
- * unless a new one is given; a new client gets a random one.
+ * Stores our client at a provider, and replaces an earlier client. Keeps the webhook secret unless
+ * a new secret is given. A new client gets a random webhook secret.
  *
  * Throws `validation_failed`, or `unavailable` if another operator stores one at the same time.
  */
@@ -88,7 +88,7 @@ export async function decryptClient(
   return row && { ...row, ...(await decryptSecrets(row, dataKeys)) };
 }
 
-/** Lists the clients by their types. The list may lag behind by a moment. */
+/** Lists the clients by their types. The list is eventually consistent. */
 export function list(table: Table<'query'>): Promise<ProviderClientProfile[]> {
   return table.query<ProviderClientProfile>({ collection: keys.providerClients() });
 }

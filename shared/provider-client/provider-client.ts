@@ -21,12 +21,12 @@ export const NewProviderClient = z.object({
 });
 export type NewProviderClient = z.input<typeof NewProviderClient>;
 
-/** What everybody may know of the client at a provider. */
+/** The public part of our client at a provider. */
 export interface ProviderClientProfile {
   /** The remote connection type. */
   type: string;
   client_id: string;
-  /** Scopes that are requested besides those that imports need. */
+  /** Scopes to request in addition to the scopes that imports need. */
   extra_scopes: readonly string[];
   updated_datetime: string;
 }
@@ -44,7 +44,7 @@ export type ProviderClientRow = ProviderClientProfile & { client_secrets: Envelo
 /** The names in the encryption context of a client's secrets. */
 export const providerClientContext = ['provider'] as const satisfies ContextNames;
 
-/** Returns the encryption context of a client, which makes its secrets useless elsewhere. */
+/** Returns the encryption context of a client, without which its secrets cannot be decrypted. */
 export function toClientContext(
   type: string,
 ): Record<(typeof providerClientContext)[number], string> {

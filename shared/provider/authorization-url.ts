@@ -2,12 +2,12 @@ import { type Gateway, toGatewayUrl } from '../outgoing/send.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Provider, ProviderClient } from './provider.ts';
 
-/** What an authorization request at a provider contains besides what its value declares. */
+/** The parameters of an authorization request that the provider's value does not declare. */
 export interface AuthorizationDetails {
   client_id: ProviderClient['client_id'];
   redirect_uri: string;
   state: string;
-  /** S256 of the secret of PKCE (RFC 7636), if the provider has it. */
+  /** The S256 code challenge of PKCE (RFC 7636), if the provider supports it. */
   code_challenge?: string | undefined;
   /** Scopes that the operator adds. */
   extraScopes?: readonly string[];
@@ -38,7 +38,7 @@ export function buildAuthorizationUrl(
   return url.href;
 }
 
-/** Returns whether a person granted what imports need. Unknown scopes count as granted. */
+/** Returns whether a person granted the scopes that imports need. True if they are not known. */
 export function hasRequiredScopes(
   { requiredScopes }: Pick<Provider, 'requiredScopes'>,
   granted: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import { readRetryAfter } from '../outgoing/retry-after.ts';
 import { compact } from '../runtime/compact.ts';
 
 /**
- * Why a call to a provider failed, and with it what to do.
+ * Why a call to a provider failed. The kind decides what to do next.
  *
  * - `unavailable`: it may succeed later. `cause` is for the log.
  * - `rate_limited`: it may succeed after `retry_after` seconds, if the provider says.
@@ -29,7 +29,7 @@ export type ProviderFailure =
 /** Interprets a status that is not 2xx. Returns undefined to leave it to the default. */
 export type StatusInterpreter = (response: CallResponse) => ProviderFailure | undefined;
 
-/** Returns the meaning of a failed call by HTTP rules, unless `interpret` knows better. */
+/** Returns the meaning of a failed call: what `interpret` returns, or else the meaning in HTTP. */
 export function toProviderFailure(
   failed: CallFailure,
   now: Date,

@@ -9,7 +9,7 @@ import type {
   ProviderTokens,
 } from './provider.ts';
 
-/** The token response of OAuth 2 (RFC 6749 section 5.1), as far as providers agree on it. */
+/** The members of a token response (RFC 6749 section 5.1) that providers have in common. */
 export const ProviderTokenResponse = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string().check(z.minLength(1))),

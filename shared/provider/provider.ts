@@ -7,7 +7,7 @@
  * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
  * - The webhook endpoint calls `webhook.receive`, which does no I/O.
  *
- * Every call returns a `Result`, so a provider that is down is no exception. Only one refresh of a
+ * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a
  * connection may run at a time, and its result must be stored before it is used.
  */
 import type { OutgoingCall } from '../outgoing/outgoing.ts';
@@ -35,9 +35,9 @@ export type ProviderResult<T> = Result<T, ProviderFailure>;
 /** The tokens of one account. */
 export interface ProviderTokens {
   access_token: string;
-  /** Absent if the provider issues none. */
+  /** Absent if the provider issues no refresh tokens. */
   refresh_token?: string;
-  /** When the access token expires, in seconds since 1970. Absent if it does not. */
+  /** When the access token expires, in seconds since 1970. Absent if it does not expire. */
   expires_at?: number;
 }
 
@@ -54,7 +54,7 @@ export interface ProviderAuthorization {
 export interface CodeExchange {
   code: string;
   redirect_uri: string;
-  /** The secret of PKCE, if the provider has it (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636), if the provider supports it. */
   code_verifier?: string;
   /** The `scope` parameter of the callback, if there was one. */
   scope?: string;
@@ -67,7 +67,7 @@ export interface AccountAccess {
   remote_id: string;
 }
 
-/** Where a list of workouts starts: at a time at first, later at a cursor. */
+/** Where a list of workouts starts: first at a time, later at a cursor. */
 export interface WorkoutRange {
   /** Workouts that started earlier are not needed. */
   from: Date;
@@ -80,13 +80,13 @@ export interface WorkoutPage {
   workouts: readonly Workout[];
   /** How many workouts were left out, because they lack what the provider documents. */
   unreadable: number;
-  /** To be stored after the workouts are. The next call continues there. */
+  /** Where the next call continues. Store it after the workouts are stored. */
   cursor: string;
-  /** Whether the run goes on with another page. */
+  /** Whether the run has another page. */
   hasMore: boolean;
   /**
    * The pages of one run have every workout that started in this interval. A stored one that is
-   * missing was deleted at the provider. Absent if that cannot be told.
+   * missing was deleted at the provider. Absent if the provider does not guarantee this.
    */
   complete?: { from: string; to: string };
 }
@@ -106,7 +106,7 @@ export interface Provider {
   type: string;
   oauth: ProviderOAuth;
   scopeSeparator: ' ' | ',';
-  /** The scopes without which nothing can be imported. Of each list, one is enough. */
+  /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   limits: readonly ProviderLimit[];
   /**
@@ -119,7 +119,7 @@ export interface Provider {
     context: ProviderContext,
     exchange: CodeExchange,
   ): Promise<ProviderResult<ProviderAuthorization>>;
-  /** Returns all tokens to store, in place of the old ones. Absent if none expire. */
+  /** Returns new tokens, which replace all old tokens. Absent if the tokens do not expire. */
   refreshTokens?(
     context: ProviderContext,
     refresh_token: string,

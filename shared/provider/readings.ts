@@ -34,8 +34,8 @@ export type WorkoutReadings = {
 };
 
 /**
- * Returns a workout from what a provider says. Values that are zero, negative or not plausible are
- * left out. Returns undefined if it has no id, start, or duration.
+ * Creates a workout from the readings of a provider. Values that are zero, negative or implausible
+ * are omitted. Returns undefined if the workout has no id, start, or duration.
  */
 export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   const { remote_id, activity_type_id, remote_activity } = readings;
@@ -87,7 +87,7 @@ function toHeartRate(value: number | undefined): number | undefined {
   return rate === undefined || rate < 20 ? undefined : rate;
 }
 
-/** What became of the items of a list. */
+/** The workouts in a list, and the number of its unreadable items. */
 export interface ReadWorkouts {
   workouts: readonly Workout[];
   /** How many items are not what the provider documents. */
@@ -95,7 +95,7 @@ export interface ReadWorkouts {
 }
 
 /**
- * Reads the items of a list one by one, so that a strange one does not hide the others. `convert`
+ * Reads the items of a list one by one, so that an invalid item does not hide the others. `convert`
  * returns `skip` for an item that is not a workout, and undefined for one that it cannot read.
  */
 export function readWorkouts<S extends z.ZodMiniType>(

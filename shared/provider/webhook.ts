@@ -1,4 +1,4 @@
-/** A request to our webhook endpoint, not yet believed. */
+/** A request to our webhook endpoint, not yet verified. */
 export interface WebhookRequest {
   method: 'GET' | 'HEAD' | 'POST';
   query: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface WebhookRequest {
   body: string;
 }
 
-/** What webhooks of a provider are verified with. */
+/** The secrets that verify the webhooks of a provider. */
 export interface WebhookKeys {
   client_secret: string;
   /** The secret that the operator and the provider share for webhooks. */

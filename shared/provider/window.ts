@@ -24,8 +24,8 @@ export interface WindowPage {
 }
 
 /**
- * How long a workout may arrive or change after it started, in milliseconds: each run reads so much
- * of the past again. Anything later is left to webhooks.
+ * How long after its start a workout may arrive or change, in milliseconds. Each run reads this
+ * period again. Webhooks report later changes.
  */
 const overlapMs = 7 * 86_400_000;
 

@@ -1,12 +1,12 @@
 /** A workout of a provider in our units. Unknown members are absent, never zero. */
 export interface Workout {
-  /** The provider's id. With provider and account it identifies the workout forever. */
+  /** The provider's id. With provider and account, it identifies the workout permanently. */
   remote_id: string;
   /** The start in UTC, as ISO 8601 with `Z`. */
   start_time: string;
   /** Seconds east of UTC at the place; absent if the provider does not say. */
   utc_offset?: number;
-  /** Seconds without pauses if the provider tells them apart, otherwise from start to end. */
+  /** Seconds, without pauses if the provider reports them, otherwise from start to end. */
   duration: number;
   /** Kilocalories. */
   energy?: number;

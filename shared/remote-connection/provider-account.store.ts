@@ -45,14 +45,14 @@ export async function claimAccount(
 
   const { existing } = first;
   if (!existing) return undefined;
-  if (await isInForce(table, existing, now)) return getClaimedId(existing, user_id);
+  if (await isActive(table, existing, now)) return getClaimedId(existing, user_id);
 
   const second = await table.put<AccountClaim>(claim, unchangedSince(existing));
   return second.done ? id : getClaimedId(second.existing, user_id);
 }
 
 /** Returns whether a claim has a connection, or is so recent that one is about to be stored. */
-async function isInForce(
+async function isActive(
   table: Table<'get'>,
   { user_id, remote_connection_id, claimed_datetime }: AccountClaim,
   now: Date,

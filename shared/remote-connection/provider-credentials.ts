@@ -25,7 +25,7 @@ export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as
 type EncryptionContext = Record<(typeof credentialsContext)[number], string>;
 
 /**
- * Returns the encryption context of a connection, which makes its credentials useless elsewhere.
+ * Returns the encryption context of a connection. Its credentials can be decrypted only with it.
  */
 export function toEncryptionContext(
   user_id: string,

@@ -24,7 +24,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** Copies a file, which is on the disk when this resolves. */
+/** Copies a file, and waits until the copy is on the disk. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await copyFile(from, to);

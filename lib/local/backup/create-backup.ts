@@ -7,7 +7,7 @@ import { writeManifest } from './manifest.ts';
 import { createFolder } from './new-folder.ts';
 import { snapshotTable } from './snapshot-table.ts';
 
-/** What a backup has. */
+/** The summary of a backup. */
 export interface BackupSummary {
   created_datetime: string;
   files: number;
@@ -17,7 +17,7 @@ export interface BackupSummary {
 const transient =
   /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
-/** Copies all files beside the table. Ignores those that are removed meanwhile. */
+/** Copies all files except the table. Ignores files that are removed meanwhile. */
 async function copyFiles(directory: string, target: string): Promise<void> {
   const paths = await listFiles(directory);
 
@@ -28,8 +28,8 @@ async function copyFiles(directory: string, target: string): Promise<void> {
 }
 
 /**
- * Copies the table first: an image is stored before its row, so no row lacks its image. A message
- * about a deleted row is stored after that, so it can be in the backup beside the row.
+ * Copies the table first. An image is stored before its row, so every copied row has its image. A
+ * message about a deleted row is stored later, so a backup can have both the message and the row.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   const database = findDatabase(directory);

@@ -13,7 +13,7 @@ const Manifest = z.object({
   files: z.array(z.object({ path: z.string(), sha256: z.string() })),
 });
 
-/** The list of what a backup has. It is written last. */
+/** The list of the files in a backup. It is written last. */
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Writes the manifest of a backup. */
@@ -25,7 +25,7 @@ export async function writeManifest(
   await replaceFile(join(folder, name), `${text}\n`, { mode: 0o600 });
 }
 
-/** Reads the manifest of a backup. Throws if the folder is no backup that this version can read. */
+/** Reads the manifest of a backup. Throws if this version cannot read the folder as a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     const text = await readFile(join(folder, name), 'utf8');

@@ -6,7 +6,7 @@ import { copyDurably, listFiles, syncFile } from './backup-files.ts';
 /** How long to wait while the engine locks the database. */
 const timeoutMs = 60_000;
 
-/** Writes what a database has at this moment into a new file, while others go on writing. */
+/** Writes a snapshot of a database into a new file. Other processes may write meanwhile. */
 async function snapshotSqlite(from: string, to: string): Promise<void> {
   const database = new DatabaseSync(from, { timeout: timeoutMs });
   try {
@@ -23,8 +23,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the table of a data directory. `isRunning` tells whether an engine uses it. Throws if that
- * engine is dynalite, because no other process can read its files.
+ * Copies the table of a data directory. `isRunning` is whether an engine uses the table. Throws if
+ * this engine is dynalite, because no other process can read its files.
  */
 export async function snapshotTable(
   directory: string,

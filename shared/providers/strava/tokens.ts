@@ -23,14 +23,14 @@ import { toStravaFailure } from './failure.ts';
 
 const oauth = getProviderOAuth('strava');
 
-/** Only the answer to a code names the athlete. */
+/** The token response to a code. Only this response names the athlete. */
 const CodeResponse = z.extend(ProviderTokenResponse, {
   athlete: z.object({ id: RemoteId }),
 });
 
 /**
- * Redeems a code. The person may have unticked scopes; what is left is in the query of the
- * callback.
+ * Redeems a code. The person may have deselected scopes. The query of the callback has the granted
+ * scopes.
  */
 export async function redeemStravaCode(
   { send, client, now }: ProviderContext,

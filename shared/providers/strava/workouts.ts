@@ -26,7 +26,7 @@ import { stravaSports, stravaTrainerSports } from './sports.ts';
 const activitiesUrl = 'https://www.strava.com/api/v3/athlete/activities';
 const activityUrl = 'https://www.strava.com/api/v3/activities';
 
-/** The most that Strava accepts is 200. */
+/** Activities on a page. Strava accepts at most 200. */
 const pageSize = 100;
 
 /** An activity. `start_date_local` is left out: it has a `Z`, but is not in UTC. */

@@ -22,7 +22,7 @@ export interface WorkoutImport extends WorkoutOrigin {
   deleted: readonly string[];
 }
 
-/** How many workouts an import created, updated, removed, refused and left alone. */
+/** How many workouts an import created, updated, removed, rejected and did not change. */
 export type ImportCounts = Record<AppliedChange['result'], number>;
 
 type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
@@ -81,7 +81,7 @@ async function addressWorkout(
     const previous = { address: records.toAddress(record), members };
     const isLeftAlone = getImportResult(items, previous) === 'unchanged';
     if (isLeftAlone) return { key, record, changes: listRemovals(record) };
-    // The next round reads the new address, which may be that of a concurrent import.
+    // The next round reads the new address, which a concurrent import may have set.
     await records.replaceAddress(table, key, record, date, now);
   }
 }

@@ -51,7 +51,7 @@ export function toImportedMembers(
 }
 
 /**
- * Converts the members that clients see. Providers send impossible values now and then; those are
+ * Converts the members that clients see. Providers sometimes send impossible values, which are
  * omitted, or moved to the nearest bound if the member is required.
  */
 function toExercise(workout: ImportedWorkout): ExerciseEntry {
