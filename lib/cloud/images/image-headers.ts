@@ -34,7 +34,7 @@ export class ImageHeaders extends ResponseHeadersPolicy {
         },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(365),
-          includeSubdomains: true,
+          includeSubdomains: false,
           override: true,
         },
       },

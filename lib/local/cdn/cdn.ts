@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { contentSecurity } from '#shared/contract/security-headers.ts';
 import type { OutgoingResponse, RequestHead } from '../http/message.ts';
 import type { ReadRequestHead } from '../http/request-head.ts';
+import { removeUnlessTls } from '../http/transport-security.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 
@@ -43,7 +44,11 @@ async function respond(
   if (!behavior) return renderText(404, 'Not found');
 
   const response = await fetchWithFailover(behavior, head, deps);
-  return { ...response, headers: [...response.headers, ...behavior.headers] };
+  const headers = removeUnlessTls(
+    [...response.headers, ...behavior.headers],
+    head.scheme,
+  );
+  return { ...response, headers };
 }
 
 function sendResponse(

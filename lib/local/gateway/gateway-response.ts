@@ -34,7 +34,7 @@ function selectTemplate(definition: GatewayResponseDefinition | undefined) {
 export function renderGatewayResponse(
   api: Api,
   error: GatewayError,
-  request: Pick<RequestHead, 'headers'>,
+  request: Pick<RequestHead, 'headers' | 'scheme'>,
   context: RequestContext,
 ): OutgoingResponse {
   const { clientMessage: message, responseType } = error;

@@ -4,8 +4,8 @@ import { fillTemplate, mapHeaders } from './mapping.ts';
 const source = {
   context: { requestId: 'r-1', path: '/v7.1/things/', error: { messageString: '"no"' } },
   stageVariables: { color: 'green' },
-  request: { headers: [['X-Caller', 'me']] as const },
-};
+  request: { headers: [['X-Caller', 'me']], scheme: 'http' },
+} as const;
 
 describe('mapping', () => {
   it.each([
@@ -36,11 +36,15 @@ describe('mapping', () => {
     ]);
   });
 
-  it('omits Strict-Transport-Security, because the local gateway has no TLS', () => {
+  it('sets Strict-Transport-Security only over https (RFC 6797 section 7.2)', () => {
     const parameters = {
       'gatewayresponse.header.Strict-Transport-Security': `'max-age=31536000'`,
     };
     expect(mapHeaders(parameters, source)).toEqual([]);
+    const request = { ...source.request, scheme: 'https' as const };
+    expect(mapHeaders(parameters, { ...source, request })).toEqual([
+      ['Strict-Transport-Security', 'max-age=31536000'],
+    ]);
   });
 
   it('names an unknown expression', () => {

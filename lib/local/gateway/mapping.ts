@@ -1,10 +1,11 @@
 import { getHeader, type HeaderLines, type RequestHead } from '../http/message.ts';
+import { removeUnlessTls } from '../http/transport-security.ts';
 
 /** The values that mapping expressions and templates can refer to. */
 export interface MappingSource {
   context: object;
   stageVariables: Record<string, string> | null;
-  request: Pick<RequestHead, 'headers'>;
+  request: Pick<RequestHead, 'headers' | 'scheme'>;
 }
 
 /** Returns the value at a dotted path as a string, or an empty string if there is none. */
@@ -69,15 +70,7 @@ function evaluateExpression(expression: string, source: MappingSource): string {
 
 const headerTarget = /\.header\.([^.]+)$/;
 
-/** Returns whether a header has no place in a response without TLS (RFC 6797 section 7.2). */
-function needsTls(name: string): boolean {
-  return name.toLowerCase() === 'strict-transport-security';
-}
-
-/**
- * Evaluates the headers that `<prefix>.header.<name>` parameters set. Omits those that need TLS,
- * which the local gateway does not have.
- */
+/** Evaluates the headers that `<prefix>.header.<name>` parameters set. */
 export function mapHeaders(
   parameters: Readonly<Record<string, string>>,
   source: MappingSource,
@@ -86,9 +79,8 @@ export function mapHeaders(
 
   for (const [target, expression] of Object.entries(parameters)) {
     const [, name] = headerTarget.exec(target) ?? [];
-    if (name && !needsTls(name))
-      headers.push([name, evaluateExpression(expression, source)]);
+    if (name) headers.push([name, evaluateExpression(expression, source)]);
   }
 
-  return headers;
+  return removeUnlessTls(headers, source.request.scheme);
 }

@@ -9,6 +9,7 @@ interface ResponseHeadersPolicyConfig {
     ContentTypeOptions?: object;
     FrameOptions?: { FrameOption: string };
     ReferrerPolicy?: { ReferrerPolicy: string };
+    StrictTransportSecurity?: { AccessControlMaxAgeSec: number };
   };
 }
 
@@ -16,13 +17,18 @@ interface PolicyProperties {
   ResponseHeadersPolicyConfig: ResponseHeadersPolicyConfig;
 }
 
-/** Lists the security headers. HSTS is left out, because the local CDN has no TLS. */
+/** Lists the security headers. */
 function listSecurityHeaders({
   CorsConfig,
   SecurityHeadersConfig = {},
 }: ResponseHeadersPolicyConfig) {
-  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy } =
-    SecurityHeadersConfig;
+  const {
+    ContentSecurityPolicy,
+    ContentTypeOptions,
+    FrameOptions,
+    ReferrerPolicy,
+    StrictTransportSecurity,
+  } = SecurityHeadersConfig;
   const allowedOrigins = CorsConfig?.AccessControlAllowOrigins.Items;
 
   return {
@@ -31,6 +37,9 @@ function listSecurityHeaders({
     'X-Content-Type-Options': ContentTypeOptions && 'nosniff',
     'X-Frame-Options': FrameOptions?.FrameOption,
     'Referrer-Policy': ReferrerPolicy?.ReferrerPolicy,
+    'Strict-Transport-Security':
+      StrictTransportSecurity &&
+      `max-age=${StrictTransportSecurity.AccessControlMaxAgeSec}`,
   };
 }
 
