@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { readPassword } from './password.ts';
 
-/** Returns a terminal at which these lines are typed, and what it shows. */
+/** Returns a terminal with these lines as its input, and its output. */
 function openTerminal(lines: string) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stderr = new PassThrough();

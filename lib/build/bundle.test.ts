@@ -58,7 +58,7 @@ describe('the bundle of a function', () => {
     /^main\/(activity|remote-connection)-type\//.test(id),
   );
 
-  it.each(referenceDataIds)('has at most 110 KB beside its reference data: %s', (id) => {
+  it.each(referenceDataIds)('has at most 110 KB without its reference data: %s', (id) => {
     const { bytes, dataBytes } = getBundle(id);
     expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });

@@ -47,7 +47,7 @@ describe('the local service', () => {
     await startSmallService({ data }).then((second) => second.close());
   });
 
-  it('has the public addresses of a proxy, and believes nobody else', async () => {
+  it('has the public addresses of a proxy, and ignores all other senders', async () => {
     const urls = {
       main: 'https://api.example.org',
       auth: 'https://auth.example.org',
@@ -68,7 +68,7 @@ describe('the local service', () => {
     });
     expect(proxied.event.requestContext.identity.sourceIp).toBe('203.0.113.9');
 
-    const image = (await get('cdn', '/pictures/a', '127.0.0.1')).json();
+    const image = (await get('cdn', '/images/a', '127.0.0.1')).json();
     expect(image.event.requestContext).toMatchObject({
       http: { sourceIp: '203.0.113.9' },
     });

@@ -61,17 +61,17 @@ describe('the source of the activity types', () => {
     ],
     ['it must have a mets_source unless its METs are an assumption', { mets_source: '' }],
     ['two rows have the same key', { key: 'run', parent: '', icon: 'bike' }],
-  ])('is refused with the problem: %s', (problem, change) => {
+  ])('is rejected with the problem: %s', (problem, change) => {
     expect(() => check({}, change)).toThrow(problem);
   });
 
-  it("is refused if two types are each other's parent", () => {
+  it("is rejected if two types are each other's parent", () => {
     expect(() => check({ parent: 'run_jog', icon: '' }, {})).toThrow(
       /run: it is its own ancestor\n.*run_jog: it is its own ancestor/,
     );
   });
 
-  it('is refused with the file, and every problem with its row', () => {
+  it('is rejected with the file, and every problem with its row', () => {
     expect(() => check({ mets: 'x' }, { name: '' })).toThrow(
       /^data\/activities.csv has problems:\n {2}run: mets: .*\n {2}run_jog: name: /,
     );

@@ -32,19 +32,19 @@ describe('comma-separated values', () => {
     ]);
   });
 
-  it('are refused if their number differs from that of the header', () => {
+  it('are rejected if a line has another number of values than the header', () => {
     expect(() => parse('a,b\n1,2\n3')).toThrow(
       'data/sample.csv: Invalid Record Length: columns length is 2, got 1 on line 3',
     );
   });
 
-  it('are refused if text follows a closing quote', () => {
+  it('are rejected if text follows a closing quote', () => {
     expect(() => parse('a,b\n1,2\n"x"y,z\n')).toThrow(
       'data/sample.csv: Invalid Closing Quote: got "y" at line 3',
     );
   });
 
-  it('are refused if a quote is never closed, with the line where its record starts', () => {
+  it('are rejected if a quote is never closed, with the line where its record starts', () => {
     expect(() => parse('\uFEFFa,b\n1,ä\n"x,z\n3,4\n5,6\n')).toThrow(
       'data/sample.csv: Quote Not Closed: a quoted value of the record at line 3 does not end',
     );

@@ -31,11 +31,11 @@ describe('a ledger of ids', () => {
     ['was renumbered', 'id,key\n1,run\n3,walk\n'],
     ['lost a key', 'id,key\n1,run\n2,\n'],
     ['has a key twice', 'id,key\n1,run\n2,run\n'],
-  ])('is refused if it %s', (_, broken) => {
+  ])('is rejected if it %s', (_, broken) => {
     expect(() => extend(broken, [])).toThrow(/^data\/ids.csv: /);
   });
 
-  it('is refused if a published id has changed', () => {
+  it('is rejected if a published id has changed', () => {
     const swapped = 'id,key\n1,walk\n2,run\n';
     expect(() => extend(swapped, ['run', 'walk'], new Map([['run', 1]]))).toThrow(
       'data/ids.csv: run is published with the id 1; restore its line',

@@ -16,7 +16,7 @@ describe('the files made from the sources in data', () => {
     },
   );
 
-  it('have an icon for each tree, the licence, and no other icon', async () => {
+  it('have an icon for each tree, the license, and no other icon', async () => {
     const icons = Object.keys(made).filter((path) => path.startsWith('data/icons/'));
     const present = await readdir(join(root, 'data/icons'));
     expect(present.map((name) => `data/icons/${name}`).sort()).toEqual(icons.sort());

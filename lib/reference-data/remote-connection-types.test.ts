@@ -64,11 +64,11 @@ describe('the source of the remote connection types', () => {
       'revoke and revoke_form may only use {token}, ',
       { revoke: 'GET https://flow.example/{user_id}' },
     ],
-  ])('is refused with the problem: %s', (problem, change) => {
+  ])('is rejected with the problem: %s', (problem, change) => {
     expect(() => check({ ...provider, ...change })).toThrow(`polar: ${problem}`);
   });
 
-  it('is refused if two providers have the same device', () => {
+  it('is rejected if two providers have the same device', () => {
     expect(() => check(provider, { ...provider, key: 'polar_two' })).toThrow(
       /polar: another provider has the same device\n.*polar_two: another/,
     );

@@ -17,7 +17,7 @@ describe('the ports', () => {
     expect(free.ports).toEqual({ main: 0, auth: 0, diary: 0, cdn: 0 });
   });
 
-  it.each(['-1', '65533', 'http', '3e3', ''])('are no ports: %j', (text) => {
+  it.each(['-1', '65533', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
     expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65532');
   });
 });

@@ -85,7 +85,7 @@ describe('the public addresses', () => {
       problem: 'proxy is no IP address or network.',
     },
     { words: ['--host', 'localhost'], problem: 'Expected an IP address' },
-  ])('are refused with a reason: $problem', ({ words, problem }) => {
+  ])('are rejected with a reason: $problem', ({ words, problem }) => {
     expect(() => readOptions(words)).toThrow();
     expect(output).toContain(problem);
   });
@@ -107,11 +107,11 @@ describe('a settings file', () => {
     { content: '{"prot":1}', problem: 'settings.json: unknown setting prot; expected ' },
     { content: '{"settings":"x"}', problem: 'unknown setting settings' },
     { content: '{"port":[1]}', problem: 'port must be a text, a number, true or false.' },
-  ])('is refused with a reason: $content', ({ content, problem }) => {
+  ])('is rejected with a reason: $content', ({ content, problem }) => {
     expect(() => readSettings(content)).toThrow(problem);
   });
 
-  it('is refused if it does not exist', () => {
+  it('is rejected if it does not exist', () => {
     expect(() => readOptions(['--settings', '/none.json'])).toThrow(
       '/none.json cannot be read: ENOENT',
     );

@@ -17,7 +17,7 @@ describe('a derived secret', () => {
     expect(deriveSecret(newSecret(), salt, 'access')).not.toBe(derived);
   });
 
-  it('is as long as a random one', () => {
+  it('is as long as a random secret', () => {
     expect(deriveSecret(newSecret(), newSecret(), 'access')).toHaveLength(
       newSecret().length,
     );

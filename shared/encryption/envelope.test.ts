@@ -19,7 +19,7 @@ const dataKeys = openKeyFileDataKeys(await newKeyFile('key'));
 const context = { user_id: 'ann', remote_connection_id: '1', type: 'garmin' };
 
 describe('an envelope', () => {
-  it('gives back any text, to who states the same context in any order', async () => {
+  it('decrypts any text for the same context, in any order of its members', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const envelope = await encryptEnvelope(text, context, dataKeys);
@@ -31,7 +31,7 @@ describe('an envelope', () => {
     );
   });
 
-  it('is never the same twice, neither its key nor its text', async () => {
+  it('has a new key and a new ciphertext each time', async () => {
     const [one, other] = [
       await encryptEnvelope('secret', context, dataKeys),
       await encryptEnvelope('secret', context, dataKeys),
@@ -47,19 +47,19 @@ describe('an envelope', () => {
     { ...context, more: '' },
     { user_id: 'ann', remote_connection_id: '1' },
     {},
-  ])('opens for no other context, as %j', async (other) => {
+  ])('cannot be decrypted for another context: %j', async (other) => {
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     await expect(decryptEnvelope(envelope, other, dataKeys)).rejects.toThrow();
   });
 
-  it('tells apart contexts whose members read alike in a row', async () => {
+  it('distinguishes contexts whose concatenated members are equal', async () => {
     const envelope = await encryptEnvelope('secret', { a: 'b","c', d: '' }, dataKeys);
     await expect(
       decryptEnvelope(envelope, { a: 'b', c: '', d: '' }, dataKeys),
     ).rejects.toThrow();
   });
 
-  it('opens with no other key', async () => {
+  it('cannot be decrypted with another key', async () => {
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     await expect(
       decryptEnvelope(envelope, context, openKeyFileDataKeys(await newKeyFile('other'))),
@@ -91,7 +91,7 @@ describe('an envelope', () => {
     },
   );
 
-  it("is of no use under another envelope's key", async () => {
+  it("cannot be decrypted with another envelope's key", async () => {
     const [one, other] = [
       await encryptEnvelope('one', context, dataKeys),
       await encryptEnvelope('other', context, dataKeys),
@@ -102,7 +102,7 @@ describe('an envelope', () => {
 });
 
 describe('a key file', () => {
-  it('is not used where others can read it', async () => {
+  it('is rejected if other users can read it', async () => {
     const file = await newKeyFile('open');
     await chmod(file, 0o640);
     await expect(openKeyFileDataKeys(file).generate(context)).rejects.toThrow(
@@ -110,7 +110,7 @@ describe('a key file', () => {
     );
   });
 
-  it('must hold a whole key', async () => {
+  it('must contain a complete key', async () => {
     const file = join(folder, 'short');
     await writeFile(file, 'c2hvcnQ=\n', { mode: 0o600 });
     await expect(openKeyFileDataKeys(file).generate(context)).rejects.toThrow(

@@ -17,7 +17,7 @@ function configure(variables: Readonly<Record<string, string>>) {
 }
 
 describe('data keys of KMS', () => {
-  it('are made for 256 bits and the context, and unwrapped for the same one', async () => {
+  it('have 256 bits, and are unwrapped for the same context', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     expect(await decryptEnvelope(envelope, context, dataKeys)).toBe('secret');
@@ -32,7 +32,7 @@ describe('data keys of KMS', () => {
     ]);
   });
 
-  it('are refused by KMS itself for another context', async () => {
+  it('are rejected by KMS for another context', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/table' });
     const envelope = await encryptEnvelope('secret', context, dataKeys);
     await expect(
@@ -40,7 +40,7 @@ describe('data keys of KMS', () => {
     ).rejects.toThrow('InvalidCiphertextException');
   });
 
-  it('never are those of another key', async () => {
+  it('cannot be unwrapped with another key', async () => {
     const dataKeys = await configure({ ENCRYPTION_KMS_KEY_ID: 'alias/other' });
     await expect(encryptEnvelope('secret', context, dataKeys)).rejects.toThrow(
       'NotFoundException',
@@ -48,7 +48,7 @@ describe('data keys of KMS', () => {
   });
 });
 
-it('asks for one of its two variables where no key is configured', async () => {
+it('names both environment variables if no key is configured', async () => {
   await expect(configure({})).rejects.toThrow(
     'Set ENCRYPTION_KMS_KEY_ID or ENCRYPTION_KEY_FILE',
   );

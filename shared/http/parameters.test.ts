@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { invalidUtf8Value } from '../contract/text.ts';
 import { groupParameters, parseFormPairs, parseQueryPairs } from './parameters.ts';
 
-const ofForm = (form: string) => groupParameters(parseFormPairs(form));
+const parseForm = (form: string) => groupParameters(parseFormPairs(form));
 
 describe('a form', () => {
-  it('is read with plus signs as spaces, further equals signs, empty values and what stands beside', () => {
-    expect(ofForm('a=x+y%2Bz&b=c=d&e&f=&&g+h=i')).toEqual({
+  it('decodes plus signs as spaces, and keeps further equals signs and empty values', () => {
+    expect(parseForm('a=x+y%2Bz&b=c=d&e&f=&&g+h=i')).toEqual({
       a: 'x y+z',
       b: 'c=d',
       e: '',
@@ -19,19 +19,19 @@ describe('a form', () => {
   it.each(['%FF', '%C0%80', '%ED%A0%80', '%E2%82', '%', '%zz', '%u0041'])(
     'has no text in %s, and says so of that parameter alone',
     (bytes) => {
-      expect(ofForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({
+      expect(parseForm(`a=x${bytes}&b=y&${bytes}=z`)).toEqual({
         a: invalidUtf8Value,
         b: 'y',
       });
     },
   );
 
-  it('may have the replacement character, where it is escaped (M12)', () => {
-    expect(ofForm('a=%EF%BF%BD')).toEqual({ a: '\ufffd' });
+  it('may contain the replacement character if it is escaped (M12)', () => {
+    expect(parseForm('a=%EF%BF%BD')).toEqual({ a: '\ufffd' });
   });
 
-  it('has no prototype but its own members', () => {
-    expect(Object.keys(ofForm('__proto__=a&constructor=b'))).toEqual([
+  it('does not confuse parameter names with the prototype', () => {
+    expect(Object.keys(parseForm('__proto__=a&constructor=b'))).toEqual([
       '__proto__',
       'constructor',
     ]);
@@ -39,12 +39,12 @@ describe('a form', () => {
 });
 
 describe('parameters', () => {
-  it('that are sent more than once are a list, and unreadable where any of them is', () => {
-    expect(ofForm('a=x&a=y')).toEqual({ a: ['x', 'y'] });
-    expect(ofForm('a=x&a=%FF')).toEqual({ a: invalidUtf8Value });
+  it('that are repeated are a list, or invalid if one value is not UTF-8', () => {
+    expect(parseForm('a=x&a=y')).toEqual({ a: ['x', 'y'] });
+    expect(parseForm('a=x&a=%FF')).toEqual({ a: invalidUtf8Value });
   });
 
-  it('of a query are unreadable where the gateway put the replacement character', () => {
+  it('of a query are invalid if the gateway inserted the replacement character', () => {
     const query = { a: ['x'], b: ['x\ufffd'], 'c[0]': ['y'], 'c[1]': ['z'] };
     expect(groupParameters(parseQueryPairs(query))).toEqual({
       a: 'x',

@@ -9,7 +9,7 @@ describe('the activity types', () => {
     for (const type of activityTypes) expect(findActivityType(type.id)).toBe(type);
   });
 
-  it('are not found by anything but an id', () => {
+  it('are found only by an id', () => {
     for (const id of ['0', '388', '01', '1.0', ' 1', '', 'run', '__proto__']) {
       expect(findActivityType(id)).toBeUndefined();
     }
@@ -31,7 +31,7 @@ describe('the activity types', () => {
     expect(activityTypes.filter(({ parent }) => parent === undefined)).toHaveLength(27);
   });
 
-  it('lead by their parents to their root', () => {
+  it('lead to their root through their parents', () => {
     const climb = (type: ActivityType, steps = 0): ActivityType => {
       const parent =
         type.parent === undefined ? undefined : findActivityType(type.parent);

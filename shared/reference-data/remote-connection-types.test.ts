@@ -3,7 +3,7 @@ import { remoteConnectionTypes } from './remote-connection-types.data.ts';
 import { currentTypes, findRemoteConnectionType } from './remote-connection-types.ts';
 
 describe('the remote connection types', () => {
-  it('are found by their ids, the retired ones too', () => {
+  it('are found by their ids, including retired types', () => {
     for (const type of remoteConnectionTypes)
       expect(findRemoteConnectionType(type.id)).toBe(type);
     expect(

@@ -38,7 +38,7 @@ async function startSilentServer() {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a store that never answers', () => {
+describe('a store that never responds', () => {
   it.each([
     ['the table', () => openTable(newMeter()).get({ pk: 'USER#1', sk: 'PROFILE' })],
     ['a bucket', () => openObjects('images', newMeter()).get('images/1')],
@@ -49,7 +49,7 @@ describe('a store that never answers', () => {
     expect(await silent.countConnections()).toBe(3);
   });
 
-  it('is tried three times and then given up: KMS', async () => {
+  it('is tried three times and then fails: KMS', async () => {
     using silent = await startSilentServer();
     await expect(openKmsDataKeys('alias/table').generate({})).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -58,13 +58,13 @@ describe('a store that never answers', () => {
   });
 
   it.each<StoreName>(['table', 'objects', 'keys'])(
-    'answers 503 in under 6 s: %s',
+    'responses 503 in under 6 s: %s',
     (store) => {
       expect(getMaxWaitMs(store)).toBeLessThan(6000);
     },
   );
 
-  it('lets the authorizer answer within its own time limit', () => {
+  it('lets the authorizer respond within its own time limit', () => {
     expect(getMaxWaitMs('table')).toBeLessThan(authorizer.timeout * 1000);
   });
 });

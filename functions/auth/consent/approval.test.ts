@@ -61,7 +61,7 @@ async function listLiveGrants({ user_id }: TestPerson) {
 }
 
 describe('a request on which several users decide at once in one browser', () => {
-  it('CN-05 yields at most one code, none after a refusal (A7, A12, RFC 9700 4.7)', async () => {
+  it('CN-05 yields at most one code, and no code after a denial (A7, A12, RFC 9700 4.7)', async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const [request, ...approvers] = await Promise.all([
       newRequest(),

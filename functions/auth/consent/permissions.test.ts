@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listPermissions } from './permissions.ts';
 
-it('names each kind of data once, by the widest access or the widest refusal (A20)', () => {
+it('lists each kind of data once, by its widest granted or withheld scope (A20)', () => {
   expect(listPermissions('read')).toEqual({
     granted: [
       'profile.read',

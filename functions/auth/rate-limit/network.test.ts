@@ -27,6 +27,6 @@ it.each([
   '::ffff:300.1.2.3',
   '2001:db8::/32',
   '::%',
-])('a text that is no address stays as it is: %j', (text) => {
+])('returns a text that is not an address unchanged: %j', (text) => {
   expect([toNetwork(text), toSite(text)]).toEqual([text, text]);
 });

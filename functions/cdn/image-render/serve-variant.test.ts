@@ -5,7 +5,7 @@ import { findProblem } from './render.ts';
 import { renderOrExplain } from './serve-variant.ts';
 
 const id = '0'.repeat(36);
-/** No path has a negative width, so it stands for any fault of our own. */
+/** A negative width, which no path has, fails like any internal error. */
 const faulty = { id, width: -1 };
 const formats = ['jpeg', 'png', 'webp', 'gif'] as const;
 

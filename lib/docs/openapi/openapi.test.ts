@@ -91,7 +91,7 @@ describe.each(documents)('the OpenAPI document of $host', ({ host, document }) =
   });
 });
 
-it('an operation has an id of its own over all documents', () => {
+it('every operation has a unique id over all documents', () => {
   const ids = documents.flatMap(({ document }) =>
     listMatches(document, /"operationId":"([^"]+)","summary"/g),
   );

@@ -25,51 +25,49 @@ function store(key: string, body: string): Promise<Response> {
 
 describe('the local CDN', () => {
   it('falls back to the second origin, with the path and without the query', async () => {
-    const { status, json } = await get('/pictures/a?b=c');
+    const { status, json } = await get('/images/a?b=c');
     expect(status).toBe(200);
     expect(json().event).toMatchObject({
       version: '2.0',
-      rawPath: '/pictures/a',
+      rawPath: '/images/a',
       rawQueryString: '',
-      requestContext: { http: { method: 'GET', path: '/pictures/a' } },
+      requestContext: { http: { method: 'GET', path: '/images/a' } },
     });
   });
 
   it('serves an object of the bucket with its headers', async () => {
-    await store('pictures/stored', 'bytes');
-    const { status, headers, text } = await get('/pictures/stored');
+    await store('images/stored', 'bytes');
+    const { status, headers, text } = await get('/images/stored');
     expect([status, text]).toEqual([200, 'bytes']);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'max-age=5',
     });
-    const again = await get('/pictures/stored', [
-      ['If-None-Match', String(headers.etag)],
-    ]);
+    const again = await get('/images/stored', [['If-None-Match', String(headers.etag)]]);
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
   it('ignores Range', async () => {
-    await store('pictures/part', 'bytes');
-    const { status, text } = await get('/pictures/part', [['Range', 'bytes=-2']]);
+    await store('images/part', 'bytes');
+    const { status, text } = await get('/images/part', [['Range', 'bytes=-2']]);
     expect([status, text]).toEqual([200, 'bytes']);
   });
 
   it('responds to HEAD without a body, and rejects other methods than GET', async () => {
-    await store('pictures/head', 'bytes');
-    const { status, headers, text } = await get('/pictures/head', [], 'HEAD');
+    await store('images/head', 'bytes');
+    const { status, headers, text } = await get('/images/head', [], 'HEAD');
     expect([status, headers['content-length'], headers['content-type'], text]).toEqual([
       200,
       '5',
       'image/png',
       '',
     ]);
-    expect((await get('/pictures/head', [], 'POST')).status).toBe(403);
+    expect((await get('/images/head', [], 'POST')).status).toBe(403);
   });
 
   it('rewrites the path first', async () => {
-    await store('new/picture', 'rewritten');
-    expect((await get('/old/picture')).text).toBe('rewritten');
+    await store('new/image', 'rewritten');
+    expect((await get('/old/image')).text).toBe('rewritten');
   });
 
   it('adds the headers of its policy to every response', async () => {

@@ -54,7 +54,7 @@ it('restarts an engine on its port, and is unavailable until then', async () => 
   ]);
 });
 
-it('gives up after three restarts in a minute', async () => {
+it('stops restarting after three crashes in a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const engine = await supervise();

@@ -47,7 +47,7 @@ describe('a gateway response', () => {
     });
   });
 
-  it('has the form of its own API', async () => {
+  it('has the error format of its own API', async () => {
     const response = await sendRaw(service.urls.diary, { path: '/v2/diary' });
     expect([response.status, response.json()]).toEqual([
       401,

@@ -27,7 +27,7 @@ async function startRunner(code: string) {
 }
 
 describe('a data directory', () => {
-  it('is created with those above it, and locked by a file in it', async () => {
+  it('is created with its parents, and locked by a file in it', async () => {
     const path = join(temporaryFolder(), 'new', 'data');
     await using first = new AsyncDisposableStack();
     expect(lockDirectory(path, first)).toBe(path);
@@ -56,7 +56,7 @@ describe('a data directory', () => {
     expect(lockDirectory(path, disposables)).toBe(path);
   });
 
-  it('is refused with a reason if it cannot be used', () => {
+  it('is rejected with a reason if it cannot be used', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const lock = (path: string) => () => lockDirectory(path, new AsyncDisposableStack());

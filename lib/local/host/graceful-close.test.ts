@@ -19,7 +19,7 @@ async function startWithRequest() {
   return { server, sent, response: await arrived.promise };
 }
 
-it('refuses new requests, and waits for the one in flight', async () => {
+it('rejects new requests, and waits for the request in flight', async () => {
   const { server, sent, response } = await startWithRequest();
   let isClosed = false;
   const closed = server.close().then(() => {

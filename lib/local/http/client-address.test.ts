@@ -19,7 +19,7 @@ describe('the address of a client', () => {
       client: '2001:db8::7',
     },
     {
-      title: 'that sent an address of its own',
+      title: 'that sent a made-up address',
       remote: '127.0.0.1',
       header: ['198.51.100.1, 203.0.113.9'],
       client: '203.0.113.9',
@@ -40,7 +40,7 @@ describe('the address of a client', () => {
     expect(findClientAddress(remote, header, isTrusted)).toBe(client);
   });
 
-  it('is that of the connection if no proxy is trusted', () => {
+  it('is the address of the connection if no proxy is trusted', () => {
     expect(findClientAddress('127.0.0.1', ['203.0.113.9'], trustNoProxy)).toBe(
       '127.0.0.1',
     );

@@ -65,7 +65,7 @@ describe('a multipart form', () => {
     );
   });
 
-  it('is rejected wherever it is truncated', async () => {
+  it('is rejected if it is truncated at any byte', async () => {
     const whole = buildMultipartBody('cut', [
       named('one', Buffer.from('1')),
       named('other', Buffer.from('2')),

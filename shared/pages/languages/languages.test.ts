@@ -25,7 +25,7 @@ describe('the language of the pages', () => {
     expect(selectTexts(acceptLanguage).tag).toBe(tag);
   });
 
-  it('has its own way to write a date', () => {
+  it('has its own date format', () => {
     const dates = languages.map(({ formatDate }) => formatDate('2026-03-09'));
     expect(dates).toEqual(['March 9, 2026', '9. März 2026']);
   });

@@ -97,7 +97,7 @@ it('does not import a workout that was deleted before', async () => {
   expect(await listShown(diary)).toEqual([]);
 });
 
-it('refuses workouts of a full day only', async () => {
+it('rejects workouts of a full day only', async () => {
   const diary = await arrange();
   const day = keys.diaryDay(diary.user_id, '2026-11-20');
   await table().update(day, { set: { entry_count: 499 } }, isNew);

@@ -95,9 +95,9 @@ describe('GET /activity_type/', () => {
     it.each(['?limit=-1', '?offset=x', '?limit=', '?limit=1&limit=2'])(
       '%s is a 400',
       async (query) => {
-        const answer = await get(query);
-        expect(answer.status).toBe(400);
-        expect(Object.keys(getValidationFailures(answer))).toEqual([
+        const response = await get(query);
+        expect(response.status).toBe(400);
+        expect(Object.keys(getValidationFailures(response))).toEqual([
           query.slice(1, query.indexOf('=')),
         ]);
       },

@@ -18,11 +18,11 @@ const post = (token: string, json: unknown) =>
 
 describe('POST /data_source/', () => {
   it('returns the data source with its device, all else null (4.6, D2, D3)', async () => {
-    const answer = await createDataSource(await newUserToken(), 'My watch');
-    const { id } = answer.body._links.self[0];
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('location')).toBe(`/v7.1/data_source/${id}/`);
-    expect(answer.body).toEqual({
+    const response = await createDataSource(await newUserToken(), 'My watch');
+    const { id } = response.body._links.self[0];
+    expect(response.status).toBe(201);
+    expect(response.headers.get('location')).toBe(`/v7.1/data_source/${id}/`);
+    expect(response.body).toEqual({
       name: 'My watch',
       active: true,
       advertised_name: null,
@@ -69,11 +69,11 @@ describe('POST /data_source/', () => {
   });
 
   it('ignores white space around manufacturer and model (D2)', async () => {
-    const answer = await createDataSource(await newUserToken(), null, {
+    const response = await createDataSource(await newUserToken(), null, {
       manufacturer: ' Garmin\n',
       model: '\tEdge 130 ',
     });
-    expect(answer.body._embedded.device[0]).toMatchObject({
+    expect(response.body._embedded.device[0]).toMatchObject({
       manufacturer: 'Garmin',
       model: 'Edge 130',
       description: 'garmin_edge-130',
@@ -114,27 +114,27 @@ describe('POST /data_source/', () => {
   });
 
   it('rejects a link to a device that does not exist', async () => {
-    const answer = await createDataSource(await newUserToken(), null, {
+    const response = await createDataSource(await newUserToken(), null, {
       _links: { self: [{ id: 'no_such-device' }] },
     });
-    expect(answer.status).toBe(400);
-    expect(getValidationFailures(answer)).toEqual({
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual({
       '_embedded.device.0._links.self': ['must link to an existing device'],
     });
   });
 
   it('reports every problem at once (M4)', async () => {
-    const answer = await post(await newUserToken(), {
+    const response = await post(await newUserToken(), {
       name: 'x'.repeat(256),
       _embedded: { device: [{ manufacturer: '', model: 7 }] },
     });
-    expect(answer.status).toBe(400);
-    expect(getValidationFailures(answer)).toEqual({
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual({
       name: ['must have at most 255 characters'],
       '_embedded.device.0.manufacturer': ['must have at least 1 character'],
       '_embedded.device.0.model': ['must be a string'],
     });
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       _links: {
         self: [{ href: '/v7.1/data_source/' }],
         documentation: [{ href: '/v7.1/docs/data_source/' }],

@@ -66,9 +66,9 @@ describe('GET /data_source/', () => {
     '?offset=1e3',
     '?limit=1&limit=2',
   ])('rejects %s and names the parameter (M5)', async (query) => {
-    const answer = await get(token, query);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(getValidationFailures(answer))).toEqual([
+    const response = await get(token, query);
+    expect(response.status).toBe(400);
+    expect(Object.keys(getValidationFailures(response))).toEqual([
       query.slice(1, query.indexOf('=')),
     ]);
   });

@@ -92,9 +92,9 @@ describe('PUT /data_source/{id}/', () => {
     ],
   ])('rejects %j and changes nothing', async (json, failures) => {
     const before = (await call('GET', path, { token })).body;
-    const answer = await put(json);
-    expect(answer.status).toBe(400);
-    expect(getValidationFailures(answer)).toEqual(failures);
+    const response = await put(json);
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual(failures);
     expect((await call('GET', path, { token })).body).toEqual(before);
   });
 

@@ -92,7 +92,7 @@ describe('GET /remoteconnectiontype/{id}/', () => {
     expect(user.text).toBe((await get('1')).text);
   });
 
-  it.each(['9999', '0', '01', 'garmin', '%00'])('finds nothing under %s', async (id) => {
+  it.each(['9999', '0', '01', 'garmin', '%00'])('is 404 for the id %s', async (id) => {
     const { status, body } = await get(id);
     expect(status).toBe(404);
     expect(body).toMatchObject({

@@ -51,7 +51,7 @@ describe('DELETE /remoteconnection/{id}/', () => {
   });
 
   it.each(['v7.0', 'v7.1'])(
-    'answers 404 the second time, at %s (R4)',
+    'returns 404 the second time, at %s (R4)',
     async (version) => {
       const again = () => call('DELETE', `/${version}/remoteconnection/${id}`, { token });
       expect((await again()).status).toBe(204);
@@ -68,8 +68,8 @@ describe('DELETE /remoteconnection/{id}/', () => {
   );
 
   it('revokes once under concurrent requests (R5)', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([
       204,
       ...Array(7).fill(404),
     ]);

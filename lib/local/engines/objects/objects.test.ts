@@ -54,7 +54,7 @@ describe('an object', () => {
     expect((await send('GET', 'a/b')).status).toBe(404);
   });
 
-  it('is not sent again to a caller who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { send } = await start();
     await send('PUT', 'a', { body: 'content' });
     const { headers: got } = await send('GET', 'a');
@@ -71,7 +71,7 @@ describe('an object', () => {
     expect(await getStatus({ 'If-Modified-Since': new Date(0).toUTCString() })).toBe(200);
   });
 
-  it('keeps its key apart from others, whatever that contains', async () => {
+  it('is separate from other objects, whatever its key contains', async () => {
     const { send, directory } = await start();
     const keys = ['a', 'a/b', 'a%2Cb', '%2E%2E%2Fup', 'a%2F..%2F..%2Fup', '.'];
     for (const key of keys) await send('PUT', key, { body: key });
@@ -130,7 +130,7 @@ describe('an object', () => {
       code: 'InvalidURI',
     },
   ])(
-    'is refused with an error of S3: $problem',
+    'is rejected with an error of S3: $problem',
     async ({ path, method, status, code }) => {
       const { url } = await start();
       const response = await fetch(`${url}${path}`, { method });
@@ -139,7 +139,7 @@ describe('an object', () => {
     },
   );
 
-  it('is refused if it is sent in chunks, which would be stored with their frames', async () => {
+  it('is rejected if it is sent in chunks, which would be stored with their headers', async () => {
     const { send } = await start();
     const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
     expect((await send('PUT', 'a', { body: 'x', headers: chunked })).status).toBe(501);
@@ -175,7 +175,7 @@ describe('a reader', () => {
     expect(readdirSync(join(directory, 'objects', '.unfinished'))).toEqual([]);
   });
 
-  it('is refused a file that somebody cut', async () => {
+  it('gets an error for a truncated file', async () => {
     const { send, directory, warnings } = await start();
     await send('PUT', 'a', { body: 'content' });
     const file = join(directory, 'objects', 'images', 'a.object');
@@ -186,7 +186,7 @@ describe('a reader', () => {
 });
 
 describe('the next start', () => {
-  it('removes what a killed one left unfinished', async () => {
+  it('removes the unfinished files of a killed process', async () => {
     const { directory } = await start();
     const unfinished = join(directory, 'objects', '.unfinished');
     writeFileSync(join(unfinished, 'half'), 'half');

@@ -85,9 +85,9 @@ describe('data source priorities (D8)', () => {
     await call('PUT', `/v7.1/data_source/${watch}/`, { token, json: { active: false } });
     const foreign = getDataSourceId(await createDataSource(await newUserToken()));
     for (const id of [watch, 'unknown', foreign]) {
-      const answer = await prefer('activity', id);
-      expect(answer.status).toBe(400);
-      expect(getValidationFailures(answer)).toEqual({
+      const response = await prefer('activity', id);
+      expect(response.status).toBe(400);
+      expect(getValidationFailures(response)).toEqual({
         '_links.data_source': ['must link to one of your active data sources'],
       });
     }
