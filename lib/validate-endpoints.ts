@@ -85,7 +85,7 @@ function declaresStore({ stores }: Endpoint): boolean {
 const rules: readonly EndpointRule[] = [
   {
     holds: ({ path, host, versions }) =>
-      host === 'diary' || versions.includes('.well-known') || path.endsWith('/'),
+      host === 'diary' || versions.includes('.well-known') || /(\/|\.json)$/.test(path),
     problem: ({ path }) => `the path ${path} must end with a slash`,
   },
   {

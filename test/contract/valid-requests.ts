@@ -137,6 +137,8 @@ const requestBuilders: Readonly<
   'auth/token/introspect': () => buildClientForm({ token: 'x' }),
   'auth/token/revoke': () => buildClientForm({ token: 'x' }),
   'main/docs/list': () => ({}),
+  'main/docs/openapi/main': () => ({}),
+  'main/docs/openapi/read': () => ({ item: 'diary.json' }),
   'main/docs/read': () => ({ item: 'data_source' }),
 };
 

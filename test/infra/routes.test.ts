@@ -24,6 +24,8 @@ const publicIds = [
   'auth/token/introspect',
   'auth/token/revoke',
   'main/docs/list',
+  'main/docs/openapi/main',
+  'main/docs/openapi/read',
   'main/docs/read',
   'main/remote-connection-type/connect',
   'main/remote-connection-type/logo',

@@ -1,0 +1,16 @@
+import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/docs/openapi.json',
+  summary: 'Get the OpenAPI document of the main interface',
+  auth: 'public',
+  responses: {
+    200: { description: 'OpenAPI 3.1.', body: 'application/json' },
+    304: notModified,
+  },
+  cacheSeconds: 300,
+  addresses: ['main', 'auth', 'diary'],
+});

@@ -1,0 +1,8 @@
+import { serve } from '#shared/http/serve.ts';
+import { findOpenApi } from '../openapi.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, {}, async ({ addresses }) => ({
+  status: 200,
+  body: findOpenApi('main.json', addresses) ?? '',
+}));

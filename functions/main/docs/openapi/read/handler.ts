@@ -1,0 +1,14 @@
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { findOpenApi } from '../openapi.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  {},
+  async ({ params: { document: id }, addresses, fail }) => {
+    const found = findOpenApi(id, addresses);
+    const body = requireFound(found, { kind: 'OpenAPI document', id }, fail);
+    return { status: 200, body };
+  },
+);
