@@ -7,9 +7,9 @@ const controlCharacters = /\p{Cc}/u;
 const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
 const visible = printable.replace('^', '^\\s');
 
-/** The patterns of a text, and of a text that is not blank, for the documentation. */
+/** The patterns of a text, and of a name before it is trimmed, for the documentation. */
 const textPattern = `^${printable}*$`;
-export const namePattern = `^${printable}*${visible}${printable}*$`;
+export const namePattern = `^\\s*${visible}(?:${printable}*${visible})?\\s*$`;
 
 /** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {

@@ -1,5 +1,6 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, it } from 'vitest';
+import { gatewayErrors } from '#lib/docs/openapi/gateway-errors.ts';
 import {
   type ErrorShape,
   errorShapeByHost,
@@ -198,4 +199,10 @@ describe.each(hosts)('a response of the gateway of %s itself', (host) => {
       findResponse(host, type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
     expect(retryAfter('THROTTLED')).toMatch(/^'\d+'$/);
   });
+});
+
+it('the OpenAPI documents have every status that the gateway responds with', () => {
+  const statuses = responses.map(({ StatusCode }) => Number(StatusCode ?? 400));
+  const documented = gatewayErrors.map(({ status }) => status);
+  expect(statuses.filter((status) => !documented.includes(status))).toEqual([]);
 });

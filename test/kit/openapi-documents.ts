@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { hostNames } from '#lib/docs/reference/labels.ts';
+import { root } from '#lib/paths.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
+
+/** A parameter of an operation, as far as the tests read it. */
+export interface OperationParameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: { type?: string | string[] };
+}
+
+interface Operation {
+  parameters?: OperationParameter[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** An operation, and its place: the host and a JSON pointer into the document. */
+export interface FoundOperation {
+  operation: Operation;
+  pointer: string;
+}
+
+/** Formats are annotations in JSON Schema 2020-12. What the service checks is in the patterns. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+const documents = new Map<Host, Document>();
+
+for (const host of hostNames) {
+  const text = readFileSync(join(root, 'docs', 'openapi', `${host}.json`), 'utf8');
+  const document: Document = JSON.parse(text);
+  documents.set(host, document);
+  ajv.addSchema(document, host);
+}
+
+/** Finds the operation of a request, or undefined if the documents do not have it. */
+export function findOperation(
+  host: Host,
+  method: string,
+  path: string,
+): FoundOperation | undefined {
+  const { paths = {} } = documents.get(host) ?? {};
+  const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
+  const templates = Object.keys(paths).filter((template) => matches(template, segments));
+  // Literal segments come before parameters.
+  const [template = ''] = templates.sort(
+    (one, other) => one.indexOf('{') - other.indexOf('{'),
+  );
+  const operation = paths[template]?.[method.toLowerCase()];
+  const pointer = appendKeys(`${host}#`, 'paths', template, method.toLowerCase());
+  return operation && { operation, pointer };
+}
+
+const splitPath = (path: string) => path.split('/').filter(Boolean);
+
+function matches(template: string, segments: readonly string[]): boolean {
+  const parts = splitPath(template);
+  const isSame = (part: string, i: number) =>
+    part.startsWith('{') || part === segments[i];
+  return parts.length === segments.length && parts.every(isSame);
+}
+
+/** Appends keys to a JSON pointer (RFC 6901). */
+export function appendKeys(pointer: string, ...keys: readonly string[]): string {
+  const escaped = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return [pointer, ...escaped.map(encodeURIComponent)].join('/');
+}
+
+/** Lists the problems of a value by the schema at a place in the documents. */
+export function listSchemaProblems(pointer: string, value: unknown): string[] {
+  const validate = ajv.getSchema(pointer);
+  if (!validate) return [`There is no schema at ${pointer}.`];
+  validate(value);
+  const errors = validate.errors ?? [];
+  return errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
