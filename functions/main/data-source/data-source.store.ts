@@ -1,13 +1,7 @@
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { releaseQuota, takeQuota } from '#shared/table/quota.ts';
 import type { Table, WriteResult } from '#shared/table/table.ts';
-import {
-  type DataSource,
-  type DataSourceChange,
-  maxDataSources,
-  type PriorityType,
-} from './data-source.ts';
+import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
 
 const isActive = { active: equals(true) };
 
@@ -29,23 +23,14 @@ export function find(
   return table.get<DataSource>(keys.dataSource(user_id, id));
 }
 
-/** Counts a new data source. Returns false if the user has as many as allowed (decision D3). */
-export function reserveSlot(table: Table<'update'>, user_id: string): Promise<boolean> {
-  return takeQuota(table, keys.dataSourceCount(user_id), maxDataSources);
-}
-
-/**
- * Stores a new data source. If a parallel request with the same idempotency key has stored it
- * already, releases the slot that this request reserved.
- */
+/** Stores a new data source, unless a parallel request with its idempotency key has done so. */
 export async function create(
-  table: Table<'put' | 'update'>,
+  table: Table<'put'>,
   user_id: string,
   source: DataSource,
 ): Promise<void> {
   const key = keys.dataSource(user_id, source.id);
-  const { done } = await table.put<DataSource>({ ...key, ...source }, isNew);
-  if (!done) await releaseQuota(table, keys.dataSourceCount(user_id));
+  await table.put<DataSource>({ ...key, ...source }, isNew);
 }
 
 /**

@@ -15,8 +15,11 @@ import {
   presentEmbedded,
 } from './device/device.ts';
 
-/** How many data sources a user can have, including inactive ones (decision D3). */
-export const maxDataSources = 500;
+/**
+ * How many data sources a user can have: active ones, and all of them, including inactive ones
+ * (decision D3).
+ */
+export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
 const OptionalText = z.nullable(text(255));
 

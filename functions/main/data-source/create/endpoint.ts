@@ -11,7 +11,8 @@ export default defineEndpoint({
   summary: 'Create a data source',
   description:
     'Creates the device if it does not exist. An existing device keeps the names that it was ' +
-    'created with.',
+    'created with. A user can have at most 500 active data sources, and 2,000 in all. ' +
+    'Deactivating one gives its place back.',
   auth: 'user',
   scope: 'data_sources.write',
   request: { headers: idempotencyKeyHeader, json: DataSourceCreation },
@@ -23,13 +24,13 @@ export default defineEndpoint({
     },
   },
   errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
-  stores: { table: ['get', 'put', 'update'] },
+  stores: { table: ['get', 'put', 'query', 'update'] },
   storeCalls: {
-    max: 6,
+    max: 22,
     reason:
-      'the count of data sources, the shared device and the data source are three items; with ' +
-      'an Idempotency-Key, the key is written, an earlier data source is read, and the count is ' +
-      'reverted if a parallel request stored the data source',
+      'the quota, the shared device and the data source are three items; an Idempotency-Key is ' +
+      'one more, and an earlier request is looked up; at the limit the data sources are counted, ' +
+      'again if a parallel request changes the quota',
   },
   examples: [
     {

@@ -3,15 +3,18 @@ import { call } from '#kit/call.ts';
 import {
   createDataSource,
   type DataSourceBody,
+  getDataSourceId,
   listNames,
   watch,
 } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
+import * as dataSources from '../data-source.store.ts';
 
 const post = (token: string, json: unknown) =>
   call<DataSourceBody>('POST', '/v7.1/data_source/', { token, json });
@@ -192,18 +195,35 @@ describe('POST /data_source/', () => {
     expect(body._links.self[0].id).not.toBe('mine');
   });
 
-  it('limits a user to 500 data sources, and says so (D3)', async () => {
+  it('limits a user to 500 active data sources, and says so (D3)', async () => {
     const user = await newPerson();
     const token = await issueUserToken(user);
-    await openTable(newMeter()).put(
-      { ...keys.dataSourceCount(user.user_id), reserved: 499 },
-      isNew,
+    const table = openTable(newMeter());
+    const first = await createDataSource(token);
+    const source = await dataSources.find(table, user.user_id, getDataSourceId(first));
+    if (!source) throw new Error('The data source is not stored.');
+    const others = Array.from({ length: 499 }, () => ({
+      ...source,
+      id: newId(new Date()),
+    }));
+    await Promise.all(
+      others.map((other) => dataSources.create(table, user.user_id, other)),
     );
-    expect((await createDataSource(token)).status).toBe(201);
+    await table.update(
+      keys.dataSourceCount(user.user_id),
+      { set: { reserved: 500 } },
+      exists,
+    );
+
     const rejected = await createDataSource(token);
     expect(rejected.status).toBe(400);
     expect(getValidationFailures(rejected)).toEqual({
-      __all__: ['a user can have at most 500 data sources'],
+      __all__: [
+        'a user can have at most 500 active data sources; deactivate one and try again',
+      ],
     });
+    const path = first.body._links.self[0].href;
+    await call('PUT', path, { token, json: { active: false } });
+    expect((await createDataSource(token)).status).toBe(201);
   });
 });

@@ -8,7 +8,8 @@ import {
 } from '#shared/idempotency/idempotency-key.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
-import { type DataSource, maxDataSources, present } from '../data-source.ts';
+import { type DataSource, dataSourceLimits, present } from '../data-source.ts';
+import * as quota from '../data-source-quota.store.ts';
 import * as devices from '../device/device.store.ts';
 import type { Device } from '../device/device.ts';
 import endpoint from './endpoint.ts';
@@ -41,7 +42,7 @@ export const handler = serve(
     };
     const isStored =
       claim.isReplayed && (await dataSources.find(table, user_id, source.id));
-    if (!isStored) await createWithinLimit(table, user_id, source, fail);
+    if (!isStored) await createWithinLimit(table, user_id, { source, now }, fail);
 
     const headers = getReplayHeaders(claim.isReplayed);
     return withLocation(201, present(source, links), headers);
@@ -65,16 +66,23 @@ async function findLinkedDevice(
   throw fail('validation_failed', { failures });
 }
 
+const limitMessages: Readonly<Record<Exclude<quota.Reservation, 'reserved'>, string>> = {
+  too_many_active:
+    `a user can have at most ${dataSourceLimits.active} active data sources; ` +
+    'deactivate one and try again',
+  too_many: `a user can have at most ${dataSourceLimits.total} data sources, including inactive ones`,
+};
+
 /** Stores a data source. Throws if the user has as many as allowed (decision D3). */
 async function createWithinLimit(
-  table: Table<'put' | 'update'>,
+  table: Table<'put' | 'query' | 'update'>,
   user_id: string,
-  source: DataSource,
+  { source, now }: { source: DataSource; now: Date },
   fail: ValidationFail,
 ): Promise<void> {
-  const isReserved = await dataSources.reserveSlot(table, user_id);
-  if (!isReserved) {
-    const message = `a user can have at most ${maxDataSources} data sources`;
+  const reservation = await quota.reserve(table, user_id, { id: source.id, now });
+  if (reservation !== 'reserved') {
+    const message = limitMessages[reservation];
     throw fail('validation_failed', { failures: { __all__: [message] } });
   }
   await dataSources.create(table, user_id, source);

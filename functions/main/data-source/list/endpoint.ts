@@ -3,7 +3,7 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { parameter } from '#shared/contract/text.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { DataSourceRepresentation, maxDataSources } from '../data-source.ts';
+import { DataSourceRepresentation, dataSourceLimits } from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -29,5 +29,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
-  maxItems: maxDataSources,
+  maxItems: dataSourceLimits.active,
 });

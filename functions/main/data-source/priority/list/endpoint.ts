@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { maxDataSources, priorityTypes } from '../../data-source.ts';
+import { dataSourceLimits, priorityTypes } from '../../data-source.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({
@@ -22,5 +22,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
-  maxItems: maxDataSources * priorityTypes.length,
+  maxItems: dataSourceLimits.active * priorityTypes.length,
 });

@@ -1,0 +1,123 @@
+import { serviceError } from '#shared/errors/errors.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  belowOrAbsent,
+  exists,
+  isAbsent,
+  unchangedSince,
+} from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type DataSource, dataSourceLimits } from './data-source.ts';
+
+/**
+ * The item that limits a user's data sources (decision 18). `reserved` is an upper bound of the
+ * active ones. Each creation of the last minute has an attribute `pending_<id>` with its time.
+ */
+interface Quota {
+  reserved?: number;
+  [attribute: string]: unknown;
+}
+
+/** The result of a reservation: the limit that was reached, if any. */
+export type Reservation = 'reserved' | 'too_many_active' | 'too_many';
+
+/** A creation, by the id of its data source. */
+interface Creation {
+  id: string;
+  now: Date;
+  /** Defaults to `dataSourceLimits`. */
+  limits?: Readonly<Record<keyof typeof dataSourceLimits, number>>;
+}
+
+/** Exceeds the time limit of the function, so an older creation has succeeded or failed. */
+const pendingSeconds = 60;
+/** How many settled creations the item may list before they are removed. */
+const maxSettled = 20;
+/** Each further attempt follows a write of a concurrent request. */
+const maxAttempts = 4;
+
+const pendingPrefix = 'pending_';
+
+/**
+ * Reserves a place for a new data source (decision D3). A repeated creation of the same id has one
+ * place. Counts the data sources only if the upper bound has reached the limit.
+ *
+ * Throws `unavailable` if concurrent requests change the quota all the time.
+ */
+export async function reserve(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  creation: Creation,
+): Promise<Reservation> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const taken = await takePlace(table, user_id, creation);
+    if (taken === 'reserved') return taken;
+    const recounted = await recount(table, user_id, taken, creation);
+    if (recounted) return recounted;
+  }
+  throw serviceError('unavailable');
+}
+
+/** Takes a place below the upper bound. Returns the quota if there is none. */
+async function takePlace(
+  table: Table<'update'>,
+  user_id: string,
+  { id, now, limits = dataSourceLimits }: Creation,
+): Promise<'reserved' | Quota> {
+  const key = keys.dataSourceCount(user_id);
+  const pending = pendingPrefix + id;
+  const taken = await table.update<Quota>(
+    key,
+    { increment: { reserved: 1 }, set: { [pending]: toEpochSeconds(now) } },
+    { reserved: belowOrAbsent(limits.active), [pending]: isAbsent },
+  );
+  if (!taken.done) return taken.existing?.[pending] ? 'reserved' : (taken.existing ?? {});
+
+  const settled = listPending(taken.row).filter(
+    (attribute) => !isRecent(taken.row, attribute, now),
+  );
+  if (settled.length >= maxSettled) await table.update(key, { remove: settled }, exists);
+  return 'reserved';
+}
+
+/**
+ * Counts the data sources and corrects the upper bound, unless the quota has changed since it was
+ * read. Then it returns undefined.
+ */
+async function recount(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  quota: Quota,
+  { id, now, limits = dataSourceLimits }: Creation,
+): Promise<Reservation | undefined> {
+  const sources = await table.query<DataSource>(keys.dataSources(user_id));
+  const stored = new Set(sources.map((source) => pendingPrefix + source.id));
+  const pending = listPending(quota);
+  const inFlight = pending.filter(
+    (attribute) => !stored.has(attribute) && isRecent(quota, attribute, now),
+  );
+
+  const active = sources.filter((source) => source.active).length + inFlight.length;
+  const total = sources.length + inFlight.length;
+  if (active >= limits.active) return 'too_many_active';
+  if (total >= limits.total) return 'too_many';
+
+  const free = Math.min(limits.active - active, limits.total - total);
+  const reserved = limits.active - free + 1;
+  const change = {
+    set: { reserved, [pendingPrefix + id]: toEpochSeconds(now) },
+    remove: pending.filter((attribute) => !inFlight.includes(attribute)),
+  };
+  const key = keys.dataSourceCount(user_id);
+  const { done } = await table.update(key, change, unchangedSince(quota));
+  return done ? 'reserved' : undefined;
+}
+
+function listPending(quota: Quota): string[] {
+  return Object.keys(quota).filter((attribute) => attribute.startsWith(pendingPrefix));
+}
+
+function isRecent(quota: Quota, attribute: string, now: Date): boolean {
+  return Number(quota[attribute]) > toEpochSeconds(now) - pendingSeconds;
+}

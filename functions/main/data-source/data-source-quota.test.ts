@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as dataSources from './data-source.store.ts';
+import type { DataSource } from './data-source.ts';
+import { type Reservation, reserve } from './data-source-quota.store.ts';
+
+const limits = { active: 50, total: 80 };
+const start = new Date('2026-11-20T09:00:00Z');
+const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const many = <T>(count: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+const countReserved = (results: readonly Reservation[]) =>
+  results.filter((result) => result === 'reserved').length;
+
+function buildSource(active = true): DataSource {
+  const device = {
+    id: 'a_b',
+    manufacturer: 'a',
+    model: 'b',
+    name: 'a b',
+    description: 'a_b',
+  };
+  const absent = {
+    name: null,
+    advertised_name: null,
+    serial_number: null,
+    bluetooth_device_address: null,
+    firmware_version: null,
+    hardware_version: null,
+  };
+  const created_datetime = start.toISOString();
+  return {
+    id: newId(start),
+    ...absent,
+    active,
+    device,
+    created_datetime,
+    priorities: {},
+  };
+}
+
+/** Creates a user with data sources whose places were taken long ago. */
+async function newUserWith({
+  active,
+  inactive = 0,
+}: {
+  active: number;
+  inactive?: number;
+}) {
+  const user_id = newId(start);
+  const sources = [
+    ...Array.from({ length: active }, () => buildSource()),
+    ...Array.from({ length: inactive }, () => buildSource(false)),
+  ];
+  await Promise.all(
+    sources.map((source) => dataSources.create(table(), user_id, source)),
+  );
+  const reserved = Math.min(active + inactive, limits.active);
+  await table().put({ ...keys.dataSourceCount(user_id), reserved }, isNew);
+  return { user_id, ids: sources.map(({ id }) => id) };
+}
+
+/** Creates a data source as the endpoint does. */
+async function create(
+  user_id: string,
+  now = start,
+  on: Table = table(),
+): Promise<Reservation> {
+  const source = buildSource();
+  const result = await reserve(on, user_id, { id: source.id, now, limits });
+  if (result === 'reserved') await dataSources.create(on, user_id, source);
+  return result;
+}
+
+const deactivate = (user_id: string, id: string) =>
+  dataSources.update(table(), user_id, id, { active: false });
+const countActive = async (user_id: string) =>
+  (await dataSources.list(table(), user_id)).length;
+
+describe('the places for active data sources (D3)', () => {
+  it('are exactly as many as allowed, under any number of parallel requests', async () => {
+    const { user_id } = await newUserWith({ active: 40 });
+    const results = await many(20, () => create(user_id));
+    expect(countReserved(results)).toBe(10);
+    expect(new Set(results)).toEqual(new Set(['reserved', 'too_many_active']));
+    expect(await countActive(user_id)).toBe(limits.active);
+  });
+
+  it('are given back when a data source is deactivated', async () => {
+    const { user_id, ids } = await newUserWith({ active: limits.active });
+    expect(await create(user_id)).toBe('too_many_active');
+    await Promise.all(ids.slice(0, 3).map((id) => deactivate(user_id, id)));
+    const results: Reservation[] = [];
+    for (let i = 0; i < 4; i++) results.push(await create(user_id));
+    expect(countReserved(results)).toBe(3);
+    expect(await countActive(user_id)).toBe(limits.active);
+  });
+
+  it('are never exceeded nor lost while others are deactivated in parallel', async () => {
+    const { user_id, ids } = await newUserWith({ active: limits.active });
+    await Promise.all([
+      ...ids.slice(0, 15).map((id) => deactivate(user_id, id)),
+      many(15, () => create(user_id)),
+    ]);
+    const active = await countActive(user_id);
+    expect(active).toBeLessThanOrEqual(limits.active);
+    const results = await many(20, () => create(user_id));
+    expect(countReserved(results)).toBe(limits.active - active);
+    expect(await countActive(user_id)).toBe(limits.active);
+  });
+
+  it('are given back a minute after a request that stored nothing', async () => {
+    const { user_id } = await newUserWith({ active: limits.active - 1 });
+    const lost = { id: newId(start), now: start, limits };
+    expect(await reserve(table(), user_id, lost)).toBe('reserved');
+    expect(await create(user_id, secondsLater(30))).toBe('too_many_active');
+    expect(await create(user_id, secondsLater(61))).toBe('reserved');
+    expect(await create(user_id, secondsLater(200))).toBe('too_many_active');
+  });
+
+  it('are taken once by parallel requests for one data source', async () => {
+    const { user_id } = await newUserWith({ active: limits.active - 1 });
+    const creation = { id: newId(start), now: start, limits };
+    const results = await many(20, () => reserve(table(), user_id, creation));
+    expect(countReserved(results)).toBe(20);
+    expect(await create(user_id)).toBe('too_many_active');
+  });
+
+  it('are counted again if another request takes one meanwhile', async () => {
+    const { user_id, ids } = await newUserWith({ active: limits.active });
+    await deactivate(user_id, ids[0] ?? '');
+    const racing = createRacingTable('after its query', () => create(user_id));
+    expect(await create(user_id, start, racing)).toBe('too_many_active');
+    expect(await countActive(user_id)).toBe(limits.active);
+  });
+
+  it('need no list of settled requests', async () => {
+    const user_id = newId(start);
+    for (let i = 0; i < 40; i++) await create(user_id, secondsLater(i * 61));
+    const quota = await table().get(keys.dataSourceCount(user_id));
+    expect(Object.keys(quota ?? {}).length).toBeLessThan(30);
+    expect(quota).toMatchObject({ reserved: 40 });
+  });
+});
+
+it('limits all data sources of a user, inactive ones included (D3)', async () => {
+  const { user_id } = await newUserWith({ active: 2, inactive: limits.total - 5 });
+  const results = await many(5, () => create(user_id));
+  expect(countReserved(results)).toBe(3);
+  expect(results).toContain('too_many');
+  expect(await countActive(user_id)).toBe(5);
+});
