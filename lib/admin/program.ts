@@ -62,7 +62,7 @@ export function createAdminProgram(
     });
 }
 
-/** Adds a group of commands. An unknown command in it is an error that lists the known ones. */
+/** Adds a group of commands. An unknown command in it is an error that lists the known commands. */
 export function addCommandGroup(
   program: CommandUnknownOpts,
   name: string,
@@ -73,7 +73,7 @@ export function addCommandGroup(
   return group;
 }
 
-/** Makes an unknown command an error that lists the expected ones. */
+/** Makes an unknown command an error that lists the expected commands. */
 export function rejectUnknownCommands(group: CommandUnknownOpts): void {
   group.on('command:*', ([unknown]: string[]) => {
     const names = group.commands.map((command) => command.name());

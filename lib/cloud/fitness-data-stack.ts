@@ -90,7 +90,7 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
-/** Creates the table, or imports the one with this stream. */
+/** Creates the table, or imports the table with this stream. */
 function createTable(scope: Construct, tableStreamArn: string | undefined): ITable {
   if (tableStreamArn) return importTable(scope, 'RestoredTable', tableStreamArn);
   return new SingleTable(scope, 'Table') as ITable;

@@ -79,8 +79,8 @@ interface ItemReference {
 }
 
 /**
- * Returns the id that a link names: its id, or the last segment of its href, with or without
- * trailing slash, version or URL encoding (decision D7).
+ * Returns the id that a link names: its id, or the decoded last segment of its href. The href may
+ * have a version and a trailing slash (decision D7).
  */
 export function parseItemId({ id, href = '' }: ItemReference): string {
   const path = href.replace(/\/+$/, '');

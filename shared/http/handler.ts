@@ -56,7 +56,7 @@ export interface HandlerRequest<E extends Endpoint> {
   fail: Fail<DeclaredError<E>>;
 }
 
-/** The headers of a response. Declared ones are required. */
+/** The headers of a response. Declared headers are required. */
 type ReplyHeaders<Response> = Response extends {
   headers: readonly (infer Name extends string)[];
 }

@@ -16,7 +16,7 @@ interface Operations {
   /** Reads an object. Returns undefined if the key does not exist. */
   get(key: string): Promise<StoredObject | undefined>;
   /**
-   * Writes an object, replacing any old one. `cacheControl` is the header that it is served with.
+   * Writes an object, replacing any old object. `cacheControl` is the header of its responses.
    */
   put(key: string, object: StoredObject & { cacheControl?: string }): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * What connecting, importing and webhooks know about a provider. One folder of `shared/providers`
- * holds the value of one provider, and one row of data/providers.csv its OAuth endpoints and its
- * revocation request; nothing else names a provider.
+ * What connecting, importing and webhooks know about a provider. A folder of `shared/providers`
+ * has the value of a provider. A row of data/providers.csv has its OAuth endpoints and its
+ * revocation request. Nothing else names a provider.
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
  * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.

@@ -30,7 +30,7 @@ export interface Client {
   scopes?: readonly Scope[] | undefined;
   /** Cannot keep a secret, so it has none, e.g. a browser or phone app (decision A21). */
   public?: true;
-  /** The current secret and, for a while, the one that it replaced. */
+  /** The current secret and, for a day, the previous secret. */
   secrets: readonly ClientSecret[];
   created_datetime: string;
   disabled_datetime?: string;

@@ -145,8 +145,9 @@ export async function replacePassword(
 }
 
 /**
- * Ends sessions before grants. An approval at the same time reads its session after it wrote the
- * grant, so either its grant is revoked here or it finds its session ended (decision record 9).
+ * Ends sessions before grants. A concurrent approval reads its session after it has written the
+ * grant. So either its grant is revoked here, or it finds that its session has ended (decision
+ * record 9).
  */
 async function endAllAccess(
   table: Table<'query' | 'update' | 'delete'>,

@@ -72,7 +72,7 @@ export async function end(table: Table<'delete'>, sessionToken: string): Promise
   await table.delete(key, isSameSession);
 }
 
-/** Ends all sessions of a user, except the one of the token `keptToken`. */
+/** Ends all sessions of a user, except the session of the token `keptToken`. */
 export async function endAllOfUser(
   table: Table<'query' | 'delete'>,
   user_id: string,

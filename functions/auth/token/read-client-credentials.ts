@@ -25,7 +25,7 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * the bearer token that some public clients send.
  *
  * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both
- * places. Identical ones are accepted, because public clients send both (decision A3).
+ * places. Identical credentials are accepted, because public clients send both (decision A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],

@@ -15,10 +15,7 @@ import {
   presentEmbedded,
 } from './device/device.ts';
 
-/**
- * How many data sources a user can have: active ones, and all of them, including inactive ones
- * (decision D3).
- */
+/** How many data sources a user can have: active, and in all (decision D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
 const OptionalText = z.nullable(text(255));

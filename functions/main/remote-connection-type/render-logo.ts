@@ -5,7 +5,7 @@ import type { RemoteConnectionType } from '#shared/reference-data/remote-connect
 const goldenAngle = 137.508;
 
 /**
- * Returns the initials of the first two words of a name. A capital inside a word starts a new one.
+ * Returns the initials of the first two words of a name. A capital inside a word starts a new word.
  */
 export function toInitials(name: string): string {
   const words = name.split(/[\s.]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean);

@@ -44,9 +44,9 @@ function renderPreflight(path: PathMethods): MockReply {
 }
 
 /**
- * Makes the gateway respond to every method of a path that has no endpoint: with 204 to a
- * preflight request if scripts of any origin may call the path, otherwise with 405. API Gateway
- * prefers the methods that have an endpoint. A 405 that is a page is JSON if the client asks for it.
+ * Makes the gateway respond to the methods of a path that have no endpoint. A preflight request
+ * gets 204 if scripts of any origin may call the path. Any other request gets 405. API Gateway
+ * prefers the methods that have an endpoint. If the 405 is a page, a client may ask for JSON.
  */
 export function addOtherMethods(resource: IResource, path: PathMethods): void {
   const rejection = renderRejection(path);

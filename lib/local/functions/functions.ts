@@ -10,7 +10,7 @@ export interface Functions {
   environment: Record<string, string>;
 }
 
-/** How the stack's variables become local ones. */
+/** How the stack's variables become local variables. */
 export interface EnvironmentMapping {
   /** Replaces AWS addresses in a value. */
   toLocal: (value: string) => string;

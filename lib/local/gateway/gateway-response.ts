@@ -10,7 +10,7 @@ const defaultTemplate = {
   template: '{"message":$context.error.messageString}',
 };
 
-/** Finds the definition of a response type. Defaults to the one of its class. */
+/** Finds the definition of a response type. Defaults to the definition of its class. */
 function findDefinition(
   { gatewayResponses }: Api,
   { responseType, status }: GatewayError,

@@ -50,7 +50,7 @@ function parseStatusCode(rendered: string): string {
   return statusCode;
 }
 
-/** Selects the response by its pattern. Defaults to the one without a pattern. */
+/** Selects the response by its pattern. Defaults to the response without a pattern. */
 function selectResponse(
   { responses }: MockIntegration,
   statusCode: string,

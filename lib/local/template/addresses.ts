@@ -29,8 +29,8 @@ function replaceInvokeUrl({ id, stage }: Api, url: string): Replacement[] {
 }
 
 /**
- * Creates the function that replaces AWS addresses with local ones: the invoke URL of an API, the
- * domain of a distribution, and the host names of both.
+ * Creates the function that replaces AWS addresses with local addresses: the invoke URL of an API,
+ * the domain of a distribution, and the host names of both.
  */
 export function createAddressReplacer(
   stack: Stack,

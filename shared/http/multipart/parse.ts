@@ -37,9 +37,8 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
 /**
  * Parses the body of a multipart form.
  *
- * Throws `unsupported_media_type` if the Content-Type is not multipart/form-data with a boundary,
- * `missing_body` if the body is empty, and `malformed_body` if a part is malformed or the form is
- * truncated.
+ * Throws `unsupported_media_type` if the Content-Type is not multipart/form-data with a boundary.
+ * Throws `missing_body` if the body is empty, and `malformed_body` if it is malformed or truncated.
  */
 export async function parseMultipart(
   event: APIGatewayProxyEvent,

@@ -76,7 +76,7 @@ export async function listStravaWorkouts(
   );
   if (!response.ok) return failure(toStravaFailure(response.error, now));
 
-  // A page may be short although it is not the last one, so only an empty one ends the list.
+  // A page may be short although it is not the last, so only an empty page ends the list.
   const items = response.value;
   const read = readWorkouts(items, Activity, (activity) =>
     toWorkout(activity, 'summary'),

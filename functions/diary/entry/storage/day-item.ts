@@ -2,8 +2,9 @@ import type { Entry, StoredEntry } from '../entry.ts';
 import { type EntryAddress, formatEntryId } from './entry-id.ts';
 
 /**
- * The item of a user's day (decision 0020). It has an attribute for each batch, a map of entries by
- * index, and one for each pointer to an entry that is stored on another day (decision 0021).
+ * The item of a user's day (decision 0020). Each batch is an attribute, which is a map of entries
+ * by index. Each pointer to an entry that is stored on another day is an attribute, too (decision
+ * 0021).
  */
 export interface DayItem {
   /** How many places of the day's capacity are in use. */

@@ -3,9 +3,9 @@ import type { EntryUpdate } from '../storage/entry-update.ts';
 import { stripNulls } from '../strip-nulls.ts';
 
 /**
- * Converts a PATCH to an update by merging (decision Y9): a member that is sent replaces the stored
- * one, null removes it. Nutritional contents are merged one by one; energy and food are replaced
- * whole.
+ * Converts a PATCH to an update by merging (decision Y9). A member that is sent replaces the stored
+ * member, and null removes it. Nutritional contents are merged member by member. Energy and food
+ * are replaced as a whole.
  */
 export function toEntryUpdate(change: EntryChange, now: Date): EntryUpdate {
   const { type: _, date, nutritional_contents = {}, ...members } = change;
