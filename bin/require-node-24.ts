@@ -6,3 +6,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exit(1);
 }
+
+// Compiled modules of earlier runs halve the time that a command takes to start.
+require('node:module').enableCompileCache();

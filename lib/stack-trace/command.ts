@@ -40,7 +40,11 @@ export async function runStackTrace(args: readonly string[]): Promise<void> {
   });
 }
 
-async function resolveStackTrace(
+/**
+ * Replaces the positions of bundles in a log line or a stack trace by those of the source. Throws an
+ * error that explains what is missing.
+ */
+export async function resolveStackTrace(
   input: string,
   name: string | undefined,
   mapsFolder: string,

@@ -12,6 +12,7 @@ import { buildService } from '#lib/build/build.ts';
 import { toConstructId } from '#lib/cloud/functions/construct-id.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { compileCache } from '#lib/local/host/compile-cache.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import type { EventContext } from '#lib/sam/events/context.ts';
@@ -73,7 +74,7 @@ async function invokeInNewProcess(
   invocations: readonly Invocation[],
 ): Promise<ChildResult[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sam-child.ts')], {
-    env: { TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
+    env: { ...compileCache, TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(invocations));
