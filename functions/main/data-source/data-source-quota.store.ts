@@ -1,4 +1,3 @@
-import { serviceError } from '#shared/errors/errors.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   belowOrAbsent,
@@ -19,8 +18,11 @@ interface Quota {
   [attribute: string]: unknown;
 }
 
-/** The result of a reservation: the limit that was reached, if any. */
-export type Reservation = 'reserved' | 'too_many_active' | 'too_many';
+/**
+ * The result of a reservation. `contended` means that concurrent requests changed the quota all the
+ * time, and a retry will succeed.
+ */
+export type ReservationResult = 'reserved' | 'too_many_active' | 'too_many' | 'contended';
 
 /** A creation, by the id of its data source. */
 interface Creation {
@@ -42,21 +44,19 @@ const pendingPrefix = 'pending_';
 /**
  * Reserves a place for a new data source (decision D3). A repeated creation of the same id has one
  * place. Counts the data sources only if the upper bound has reached the limit.
- *
- * Throws `unavailable` if concurrent requests change the quota all the time.
  */
-export async function reserve(
+export async function reserveDataSource(
   table: Table<'query' | 'update'>,
   user_id: string,
   creation: Creation,
-): Promise<Reservation> {
+): Promise<ReservationResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const taken = await takePlace(table, user_id, creation);
     if (taken === 'reserved') return taken;
     const recounted = await recount(table, user_id, taken, creation);
     if (recounted) return recounted;
   }
-  throw serviceError('unavailable');
+  return 'contended';
 }
 
 /** Takes a place below the upper bound. Returns the quota if there is none. */
@@ -90,7 +90,7 @@ async function recount(
   user_id: string,
   quota: Quota,
   { id, now, limits = dataSourceLimits }: Creation,
-): Promise<Reservation | undefined> {
+): Promise<ReservationResult | undefined> {
   const sources = await table.query<DataSource>(keys.dataSources(user_id));
   const stored = new Set(sources.map((source) => pendingPrefix + source.id));
   const pending = listPending(quota);

@@ -7,14 +7,14 @@ import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as dataSources from './data-source.store.ts';
 import type { DataSource } from './data-source.ts';
-import { type Reservation, reserve } from './data-source-quota.store.ts';
+import { type ReservationResult, reserveDataSource } from './data-source-quota.store.ts';
 
 const limits = { active: 50, total: 80 };
 const start = new Date('2026-11-20T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
-const countReserved = (results: readonly Reservation[]) =>
+const countReserved = (results: readonly ReservationResult[]) =>
   results.filter((result) => result === 'reserved').length;
 
 function buildSource(active = true): DataSource {
@@ -70,9 +70,9 @@ async function create(
   user_id: string,
   now = start,
   on: Table = table(),
-): Promise<Reservation> {
+): Promise<ReservationResult> {
   const source = buildSource();
-  const result = await reserve(on, user_id, { id: source.id, now, limits });
+  const result = await reserveDataSource(on, user_id, { id: source.id, now, limits });
   if (result === 'reserved') await dataSources.create(on, user_id, source);
   return result;
 }
@@ -95,7 +95,7 @@ describe('the places for active data sources (D3)', () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     expect(await create(user_id)).toBe('too_many_active');
     await Promise.all(ids.slice(0, 3).map((id) => deactivate(user_id, id)));
-    const results: Reservation[] = [];
+    const results: ReservationResult[] = [];
     for (let i = 0; i < 4; i++) results.push(await create(user_id));
     expect(countReserved(results)).toBe(3);
     expect(await countActive(user_id)).toBe(limits.active);
@@ -117,7 +117,7 @@ describe('the places for active data sources (D3)', () => {
   it('are given back a minute after a request that stored nothing', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const lost = { id: newId(start), now: start, limits };
-    expect(await reserve(table(), user_id, lost)).toBe('reserved');
+    expect(await reserveDataSource(table(), user_id, lost)).toBe('reserved');
     expect(await create(user_id, secondsLater(30))).toBe('too_many_active');
     expect(await create(user_id, secondsLater(61))).toBe('reserved');
     expect(await create(user_id, secondsLater(200))).toBe('too_many_active');
@@ -126,7 +126,7 @@ describe('the places for active data sources (D3)', () => {
   it('are taken once by parallel requests for one data source', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const creation = { id: newId(start), now: start, limits };
-    const results = await many(20, () => reserve(table(), user_id, creation));
+    const results = await many(20, () => reserveDataSource(table(), user_id, creation));
     expect(countReserved(results)).toBe(20);
     expect(await create(user_id)).toBe('too_many_active');
   });

@@ -23,7 +23,12 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
+  errors: [
+    'validation_failed',
+    'malformed_header',
+    'idempotency_key_reused',
+    'unavailable',
+  ],
   stores: { table: ['get', 'put', 'query', 'update'] },
   storeCalls: {
     max: 22,

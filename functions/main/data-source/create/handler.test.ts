@@ -11,7 +11,7 @@ import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
-import { exists } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
@@ -202,13 +202,11 @@ describe('POST /data_source/', () => {
     const first = await createDataSource(token);
     const source = await dataSources.find(table, user.user_id, getDataSourceId(first));
     if (!source) throw new Error('The data source is not stored.');
-    const others = Array.from({ length: 499 }, () => ({
-      ...source,
-      id: newId(new Date()),
-    }));
-    await Promise.all(
-      others.map((other) => dataSources.create(table, user.user_id, other)),
-    );
+    const others = Array.from({ length: 499 }, () => {
+      const id = newId(new Date());
+      return { ...source, ...keys.dataSource(user.user_id, id), id };
+    });
+    await Promise.all(others.map((other) => table.put(other, isNew)));
     await table.update(
       keys.dataSourceCount(user.user_id),
       { set: { reserved: 500 } },

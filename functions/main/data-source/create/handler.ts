@@ -66,7 +66,7 @@ async function findLinkedDevice(
   throw fail('validation_failed', { failures });
 }
 
-const limitMessages: Readonly<Record<Exclude<quota.Reservation, 'reserved'>, string>> = {
+const limitMessages: Readonly<Record<'too_many_active' | 'too_many', string>> = {
   too_many_active:
     `a user can have at most ${dataSourceLimits.active} active data sources; ` +
     'deactivate one and try again',
@@ -78,9 +78,11 @@ async function createWithinLimit(
   table: Table<'put' | 'query' | 'update'>,
   user_id: string,
   { source, now }: { source: DataSource; now: Date },
-  fail: ValidationFail,
+  fail: Fail<'validation_failed' | 'unavailable'>,
 ): Promise<void> {
-  const reservation = await quota.reserve(table, user_id, { id: source.id, now });
+  const creation = { id: source.id, now };
+  const reservation = await quota.reserveDataSource(table, user_id, creation);
+  if (reservation === 'contended') throw fail('unavailable');
   if (reservation !== 'reserved') {
     const message = limitMessages[reservation];
     throw fail('validation_failed', { failures: { __all__: [message] } });
