@@ -7,8 +7,8 @@ type Work = (data: string, folder: string) => Promise<CommandResult>;
 /** Registers the commands that back up and restore the data folder of a local service. */
 export function registerBackupCommands(program: AdminProgram, terminal: Terminal): void {
   const run = (work: Work) => async (folder: string) => {
-    const { table, data, json = false } = program.opts();
-    if (table !== undefined)
+    const { table, outputs, data, json = false } = program.opts();
+    if (table !== undefined || outputs !== undefined)
       program.error(
         'error: a deployed table is backed up by AWS; see docs/operations.md',
       );
