@@ -3,6 +3,7 @@ import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
+import { watchDiskSpace } from './host/disk-space.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
@@ -86,6 +87,7 @@ async function startStores(
   disposables: AsyncDisposableStack,
 ): Promise<Stores> {
   const keepsData = data !== 'memory';
+  watchDiskSpace(directory, log, disposables);
   const keyFile = await prepareKeyFile(directory);
   const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
   const engines = await startEngines(stack, engineOptions, disposables);

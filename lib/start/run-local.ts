@@ -1,5 +1,5 @@
 import { reportFailure } from '../terminal/failure.ts';
-import { readOptions } from './options.ts';
+import { readOptions, type StartOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { startService } from './start.ts';
 
@@ -11,7 +11,7 @@ export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
     const stop = await startService(options).catch((error) => {
-      throw explainPortError(error);
+      throw explainStartError(error, options);
     });
     // `npm run dev` waits for this message.
     process.send?.('ready');
@@ -28,11 +28,14 @@ async function stopWithHint(stop: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-function explainPortError(error: unknown): unknown {
-  const isPortTaken =
-    error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!isPortTaken) return error;
-  return new Error(
-    `${error.message} Choose another with --port, or any free one with --port 0.`,
-  );
+function explainStartError(error: unknown, { folder }: StartOptions): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+
+  if (error.code === 'EADDRINUSE')
+    return new Error(
+      `${error.message} Choose another with --port, or any free one with --port 0.`,
+    );
+  if (error.code === 'ENOSPC')
+    return new Error(`The disk of ${folder} is full. Free some space.`);
+  return error;
 }

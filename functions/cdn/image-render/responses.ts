@@ -17,17 +17,24 @@ const shortTtl = 'public, max-age=10';
 /** The largest image that fits into the response limit of 6 MB, encoded in base64. */
 const maxBytes = 4_700_000;
 
+/** Whether an image can be returned by the function. Others are served from the bucket. */
+export function fitsIntoResponse({ bytes }: Pick<StoredObject, 'bytes'>): boolean {
+  return bytes.length <= maxBytes;
+}
+
 /**
  * Returns an image. If it is too large for a response, redirects to its own path, under which it is
  * now stored.
  */
 export function buildImageResponse(
-  { bytes, type }: StoredObject,
+  image: StoredObject,
   path: string,
 ): FunctionUrlResponse {
-  if (bytes.length > maxBytes) {
+  if (!fitsIntoResponse(image)) {
     return { statusCode: 302, headers: { Location: path, 'Cache-Control': 'no-store' } };
   }
+
+  const { bytes, type } = image;
   return {
     statusCode: 200,
     headers: { 'Content-Type': type, 'Cache-Control': immutable },

@@ -3,6 +3,7 @@ import {
   openVariants,
   toOriginalKey,
 } from '#shared/objects/image-buckets.ts';
+import type { Objects, StoredObject } from '#shared/objects/objects.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
 import { findProblem, render } from './render.ts';
@@ -10,6 +11,7 @@ import {
   buildErrorResponse,
   buildImageResponse,
   type FunctionUrlResponse,
+  fitsIntoResponse,
   immutable,
 } from './responses.ts';
 import { isInRange, parseVariant, type Variant } from './variant.ts';
@@ -40,9 +42,31 @@ export async function serveVariant(
 
   const { type } = original;
   const { bytes } = result;
-  const key = path.slice(1);
-  await openVariants(meter).put(key, { bytes, type, cacheControl: immutable });
-  return buildImageResponse({ bytes, type }, path);
+  const image = { bytes, type };
+  await storeVariant(openVariants(meter), path.slice(1), image);
+  return buildImageResponse(image, path);
+}
+
+/**
+ * Stores a variant for later requests. If that fails, logs the error: the image is served all the
+ * same, unless it is so large that it can be served from the bucket only.
+ */
+async function storeVariant(
+  variants: Objects<'put'>,
+  key: string,
+  image: StoredObject,
+): Promise<void> {
+  try {
+    await variants.put(key, { ...image, cacheControl: immutable });
+  } catch (error) {
+    if (!(error instanceof Error) || !fitsIntoResponse(image)) throw error;
+    log({
+      level: 'error',
+      event: 'image_variant_not_stored',
+      code: error.name,
+      error_stack: listStackFrames(error),
+    });
+  }
 }
 
 /**

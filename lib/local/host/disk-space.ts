@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises';
+
+const checkIntervalMs = 60_000;
+const mebibyte = 1024 * 1024;
+/** An upload and the logs of the databases need much less. */
+const minFree = 100 * mebibyte;
+
+/** Creates the check of one directory. It warns once each time that the disk becomes full. */
+export function createDiskCheck(
+  directory: string,
+  warn: (line: string) => void,
+  getFreeBytes: (directory: string) => Promise<number> = readFreeBytes,
+): () => Promise<void> {
+  let wasFull = false;
+
+  return async () => {
+    const free = await getFreeBytes(directory);
+    const isFull = free < minFree;
+    if (isFull && !wasFull)
+      warn(
+        `The disk of ${directory} has only ${Math.floor(free / mebibyte)} MiB left. ` +
+          'Writes fail with 503 when it is full. Free some space.',
+      );
+    wasFull = isFull;
+  };
+}
+
+async function readFreeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+/** Warns when the disk of a directory becomes full, until `disposables` is disposed of. */
+export function watchDiskSpace(
+  directory: string,
+  warn: (line: string) => void,
+  disposables: AsyncDisposableStack,
+): void {
+  const check = createDiskCheck(directory, warn);
+  // A file system that does not report its space is not watched.
+  const run = () => void check().catch(() => undefined);
+  const timer = setInterval(run, checkIntervalMs).unref();
+  disposables.defer(() => clearInterval(timer));
+  run();
+}

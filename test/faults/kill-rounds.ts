@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sendLoad } from './load.ts';
+import { countWrites } from './records.ts';
+import type { FaultResult } from './result.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
+import { createUsers, type FaultUser, verifyUsers } from './users.ts';
+import { verifyObjects } from './verify.ts';
+
+/** Users of a round, who send requests at once. */
+const usersPerRound = 6;
+/** Confirmed writes of a round before the kill. */
+const writes = { min: 10, max: 80 };
+
+function countAll(users: readonly FaultUser[]): number {
+  return users.reduce((sum, { records }) => sum + countWrites(records), 0);
+}
+
+/** Kills the service under load: only the runner, or its engine with it. */
+async function killUnderLoad(
+  service: ServiceProcess,
+  users: readonly FaultUser[],
+  which: 'runner' | 'both',
+): Promise<void> {
+  const load = sendLoad(service.urls, users, new AbortController().signal);
+  const enough = randomInt(writes.min, writes.max);
+  while (countAll(users) < enough) await setTimeout(1);
+  await service.kill(which);
+  await load;
+}
+
+function formatFigures(rounds: number, users: readonly FaultUser[]): string {
+  const images = users.reduce((sum, { records }) => sum + records.images.length, 0);
+  return `${rounds} rounds, ${countAll(users)} confirmed writes, ${images} of them images`;
+}
+
+/**
+ * Kills the service under a mixed load, again and again with the same data. After each start, the
+ * confirmed writes of the round and all images must be there, and at the end those of all rounds.
+ */
+export async function runKillRounds(
+  folder: string,
+  rounds: number,
+): Promise<FaultResult> {
+  const problems: string[] = [];
+  let service = await startServiceProcess(folder);
+  const users = await createUsers(service, rounds * usersPerRound);
+
+  for (let round = 0; round < rounds; round++) {
+    const start = round * usersPerRound;
+    const ofRound = users.slice(start, start + usersPerRound);
+    await killUnderLoad(service, ofRound, round % 2 === 0 ? 'both' : 'runner');
+    service = await startServiceProcess(folder);
+    problems.push(
+      ...(await verifyUsers(service, ofRound)),
+      ...(await verifyObjects(folder)),
+    );
+  }
+
+  problems.push(...(await verifyUsers(service, users)));
+  await service.stop();
+  const figures = formatFigures(rounds, users);
+  return { title: 'Killed under load', figures, problems };
+}

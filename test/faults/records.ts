@@ -1,0 +1,24 @@
+/** What a client knows about an item after its requests: stored, deleted, or perhaps either. */
+export type Expectation = 'stored' | 'deleted' | 'unknown';
+
+/** What one user's requests changed, as far as the service confirmed it. */
+export interface Records {
+  /** By path: the names that the source can have, more than one if a change was not confirmed. */
+  sources: Map<string, Set<string>>;
+  /** By id of the diary entry. */
+  entries: Map<string, Expectation>;
+  /** The URLs of uploaded images. */
+  images: string[];
+  /** Responses that no request should get. */
+  unexpected: string[];
+}
+
+/** Creates empty records. */
+export function createRecords(): Records {
+  return { sources: new Map(), entries: new Map(), images: [], unexpected: [] };
+}
+
+/** Counts the confirmed writes. */
+export function countWrites({ sources, entries, images }: Records): number {
+  return sources.size + entries.size + images.length;
+}

@@ -1,0 +1,26 @@
+/** The fault tests in their order. */
+export const faultTests = [
+  'two-starts',
+  'engine-killed',
+  'disk-full',
+  'kill-rounds',
+] as const;
+
+export type FaultTestName = (typeof faultTests)[number];
+
+/** What a worker does. */
+export interface FaultWork {
+  name: FaultTestName;
+  /** The data folder, which does not exist yet. */
+  folder: string;
+  /** Kills under load. */
+  rounds: number;
+}
+
+/** What a fault test found. */
+export interface FaultResult {
+  title: string;
+  /** Figures to report, e.g. `100 rounds`. */
+  figures: string;
+  problems: readonly string[];
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { findRunningService } from '#lib/local/host/pid-file.ts';
+import { root } from '#lib/paths.ts';
+import type { Address } from '#shared/contract/endpoint.ts';
+
+/** The service in a process of its own, as `npm start` runs it. */
+export interface ServiceProcess {
+  urls: Readonly<Record<Address, string>>;
+  environment: Readonly<Record<string, string>>;
+  /** What it has printed so far. */
+  lines: readonly string[];
+  /** Ends the engine at once, as the system does if the memory is full. */
+  killEngine(): void;
+  /** Ends the runner and perhaps its engine at once, and waits until both have ended. */
+  kill(which: 'runner' | 'both'): Promise<void>;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/** Spawns the service without waiting for it. */
+export function spawnService(folder: string): ChildProcess {
+  const words = ['bin/local.ts', '--port', '0', '--data', folder];
+  return spawn(process.execPath, words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+}
+
+/** Resolves when the service is ready. Rejects with its last lines if it ends before. */
+function waitUntilReady(child: ChildProcess, lines: string[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  for (const input of [child.stdout, child.stderr])
+    if (input)
+      createInterface({ input }).on('line', (line) => {
+        lines.push(line);
+        if (line.startsWith('Ready in ')) resolve();
+      });
+  child.once('close', () =>
+    reject(new Error(`It does not start: ${lines.slice(-3).join(' ')}`)),
+  );
+  return promise;
+}
+
+/** Returns the process ids of the engines that a runner started. */
+function listChildren(pid: number): number[] {
+  try {
+    const ids = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+    return ids.trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+}
+
+/** Starts the service with a data folder, and waits until it is ready. */
+export async function startServiceProcess(folder: string): Promise<ServiceProcess> {
+  const lines: string[] = [];
+  const child = spawnService(folder);
+  await waitUntilReady(child, lines);
+
+  const { pid = 0 } = child;
+  const environment = (await findRunningService(folder))?.environment ?? {};
+  const { MAIN_URL = '', AUTH_URL = '', DIARY_URL = '', CDN_URL = '' } = environment;
+  // The pipes close when the engine has ended, too.
+  const closed = once(child, 'close');
+
+  return {
+    urls: { main: MAIN_URL, auth: AUTH_URL, diary: DIARY_URL, cdn: CDN_URL },
+    environment,
+    lines,
+    killEngine: () => killAll(listChildren(pid)),
+    kill: async (which) => {
+      const engines = which === 'both' ? listChildren(pid) : [];
+      killAll([...engines, pid]);
+      await closed;
+    },
+    stop: async () => {
+      child.kill('SIGINT');
+      await closed;
+    },
+  };
+}

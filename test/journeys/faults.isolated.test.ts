@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { runKillRounds } from '#test/faults/kill-rounds.ts';
+
+/** Once with the engine and once without. `npm run faults` does more, and fills the disk. */
+it('has every confirmed write and whole images after it was killed under load', async () => {
+  const { problems } = await runKillRounds(join(temporaryFolder(), 'data'), 2);
+  expect(problems).toEqual([]);
+});
