@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { Option } from '@commander-js/extra-typings';
 import { root } from '#lib/paths.ts';
 import { reportFailure } from '#lib/terminal/failure.ts';
-import { parseInteger } from '#lib/terminal/parse-integer.ts';
+import { createIntegerParser } from '#lib/terminal/parse-integer.ts';
 import { createProgram } from '#lib/terminal/program.ts';
 import {
   type FaultResult,
@@ -38,7 +38,7 @@ function readFaultOptions(words: readonly string[]) {
     .addOption(
       new Option('--rounds <number>', 'kills under load')
         .default(100)
-        .argParser(parseInteger(1, 10_000)),
+        .argParser(createIntegerParser(1, 10_000)),
     )
     .addOption(
       new Option('--directory <folder>', 'where to create the data folders').default(
