@@ -2,32 +2,63 @@ import { styleText } from 'node:util';
 import type { Demonstration } from '../admin/demonstration.ts';
 import type { LocalService } from '../local/service.ts';
 import { alignColumns } from '../terminal/columns.ts';
+import {
+  formatClientCredentials,
+  formatCodeCommands,
+  formatDataSourceCommands,
+  formatDiaryCommands,
+  formatVariables,
+} from './commands.ts';
 
 type Urls = LocalService['urls'];
 
-/** Formats what `npm start` prints: addresses, the demonstration account and example commands. */
+/** The demonstration, and where its application receives codes. */
+export interface RunningDemonstration extends Demonstration {
+  callback_uri: string;
+}
+
+/**
+ * Formats what `npm start` prints: the documentation, addresses, the demonstration account and
+ * commands to paste.
+ */
 export function formatAnnouncement(
   urls: Urls,
   data: string,
-  demonstration: Demonstration | undefined,
+  demonstration: RunningDemonstration | undefined,
 ): string {
-  const addresses = alignColumns([...Object.entries(urls), ['data', data]]);
-  const lines = [
-    '',
-    ...formatSection('The fitness data service on this machine', addresses),
+  const documentation = ['documentation', `${urls.main}/v7.1/docs/`];
+  const rows = [documentation, ...Object.entries(urls), ['data', data]];
+  const addresses = formatSection(
+    'The fitness data service on this machine',
+    alignColumns(rows),
+  );
+  const rest = demonstration
+    ? formatDemonstration(urls, demonstration)
+    : ['The demonstration account is disabled. Delete the data to create it again.', ''];
+  return ['', ...addresses, ...rest].join('\n');
+}
+
+function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): string[] {
+  const variables = formatVariables(urls, demonstration, demonstration.callback_uri);
+  return [
+    ...formatAccount(demonstration),
+    ...formatApplication(urls, demonstration),
+    ...formatSection('Set the variables of these commands and of the guides', [
+      variables,
+    ]),
+    ...formatSection(
+      'Create a data source, list all, rename it, deactivate it, and list again',
+      formatDataSourceCommands(),
+    ),
+    ...formatSection('Add a run to the diary, and get its day', formatDiaryCommands()),
+    ...formatSection('Get a token for the application itself', [
+      formatClientCredentials(),
+    ]),
+    ...formatSection(
+      'Redeem the code that the authorize address leads to, and refresh the token',
+      ['CODE=...', ...formatCodeCommands()],
+    ),
   ];
-  if (demonstration)
-    lines.push(
-      ...formatAccount(demonstration),
-      ...formatApplication(urls, demonstration),
-      ...formatExamples(urls, demonstration),
-    );
-  else
-    lines.push(
-      'The demonstration account is disabled. Delete the data to create it again.',
-      '',
-    );
-  return lines.join('\n');
 }
 
 function formatSection(title: string, lines: readonly string[]): string[] {
@@ -44,58 +75,22 @@ function formatAccount({ email, password, user_id }: Demonstration): string[] {
   return formatSection('Demonstration account', alignColumns(rows));
 }
 
-function formatApplication({ auth }: Urls, demonstration: Demonstration): string[] {
-  const { client_id, client_secret, redirect_uri, expires_datetime } = demonstration;
-  const query = new URLSearchParams({ client_id, response_type: 'code', redirect_uri });
+function formatApplication(
+  { auth }: Urls,
+  demonstration: RunningDemonstration,
+): string[] {
+  const { client_id, client_secret, callback_uri, expires_datetime } = demonstration;
+  const query = new URLSearchParams({
+    client_id,
+    response_type: 'code',
+    redirect_uri: callback_uri,
+  });
   const rows = [
     ['client id', client_id],
     ['client secret', client_secret],
-    ['redirect URI', `${redirect_uri} (at any port)`],
+    ['redirect URI', `${callback_uri} (any port is valid)`],
     ['authorize', `${auth}/v7.1/oauth2/authorize/?${query}`],
     ['access token', `below, until ${expires_datetime.slice(0, 10)}`],
   ];
   return formatSection('Demonstration application', alignColumns(rows));
-}
-
-/** Formats commands for any POSIX shell. They use only variables that earlier commands set. */
-function formatExamples({ main }: Urls, demonstration: Demonstration): string[] {
-  const { access_token, client_id, client_secret } = demonstration;
-  const sources = `${main}/v7.1/data_source/`;
-  const list = formatCurl(sources, bearer);
-  const update = (value: object) =>
-    formatCurl(`"${main}$SOURCE"`, bearer, '-X PUT', toBody(value));
-  const watch = {
-    name: 'My watch',
-    _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
-  };
-  const sourceLines = [
-    `TOKEN=${access_token}`,
-    formatCurl(sources, bearer, toBody(watch)),
-    list,
-    `SOURCE=$(${list} | grep -o '/v7.1/data_source/[0-9a-z]\\{36\\}/' | tail -1)`,
-    update({ name: 'My other watch' }),
-    update({ active: false }),
-    list,
-  ];
-
-  const credentials = `-d client_id=${client_id} -d client_secret=${client_secret}`;
-  const grant = `-d grant_type=client_credentials ${credentials}`;
-  const tokenLine = formatCurl(`${main}/v7.1/oauth2/access_token/`, grant);
-  return [
-    ...formatSection(
-      'Create a data source, list all, rename it, deactivate it, and list again',
-      sourceLines,
-    ),
-    ...formatSection('Get a token for the application itself', [tokenLine]),
-  ];
-}
-
-const bearer = '-H "Authorization: Bearer $TOKEN"';
-
-function formatCurl(url: string, ...options: string[]): string {
-  return ["curl -sSw '\\n'", url, ...options].join(' ');
-}
-
-function toBody(value: object): string {
-  return `-H 'Content-Type: application/json' -d '${JSON.stringify(value)}'`;
 }

@@ -12,13 +12,19 @@ afterEach(() => {
 describe('the ports', () => {
   it('are four in a row, or any free ones', () => {
     const { ports } = readOptions(['--port', '4000']);
-    expect(ports).toEqual({ main: 4000, auth: 4001, diary: 4002, cdn: 4003 });
+    expect(ports).toEqual({
+      main: 4000,
+      auth: 4001,
+      diary: 4002,
+      cdn: 4003,
+      callback: 4004,
+    });
     const free = readOptions(['--port', '0']);
-    expect(free.ports).toEqual({ main: 0, auth: 0, diary: 0, cdn: 0 });
+    expect(free.ports).toEqual({ main: 0, auth: 0, diary: 0, cdn: 0, callback: 0 });
   });
 
-  it.each(['-1', '65533', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
-    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65532');
+  it.each(['-1', '65532', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
+    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65531');
   });
 });
 

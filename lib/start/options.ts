@@ -13,6 +13,8 @@ interface Ports {
   auth: number;
   diary: number;
   cdn: number;
+  /** The page on which the demonstration's application receives codes. */
+  callback: number;
 }
 
 /** How to run the local service. */
@@ -44,10 +46,10 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--port <number>',
-        'first of four ports: main, auth, diary, cdn; 0: any free ones',
+        'first of five ports: main, auth, diary, cdn, demonstration; 0: any free ones',
       )
         .default(3000)
-        .argParser(createIntegerParser(0, 65_532)),
+        .argParser(createIntegerParser(0, 65_531)),
     )
     .addOption(
       new Option('--host <address>', 'IP address to listen on')
@@ -137,5 +139,6 @@ function choosePorts(first: number): Ports {
     auth: first + step,
     diary: first + 2 * step,
     cdn: first + 3 * step,
+    callback: first + 4 * step,
   };
 }

@@ -4,6 +4,7 @@ import { buildService } from '../build/build.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
 import { formatAnnouncement } from './announcement.ts';
+import { startCallbackPage } from './callback-page.ts';
 import {
   loadStores,
   prepareDemonstration,
@@ -43,7 +44,7 @@ export async function startService(options: StartOptions): Promise<() => Promise
   resources.defer(service.close);
   await writePidFile(folder, service.environment, resources);
 
-  await announce(service, options);
+  await announce(service, options, resources);
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
   const running = resources.move();
@@ -56,7 +57,8 @@ export async function startService(options: StartOptions): Promise<() => Promise
 /** Prints how to use the service, with a demonstration unless it has public addresses. */
 async function announce(
   service: LocalService,
-  { memory, folder, brief, publicAccess }: StartOptions,
+  { memory, folder, brief, publicAccess, host, ports }: StartOptions,
+  disposables: AsyncDisposableStack,
 ): Promise<void> {
   const data = memory
     ? 'in memory, lost at the end'
@@ -66,7 +68,9 @@ async function announce(
     return;
   }
 
-  const demonstration = await prepareDemonstration(service, memory ? undefined : folder);
+  const callback_uri = await startCallbackPage(host, ports.callback, disposables);
+  const prepared = await prepareDemonstration(service, memory ? undefined : folder);
+  const demonstration = prepared && { ...prepared, callback_uri };
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
 }
 

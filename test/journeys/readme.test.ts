@@ -32,7 +32,7 @@ describe('the README', () => {
     const [, request = ''] = listBlocks('sh');
     const [response = ''] = listBlocks('json');
     const script = request
-      .replace('TOKEN=...', `TOKEN=${await newUserToken()}`)
+      .replace('ACCESS_TOKEN=...', `ACCESS_TOKEN=${await newUserToken()}`)
       .replace('http://127.0.0.1:3000', inject('service').urls.main);
     const { stdout } = await runShell(script);
     expect(JSON.parse(hideIds(stdout))).toEqual(JSON.parse(hideIds(response)));

@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runProgram, runShell, startProgram, startScript } from '#kit/program.ts';
+import { type Send, send } from '#kit/send.ts';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 
 const newFolder = () => temporaryFolder(afterAll);
@@ -62,11 +64,43 @@ async function interrupt(
   return process.exitCode;
 }
 
-/** Returns the lines to paste into a shell. */
+/** Returns the lines to paste into a shell. The last five need the code of an authorization. */
 const getPasteableLines = ({ lines }: Started) =>
-  lines.filter((line) => /^ {2}(curl |[A-Z]+=)/.test(line));
-const getTokenLine = (started: Started) =>
-  getPasteableLines(started).find((line) => line.startsWith('  TOKEN=')) ?? '';
+  lines.filter((line) => /^ {2}(curl |echo |[A-Z_]+=)/.test(line));
+const getVariables = (started: Started) =>
+  getPasteableLines(started).find((line) => line.includes(' ACCESS_TOKEN=')) ?? '';
+
+const getToken = (started: Started) =>
+  /ACCESS_TOKEN=(\S+)/.exec(getVariables(started))?.[1];
+
+/** Authorizes the demonstration's application, and returns the commands on its page. */
+async function authorize({ getValue }: Started): Promise<string> {
+  const urls = {
+    main: getValue('main'),
+    auth: getValue('auth'),
+    diary: getValue('diary'),
+  };
+  const sendToIt: Send = (method, path, options) => send(urls, method, path, options);
+  const visitor = newVisitor(sendToIt, urls.auth);
+  await visitor.open(getValue('authorize'));
+  await visitor.submit({ email: getValue('email'), password: getValue('password') });
+  await visitor.submit({ decision: 'allow' });
+  const page = await fetch(visitor.getDestination());
+  const [, , commands = ''] = (await page.text()).split('<pre>');
+  return unescapeHtml(commands.slice(0, commands.indexOf('</pre>')));
+}
+
+const entities = [
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&amp;', '&'],
+] as const;
+
+const unescapeHtml = (markup: string) =>
+  entities.reduce(
+    (text, [entity, character]) => text.replaceAll(entity, character),
+    markup,
+  );
 
 const isListening = (url: string) =>
   fetch(url).then(
@@ -81,7 +115,7 @@ describe('npm start', () => {
     const first = await start('--data', folder);
     expect(first.lines.at(-1)).toMatch(/^Ready in \d+ ms\./);
 
-    const pasted = await runShell(getPasteableLines(first).join('\n'));
+    const pasted = await runShell(getPasteableLines(first).slice(0, -5).join('\n'));
     expect([pasted.exitCode, pasted.stderr]).toEqual([0, '']);
     const bodies = pasted.stdout
       .trim()
@@ -93,13 +127,21 @@ describe('npm start', () => {
       { name: 'My other watch', active: true },
       { name: 'My other watch', active: false },
       { total_count: 0 },
+      { items: [{ type: 'exercise', duration: 1800 }] },
+      { items: [{ type: 'exercise', duration: 1800 }] },
       { token_type: 'Bearer', expires_in: 5_184_000 },
     ]);
+
+    const redemption = [getVariables(first), await authorize(first)];
+    const redeemed = await runShell(redemption.join('\n'));
+    const [tokens, refreshed] = redeemed.stdout.trim().split('\n');
+    expect(JSON.parse(tokens ?? '')).toMatchObject({ token_type: 'Bearer' });
+    expect(JSON.parse(refreshed ?? '')).toMatchObject({ token_type: 'Bearer' });
 
     const [create = ''] = getPasteableLines(first).filter((line) =>
       line.includes('"My watch"'),
     );
-    await runShell([getTokenLine(first), create].join('\n'));
+    await runShell([getVariables(first), create].join('\n'));
     const listed = await runProgram('admin.ts', [
       'user',
       'list',
@@ -127,9 +169,9 @@ describe('npm start', () => {
     expect(['password', 'client id', 'client secret'].map(second.getValue)).toEqual(
       ['password', 'client id', 'client secret'].map(first.getValue),
     );
-    expect(getTokenLine(second)).toBe(getTokenLine(first));
-    const list = getPasteableLines(second).at(-2) ?? '';
-    const kept = await runShell([getTokenLine(second), list].join('\n'));
+    expect(getToken(second)).toBe(getToken(first));
+    const list = getPasteableLines(second)[2] ?? '';
+    const kept = await runShell([getVariables(second), list].join('\n'));
     expect(JSON.parse(kept.stdout)).toMatchObject({ total_count: 1 });
     expect(await interrupt(second)).toBe(0);
   });

@@ -1,0 +1,58 @@
+import type { RequestListener } from 'node:http';
+import { type Html, html } from '#shared/html/html.ts';
+import { getPageHeaders, renderPage } from '#shared/pages/layout.ts';
+import { listen } from '../local/host/listen.ts';
+import { formatCodeCommands } from './commands.ts';
+
+const path = '/callback';
+
+/**
+ * Serves the page that the authorize address of the demonstration leads to: the code, and the
+ * commands that redeem it. Returns its address. Port 0 selects any free port.
+ */
+export async function startCallbackPage(
+  host: string,
+  port: number,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  const server = await listen(host, port, disposables);
+  server.handleWith(respond);
+  return `${server.url}${path}`;
+}
+
+const respond: RequestListener = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://any');
+  const isCallback = pathname === path;
+  response.writeHead(isCallback ? 200 : 404, getPageHeaders());
+  response.end(isCallback ? renderCallback(searchParams) : undefined);
+};
+
+function renderCallback(query: URLSearchParams): string {
+  const code = query.get('code');
+  const body = code === null ? renderProblem(query) : renderCode(code);
+  return renderPage({ title: 'Demonstration application', body, wide: true });
+}
+
+/** The commands use the variables that `npm start` prints. The page itself knows no secret. */
+function renderCode(code: string): Html {
+  const commands = [`CODE=${toShellWord(code)}`, ...formatCodeCommands()];
+  return html`<h1>The application received a code</h1>
+<pre>${code}</pre>
+<p>It is valid for 10 minutes and can be redeemed once. In a shell, paste the line of variables that
+<code>npm start</code> printed, then these commands. They redeem the code and refresh the token.</p>
+<pre>${commands.join('\n')}</pre>
+`;
+}
+
+/** Anything may open the page, so only the characters of a code get into the commands. */
+function toShellWord(code: string): string {
+  return code.replaceAll(/[^\w.-]/g, '');
+}
+
+function renderProblem(query: URLSearchParams): Html {
+  const error = query.get('error') ?? 'no code';
+  const description = query.get('error_description');
+  return html`<h1>The application received no code</h1>
+<p><code>${error}</code>${description !== null && html`: ${description}`}</p>
+`;
+}
