@@ -64,6 +64,8 @@ export class FitnessDataStack extends Stack {
     if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
+      authorizer,
+      cdn,
       table: stores.table,
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,

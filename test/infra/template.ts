@@ -2,12 +2,14 @@
 export interface SynthesizedTemplate {
   Resources: Record<string, SynthesizedResource>;
   Outputs: Record<string, { Value: unknown }>;
+  Conditions?: Record<string, unknown>;
 }
 
 export interface SynthesizedResource<P = Record<string, unknown>> {
   Type: string;
   Properties: P;
   Metadata: Record<string, string>;
+  Condition?: string;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
 }

@@ -30,6 +30,8 @@ export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
   readonly pipe: CfnPipe;
+  /** How long a message can wait if some fail: SQS counts the age of one until its third retry. */
+  readonly maxDelay: Duration;
 
   constructor(scope: Construct, id: string, { table, consumer }: ConsumerQueueProps) {
     super(scope, id);
@@ -38,6 +40,7 @@ export class ConsumerQueue extends Construct {
       retentionPeriod: maxRetention,
     });
     this.queue = this.#createQueue(consumer);
+    this.maxDelay = Duration.seconds(consumer.retryInterval * 4);
     this.pipe = this.#createPipe(table.tableStreamArn ?? '', consumer);
   }
 

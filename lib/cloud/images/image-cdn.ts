@@ -47,6 +47,8 @@ export class ImageCdn extends Construct {
   readonly distribution: Distribution;
   /** The base URL for clients, without a trailing slash. */
   readonly address: string;
+  /** The functions that the CDN invokes. */
+  readonly originFunctions: readonly IFunction[];
 
   constructor(
     scope: Construct,
@@ -54,6 +56,7 @@ export class ImageCdn extends Construct {
     { settings, variants, originFunctions }: ImageCdnProps,
   ) {
     super(scope, id);
+    this.originFunctions = originFunctions.map(({ handler }) => handler);
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: new ImageHeaders(this, 'Headers'),

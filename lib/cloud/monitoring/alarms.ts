@@ -1,7 +1,12 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { HostApi } from '../gateway/host-api.ts';
-import { createFailureMetric, period, type SharedMetrics } from './metrics.ts';
+import type { ImageCdn } from '../images/image-cdn.ts';
+import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
+import { createFailureMetric } from './function-metrics.ts';
+import { createPipeFailureMetric, type SharedMetrics } from './metrics.ts';
+import { period } from './period.ts';
 
 /** An alarm of a metric, with a description that says what to do. */
 export interface AlarmDefinition {
@@ -9,11 +14,18 @@ export interface AlarmDefinition {
   metric: IMetric;
   threshold: number;
   alarmDescription: string;
+  /** How many periods in a row the threshold is reached. Defaults to 3. */
+  evaluationPeriods?: number;
+  evaluateLowSampleCountPercentile?: 'ignore';
+  /** Whether the metric is in us-east-1 only. Alarms cannot use metrics of another region. */
+  isUsEast1Only?: true;
 }
 
-/** Creates the alarms for all endpoints together. */
+/** Creates the alarms for what all endpoints share. */
 export function createSharedAlarms({
   functionErrors,
+  functionThrottles,
+  concurrency,
   throttled,
   tableThrottled,
 }: SharedMetrics): AlarmDefinition[] {
@@ -24,6 +36,23 @@ export function createSharedAlarms({
       threshold: 1,
       alarmDescription:
         'Functions are failing. The function log has an entry for each failure.',
+    },
+    {
+      id: 'FunctionThrottles',
+      metric: functionThrottles,
+      threshold: 10,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'Lambda is rejecting invocations in this account and region, so callers get 5xx errors. ' +
+        'Raise the quota of concurrent executions.',
+    },
+    {
+      id: 'Concurrency',
+      metric: concurrency,
+      threshold: 80,
+      alarmDescription:
+        'Functions use at least 80% of the concurrent executions of this account and region. ' +
+        'Raise the quota before Lambda rejects invocations.',
     },
     {
       id: 'Throttled',
@@ -41,23 +70,73 @@ export function createSharedAlarms({
   ];
 }
 
-/** Creates the alarm for the errors of an API. */
-export function createApiAlarm(api: HostApi): AlarmDefinition {
+/** Creates the alarms for the errors and the latency of an API. */
+export function createApiAlarms(api: HostApi): AlarmDefinition[] {
+  return [
+    {
+      id: `${api.node.id}Errors`,
+      metric: api.metricServerError({ statistic: 'Average', period }),
+      threshold: 0.01,
+      alarmDescription:
+        `At least 1% of the responses of the ${api.host} API are 5xx errors. ` +
+        'The access log has the paths.',
+    },
+    {
+      id: `${api.node.id}Latency`,
+      metric: api.metricLatency({ statistic: 'p99', period }),
+      threshold: 5000,
+      // Ignores periods with too few requests for a percentile.
+      evaluateLowSampleCountPercentile: 'ignore',
+      alarmDescription:
+        `1% of the responses of the ${api.host} API take at least 5 seconds. ` +
+        'The access log has the paths and the latency of function and authorizer.',
+    },
+  ];
+}
+
+/** Creates the alarm for the authorizer, whose failures affect every request with a token. */
+export function createAuthorizerAlarm(authorizer: IFunction): AlarmDefinition {
   return {
-    id: `${api.node.id}Errors`,
-    metric: api.metricServerError({ statistic: 'Average', period }),
-    threshold: 0.01,
+    id: 'AuthorizerErrors',
+    metric: createFailureMetric(authorizer),
+    threshold: 1,
+    evaluationPeriods: 1,
     alarmDescription:
-      `At least 1% of the responses of the ${api.host} API are 5xx errors. ` +
-      'The access log has the paths.',
+      'The authorizer is failing or throttled, so requests with a token get 500. ' +
+      'The function log has the cause.',
   };
 }
 
-/** Creates the alarms for a consumer queue: its dead-letter queue and its pipe. */
+/** Creates the alarms for the 5xx responses of the CDN and of its functions. */
+export function createCdnAlarms({
+  distribution,
+  originFunctions,
+}: ImageCdn): AlarmDefinition[] {
+  return [
+    {
+      id: 'CdnErrors',
+      metric: createDistributionMetric(distribution, '5xxErrorRate'),
+      threshold: 1,
+      isUsEast1Only: true,
+      alarmDescription: 'At least 1% of the responses of the CDN are 5xx errors.',
+    },
+    {
+      id: 'CdnOriginErrors',
+      metric: createOriginErrorMetric(originFunctions),
+      threshold: 1,
+      alarmDescription:
+        'Functions of the CDN respond with 5xx errors. The function log has the cause.',
+    },
+  ];
+}
+
+/** Creates the alarms for a consumer queue: its dead-letter queue, its delay and its pipe. */
 export function createQueueAlarms({
   node,
+  queue,
   deadLetterQueue,
   pipe,
+  maxDelay,
 }: ConsumerQueue): AlarmDefinition[] {
   return [
     {
@@ -68,8 +147,16 @@ export function createQueueAlarms({
         'Messages reached the dead-letter queue after all retries. The function log has the cause.',
     },
     {
+      id: `${node.id}Age`,
+      metric: queue.metricApproximateAgeOfOldestMessage({ period }),
+      threshold: maxDelay.toSeconds(),
+      alarmDescription:
+        'Messages wait longer than several retries take. ' +
+        'The consumer is throttled, or all of its messages fail.',
+    },
+    {
       id: `${node.id}Pipe`,
-      metric: createFailureMetric(pipe),
+      metric: createPipeFailureMetric(pipe),
       threshold: 1,
       alarmDescription:
         'EventBridge Pipes cannot deliver deleted items to the queue. ' +

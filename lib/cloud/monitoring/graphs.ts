@@ -1,28 +1,114 @@
 import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { HostApi } from '../gateway/host-api.ts';
-import { period, type SharedMetrics } from './metrics.ts';
+import { Operation } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { createDistributionMetric, createOriginErrorMetric } from './cdn-metrics.ts';
+import { createTopFunctions } from './function-metrics.ts';
+import type { SharedMetrics } from './metrics.ts';
+import type { MonitoringProps } from './monitoring.ts';
+import { period } from './period.ts';
+
+type Graphs = readonly GraphWidget[];
 
 /** Creates the graphs of the dashboard, row by row. */
 export function createGraphs(
-  apis: readonly HostApi[],
-  { functionErrors, throttled, tableThrottled }: SharedMetrics,
+  scope: Construct,
+  props: MonitoringProps,
+  metrics: SharedMetrics,
 ): GraphWidget[][] {
+  const rows: Graphs[] = [
+    ...createApiGraphs(props, metrics),
+    createFunctionGraphs(scope, metrics),
+    createTableGraphs(props, metrics),
+    createQueueGraphs(props),
+    createCdnGraphs(props),
+  ];
+  return rows.map((row) => [...row]);
+}
+
+function createApiGraphs(
+  { apis }: MonitoringProps,
+  { functionErrors, throttled }: SharedMetrics,
+): Graphs[] {
   const requests = apis.map((api) => api.metricCount({ period, label: api.host }));
-  const latencies = apis.map((api) => {
-    return api.metricLatency({ statistic: 'p95', period, label: api.host });
-  });
   const serverErrors = apis.map((api) =>
     api.metricServerError({ period, label: api.host }),
   );
+  const createLatencies = (statistic: string) =>
+    apis.map((api) => api.metricLatency({ statistic, period, label: api.host }));
   return [
     [
       createGraph('Requests', requests),
-      createGraph('Latency (95th percentile)', latencies),
+      createGraph('Server errors', [...serverErrors, functionErrors, throttled]),
     ],
     [
-      createGraph('Server errors', [...serverErrors, functionErrors]),
-      createGraph('Throttled', [throttled, tableThrottled]),
+      createGraph('Latency (median)', createLatencies('p50')),
+      createGraph('Latency (99th percentile)', createLatencies('p99')),
     ],
+  ];
+}
+
+function createFunctionGraphs(
+  scope: Construct,
+  { concurrency, functionThrottles }: SharedMetrics,
+): Graphs {
+  const durations = createTopFunctions(scope, 'Duration', 'p99');
+  return [
+    createGraph('Slowest functions (99th percentile)', [durations]),
+    createGraph('Lambda in this account and region', [concurrency, functionThrottles]),
+  ];
+}
+
+function createTableGraphs(
+  { table }: MonitoringProps,
+  { tableThrottled }: SharedMetrics,
+): Graphs {
+  const operations = [Operation.GET_ITEM, Operation.QUERY, Operation.UPDATE_ITEM];
+  const latencies = operations.map((operation) =>
+    table.metricSuccessfulRequestLatency({
+      dimensionsMap: { TableName: table.tableName, Operation: operation },
+      statistic: 'p99',
+      period,
+      label: operation,
+    }),
+  );
+  const capacity = [
+    table.metricConsumedReadCapacityUnits({ period, label: 'read units' }),
+    table.metricConsumedWriteCapacityUnits({ period, label: 'write units' }),
+  ];
+  return [
+    createGraph('Table capacity', [...capacity, tableThrottled]),
+    createGraph('Table latency (99th percentile)', latencies),
+  ];
+}
+
+function createQueueGraphs({ queues }: MonitoringProps): Graphs {
+  const messages = queues.flatMap(({ queue, deadLetterQueue }) => [
+    queue.metricApproximateNumberOfMessagesVisible({ period }),
+    deadLetterQueue.metricApproximateNumberOfMessagesVisible({ period }),
+  ]);
+  const ages = queues.map(({ queue }) =>
+    queue.metricApproximateAgeOfOldestMessage({ period }),
+  );
+  return [
+    createGraph('Messages in queues', messages),
+    createGraph('Age of the oldest message (seconds)', ages),
+  ];
+}
+
+function createCdnGraphs({ cdn }: MonitoringProps): Graphs {
+  const { distribution, originFunctions } = cdn;
+  const invocations = originFunctions.map((handler) =>
+    handler.metricInvocations({ period }),
+  );
+  return [
+    createGraph('CDN requests', [
+      createDistributionMetric(distribution, 'Requests'),
+      ...invocations,
+    ]),
+    createGraph('CDN errors', [
+      createDistributionMetric(distribution, '5xxErrorRate'),
+      createOriginErrorMetric(originFunctions),
+    ]),
   ];
 }
 

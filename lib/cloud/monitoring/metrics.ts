@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type ITable, Operation } from 'aws-cdk-lib/aws-dynamodb';
 import {
@@ -9,14 +9,17 @@ import {
 } from 'aws-cdk-lib/aws-logs';
 import type { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import type { Construct } from 'constructs';
-
-/** The period of every metric. */
-export const period = Duration.minutes(5);
+import { createConcurrencyMetric, createThrottleMetric } from './function-metrics.ts';
+import { period } from './period.ts';
 
 /** The metrics that alarms and graphs share. */
 export interface SharedMetrics {
   /** Failures in the function log. */
   functionErrors: IMetric;
+  /** Invocations that Lambda rejected, in the whole account and region. */
+  functionThrottles: IMetric;
+  /** Concurrent executions in percent of the quota. */
+  concurrency: IMetric;
   /** Requests with a 429 response. */
   throttled: IMetric;
   /** Requests that DynamoDB throttled. */
@@ -56,6 +59,8 @@ export function createSharedMetrics(
 ): SharedMetrics {
   return {
     functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, functionFailed),
+    functionThrottles: createThrottleMetric(),
+    concurrency: createConcurrencyMetric(),
     throttled: createLogMetric(scope, 'ThrottledRequests', accessLog, requestThrottled),
     tableThrottled: table.metricThrottledRequestsForOperations({
       operations: tableOperations,
@@ -65,7 +70,7 @@ export function createSharedMetrics(
 }
 
 /** Creates the metric of the failed executions of a pipe. */
-export function createFailureMetric({ ref }: CfnPipe): IMetric {
+export function createPipeFailureMetric({ ref }: CfnPipe): IMetric {
   return new Metric({
     namespace: 'AWS/EventBridge/Pipes',
     metricName: 'ExecutionFailed',

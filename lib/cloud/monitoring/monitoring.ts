@@ -1,15 +1,32 @@
-import { Alarm, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Aws, CfnCondition, Fn } from 'aws-cdk-lib';
+import {
+  Alarm,
+  type CfnAlarm,
+  Dashboard,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { ConsumerQueue } from '../functions/consumer-queue.ts';
 import type { HostApi } from '../gateway/host-api.ts';
-import { createApiAlarm, createQueueAlarms, createSharedAlarms } from './alarms.ts';
+import type { ImageCdn } from '../images/image-cdn.ts';
+import {
+  type AlarmDefinition,
+  createApiAlarms,
+  createAuthorizerAlarm,
+  createCdnAlarms,
+  createQueueAlarms,
+  createSharedAlarms,
+} from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
+  authorizer: IFunction;
+  cdn: ImageCdn;
   queues: readonly ConsumerQueue[];
   /** The SNS topic for alarms. If undefined, alarms only show in the console. */
   alarmTopicArn: string | undefined;
@@ -20,28 +37,37 @@ export interface MonitoringProps extends MetricSources {
  * endpoint needs no new alarm.
  */
 export class Monitoring extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { apis, queues, alarmTopicArn, ...sources }: MonitoringProps,
-  ) {
+  constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const metrics = createSharedMetrics(this, sources);
+    const { apis, authorizer, cdn, queues, alarmTopicArn } = props;
+    const metrics = createSharedMetrics(this, props);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
-    const alarms = [
-      ...apis.map(createApiAlarm),
+    const definitions = [
+      ...apis.flatMap(createApiAlarms),
       ...createSharedAlarms(metrics),
+      createAuthorizerAlarm(authorizer),
+      ...createCdnAlarms(cdn),
       ...queues.flatMap(createQueueAlarms),
     ];
-    for (const { id, ...properties } of alarms) {
-      const alarm = new Alarm(this, `${id}Alarm`, {
-        ...properties,
-        evaluationPeriods: 3,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      });
+    for (const definition of definitions) {
+      const alarm = this.#createAlarm(definition);
       if (action) alarm.addAlarmAction(action);
     }
-    new Dashboard(this, 'Dashboard', { widgets: createGraphs(apis, metrics) });
+    new Dashboard(this, 'Dashboard', { widgets: createGraphs(this, props, metrics) });
+  }
+
+  #createAlarm({ id, isUsEast1Only, ...properties }: AlarmDefinition): Alarm {
+    const alarm = new Alarm(this, `${id}Alarm`, {
+      evaluationPeriods: 3,
+      ...properties,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    if (isUsEast1Only) {
+      const expression = Fn.conditionEquals(Aws.REGION, 'us-east-1');
+      const condition = new CfnCondition(this, `Has${id}`, { expression });
+      (alarm.node.defaultChild as CfnAlarm).cfnOptions.condition = condition;
+    }
+    return alarm;
   }
 
   #createAction(alarmTopicArn: string): SnsAction {

@@ -1,0 +1,63 @@
+import { Stack } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { period } from './period.ts';
+
+/** Creates a metric of all functions in the account and region, which has no dimension. */
+function createAccountMetric(metricName: string, statistic: 'Sum' | 'Maximum'): Metric {
+  return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
+}
+
+/** Creates the metric of the invocations that Lambda rejected in the account and region. */
+export function createThrottleMetric(): IMetric {
+  return createAccountMetric('Throttles', 'Sum');
+}
+
+/** Creates the metric of the used share of concurrent executions in percent of the quota. */
+export function createConcurrencyMetric(): IMetric {
+  return new MathExpression({
+    expression: 'claimed / SERVICE_QUOTA(executions) * 100',
+    label: 'Concurrent executions (% of the quota)',
+    usingMetrics: {
+      claimed: createAccountMetric('ClaimedAccountConcurrency', 'Maximum'),
+      executions: createAccountMetric('ConcurrentExecutions', 'Maximum'),
+    },
+    period,
+  });
+}
+
+/** Creates the metric of the failed and of the rejected invocations of a function. */
+export function createFailureMetric(handler: IFunction): IMetric {
+  return new MathExpression({
+    expression: sumOrZero(['errors', 'throttles']),
+    label: 'Failures',
+    usingMetrics: {
+      errors: handler.metricErrors({ period }),
+      throttles: handler.metricThrottles({ period }),
+    },
+    period,
+  });
+}
+
+/** Returns the expression of a sum in which a metric without data counts as 0. */
+export function sumOrZero(ids: readonly string[]): string {
+  return ids.map((id) => `FILL(${id}, 0)`).join(' + ');
+}
+
+/** Creates the metrics of the ten functions of the stack with the highest value. */
+export function createTopFunctions(
+  scope: Construct,
+  metricName: string,
+  statistic: string,
+): IMetric {
+  const { stackName } = Stack.of(scope);
+  const search = `{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stackName}"`;
+  const found = `SEARCH('${search}', '${statistic}', ${period.toSeconds()})`;
+  return new MathExpression({
+    expression: `SLICE(SORT(${found}, MAX, DESC), 0, 10)`,
+    label: '',
+    usingMetrics: {},
+    period,
+  });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { findBundleId, template } from './built-stack.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
+
+interface AlarmProperties {
+  AlarmDescription: string;
+  MetricName?: string;
+  Namespace?: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+  Metrics?: { Expression?: string; MetricStat?: { Metric: AlarmProperties } }[];
+  Threshold: number;
+  TreatMissingData: string;
+}
+
+const alarms = listResources<AlarmProperties>(template, 'AWS::CloudWatch::Alarm');
+
+/** Finds the alarm with this id, e.g. `Concurrency`. */
+function findAlarm(name: string) {
+  return alarms.find(({ id }) => id.startsWith(`Monitoring${name}Alarm`));
+}
+
+/** Lists the metrics that an alarm uses, with the functions in their dimensions. */
+function listMetrics(name: string) {
+  const metrics = findAlarm(name)?.Properties.Metrics ?? [];
+  return metrics.flatMap(({ MetricStat }) => {
+    if (!MetricStat) return [];
+    const { MetricName, Dimensions = [] } = MetricStat.Metric;
+    return [[MetricName, ...listReferences(Dimensions).map(findBundleId)]];
+  });
+}
+
+describe('alarms', () => {
+  it('do not go off without requests', () => {
+    for (const { Properties } of alarms)
+      expect(Properties.TreatMissingData).toBe('notBreaching');
+  });
+
+  it('watch the rejected invocations and the quota of Lambda, whatever the quota is', () => {
+    expect(findAlarm('FunctionThrottles')?.Properties).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Throttles',
+    });
+    expect(findAlarm('FunctionThrottles')?.Properties.Dimensions).toBeUndefined();
+    expect(listMetrics('Concurrency')).toEqual([
+      ['ClaimedAccountConcurrency'],
+      ['ConcurrentExecutions'],
+    ]);
+    const [{ Expression } = {}] = findAlarm('Concurrency')?.Properties.Metrics ?? [];
+    expect(Expression).toBe('claimed / SERVICE_QUOTA(executions) * 100');
+  });
+
+  it('watch the failures of the authorizer and of the functions of the CDN', () => {
+    expect(listMetrics('AuthorizerErrors')).toEqual([
+      ['Errors', 'auth/authorizer'],
+      ['Throttles', 'auth/authorizer'],
+    ]);
+    expect(listMetrics('CdnOriginErrors').sort()).toEqual([
+      ['Url5xxCount', 'cdn/icon'],
+      ['Url5xxCount', 'cdn/image-render'],
+    ]);
+  });
+
+  it('watch the 99th percentile of the latency of each API', () => {
+    for (const api of ['Main', 'Auth', 'Diary'])
+      expect(findAlarm(`${api}ApiLatency`)?.Properties).toMatchObject({
+        MetricName: 'Latency',
+        ExtendedStatistic: 'p99',
+        EvaluateLowSampleCountPercentile: 'ignore',
+      });
+  });
+
+  it('watch the CDN in us-east-1, where CloudFront has its metrics', () => {
+    const alarm = findAlarm('CdnErrors');
+    const { id } = getOnlyResource(template, 'AWS::CloudFront::Distribution');
+    expect(alarm?.Properties.Dimensions).toEqual([
+      { Name: 'DistributionId', Value: { Ref: id } },
+      { Name: 'Region', Value: 'Global' },
+    ]);
+    const condition = template.Conditions?.[alarm?.Condition ?? ''];
+    expect(condition).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
+  });
+
+  it('watch the oldest message of each consumer queue', () => {
+    const watched = alarms
+      .filter(({ Properties }) => Properties.MetricName?.includes('OldestMessage'))
+      .map(({ Properties }) => listReferences(Properties.Dimensions)[0]);
+    const consumerQueues = listResources(template, 'AWS::SQS::Queue').filter(
+      ({ Properties }) => Properties.RedrivePolicy,
+    );
+    expect(watched.sort()).toEqual(consumerQueues.map(({ id }) => id).sort());
+  });
+});
+
+it('the dashboard shows APIs, functions, table, queues and CDN', () => {
+  const { Properties } = getOnlyResource(template, 'AWS::CloudWatch::Dashboard');
+  const body = JSON.stringify(Properties.DashboardBody);
+  for (const namespace of ['ApiGateway', 'Lambda', 'DynamoDB', 'SQS', 'CloudFront'])
+    expect(body).toContain(`AWS/${namespace}`);
+});
