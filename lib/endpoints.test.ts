@@ -310,6 +310,16 @@ describe('functions without a route', () => {
       /icon: cdnPath is for functions with the trigger cdn/,
     ],
     [
+      'a schedule without an interval',
+      { summary: 'Start', trigger: 'schedule' },
+      /icon: everyMinutes must be a whole number of minutes/,
+    ],
+    [
+      'an interval without a schedule',
+      { ...definition, everyMinutes: 5 },
+      /icon: everyMinutes is for functions with the trigger schedule/,
+    ],
+    [
       'a CDN origin without an example',
       { ...definition, examplePath: undefined },
       /icon: examplePath must be a path that the function serves/,

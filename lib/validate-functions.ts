@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { FunctionEntry } from './definitions.ts';
 
-const triggers: readonly unknown[] = ['authorizer', 'cdn'];
+const triggers: readonly unknown[] = ['authorizer', 'cdn', 'schedule'];
 
 /** Returns the problems of functions without a route, one sentence each, with the folder. */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
@@ -15,23 +15,32 @@ function validateFunction(definition: FunctionDefinition | null | undefined): st
   if (typeof definition !== 'object' || definition === null) {
     return ['function.ts must have defineFunction({ ... }) as its default export'];
   }
-  const { summary, trigger, cdnPath, examplePath } = definition;
+  const { summary, trigger, cdnPath, examplePath, everyMinutes } = definition;
   const problems: string[] = [];
   if (typeof summary !== 'string' || summary === '')
     problems.push('summary must be a sentence');
-  if (!triggers.includes(trigger)) problems.push('trigger must be authorizer or cdn');
+  if (!triggers.includes(trigger))
+    problems.push('trigger must be authorizer, cdn or schedule');
   if (cdnPath !== undefined && trigger !== 'cdn') {
     problems.push('cdnPath is for functions with the trigger cdn');
   }
   if (trigger === 'cdn' && !examplePath?.startsWith('/')) {
     problems.push('examplePath must be a path that the function serves');
   }
+  const hasInterval = Number.isInteger(everyMinutes) && Number(everyMinutes) > 0;
+  if (trigger === 'schedule' && !hasInterval) {
+    problems.push('everyMinutes must be a whole number of minutes');
+  }
+  if (trigger !== 'schedule' && everyMinutes !== undefined) {
+    problems.push('everyMinutes is for functions with the trigger schedule');
+  }
   return problems;
 }
 
 /** Finds functions with the same role. There is one authorizer, and one function for a CDN path. */
 function findSharedRoles(entries: readonly FunctionEntry[]): string[] {
-  const byRole = Map.groupBy(entries, ({ definition }) => describeRole(definition));
+  const unique = entries.filter(({ definition }) => definition.trigger !== 'schedule');
+  const byRole = Map.groupBy(unique, ({ definition }) => describeRole(definition));
   return [...byRole].flatMap(([role, functions]) => {
     if (functions.length === 1) return [];
     const folders = functions.map(({ id }) => `functions/${id}`).join(' and ');

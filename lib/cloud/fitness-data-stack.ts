@@ -11,6 +11,7 @@ import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.t
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
+import { ScheduledFunction } from './functions/scheduled-function.ts';
 import {
   type FunctionContext,
   ServiceFunction,
@@ -60,6 +61,8 @@ export class FitnessDataStack extends Stack {
     const consumerFunctions = consumers.map(
       (entry) => new ConsumerFunction(this, entry, context),
     );
+
+    addSchedules(this, functions, context);
 
     if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
     new Monitoring(this, 'Monitoring', {
@@ -179,6 +182,18 @@ function addRoutes(
     );
     api.addRoutes(routesOfApi, authorizer);
   }
+}
+
+/** Creates the functions that run at fixed intervals. */
+function addSchedules(
+  scope: Construct,
+  functions: readonly FunctionEntry[],
+  context: FunctionContext,
+): void {
+  const scheduled = functions.filter(
+    ({ definition }) => definition.trigger === 'schedule',
+  );
+  for (const entry of scheduled) new ScheduledFunction(scope, entry, context);
 }
 
 /** Creates the role before the stages, because a stage with access logs requires it. */

@@ -7,6 +7,7 @@ import {
 } from './template/functions.ts';
 import { readApi } from './template/read-api.ts';
 import { readDistribution } from './template/read-distribution.ts';
+import { readSchedules, type ScheduledRun } from './template/schedules.ts';
 import { readStack, type Stack } from './template/stack.ts';
 import { readStreamRoutes, type StreamRoute } from './template/stream-routes.ts';
 
@@ -19,6 +20,7 @@ export interface ServiceDefinition {
   /** ARNs of the functions that can delete items. */
   deletingFunctions: ReadonlySet<string>;
   streamRoutes: readonly StreamRoute[];
+  schedules: readonly ScheduledRun[];
 }
 
 /** Reads the service from its synthesized template. Throws if the template is missing. */
@@ -36,5 +38,6 @@ export function readDefinition(template: string): ServiceDefinition {
     functions: readFunctions(stack),
     deletingFunctions: findDeletingFunctions(stack),
     streamRoutes: readStreamRoutes(stack),
+    schedules: readSchedules(stack),
   };
 }

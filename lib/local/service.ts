@@ -15,6 +15,7 @@ import {
   type ServicePublicAccess,
 } from './servers.ts';
 import { readDefinition, type ServiceDefinition } from './service-definition.ts';
+import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';
@@ -52,6 +53,7 @@ export interface LocalService {
   /** Moves or stops the time that every function sees. Queues are not polled while it stands. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
+  runSchedules: Schedules['runSchedules'];
   /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
 }
@@ -147,9 +149,13 @@ function buildOperatorEnvironment(
 }
 
 /** Waits for all requests and deliveries in flight at once, so that they share a grace period. */
-async function stopTraffic(servers: Servers, polling: QueuePolling): Promise<void> {
+async function stopTraffic(
+  servers: Servers,
+  polling: QueuePolling,
+  schedules: Schedules,
+): Promise<void> {
   const closed = Object.values(servers).map((server) => server.close());
-  await Promise.all([...closed, polling.stop()]);
+  await Promise.all([...closed, polling.stop(), schedules.stop()]);
 }
 
 async function start(
@@ -196,11 +202,14 @@ async function start(
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   handleRequests(servers, access, definition, stores.engines.s3Endpoint, deps);
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
+  const schedules = startSchedules(definition.schedules, deps);
   // Traffic ends first, so that no request reaches a service that is partly stopped.
-  disposables.defer(() => stopTraffic(servers, polling));
+  disposables.defer(() => stopTraffic(servers, polling, schedules));
 
   const environment = buildOperatorEnvironment(functions, stores);
-  return { urls, listeningUrls, environment, clock, drainQueues: polling.drainQueues };
+  const { drainQueues } = polling;
+  const { runSchedules } = schedules;
+  return { urls, listeningUrls, environment, clock, drainQueues, runSchedules };
 }
 
 function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {

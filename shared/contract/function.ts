@@ -8,9 +8,12 @@ import type { ObjectOperation, TableOperation } from './store-operations.ts';
 export interface FunctionDefinition {
   summary: string;
   /**
-   * What invokes the function: API Gateway, to check a bearer token, or CloudFront, as an origin.
+   * What invokes the function: API Gateway, to check a bearer token; CloudFront, as an origin; or
+   * EventBridge, at fixed intervals.
    */
-  trigger: 'authorizer' | 'cdn';
+  trigger: 'authorizer' | 'cdn' | 'schedule';
+  /** The interval of a schedule in whole minutes. */
+  everyMinutes?: number;
   /**
    * The path pattern that a CDN origin serves. Without one, the function serves the image variants
    * that are not in the bucket yet.

@@ -17,6 +17,8 @@ export interface LogFields {
   store_calls?: number;
   read_units?: number;
   write_units?: number;
+  /** How many items a scheduled run processed. */
+  count?: number | undefined;
   /** The class of an unexpected error. Its message is left out, as it may quote user input. */
   error_name?: string | undefined;
   error_stack?: string | undefined;

@@ -2,12 +2,14 @@ import type {
   APIGatewayProxyEvent,
   APIGatewayTokenAuthorizerEvent,
   LambdaFunctionURLEvent,
+  ScheduledEvent,
   SQSEvent,
 } from 'aws-lambda';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
 import { buildFunctionUrlEvent } from '../../local/cdn/function-origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
+import { buildScheduledEvent } from '../../local/schedules/run-schedules.ts';
 import { readApi } from '../../local/template/read-api.ts';
 import type { Caller, EventContext } from './context.ts';
 import { buildProxyEvent } from './proxy-event.ts';
@@ -18,6 +20,7 @@ export type FunctionEvent =
   | APIGatewayProxyEvent
   | APIGatewayTokenAuthorizerEvent
   | LambdaFunctionURLEvent
+  | ScheduledEvent
   | SQSEvent;
 
 /** Builds an event with which a function can be invoked. Throws if there is no such function. */
@@ -47,6 +50,7 @@ function buildTriggerEvent(
 ): FunctionEvent {
   const { trigger, examplePath } = definition;
   if (trigger === 'authorizer') return buildAuthorizerEvent(context);
+  if (trigger === 'schedule') return buildScheduledEvent(new Date());
   return buildFunctionUrlEvent({
     method: 'GET',
     path: examplePath ?? '/',

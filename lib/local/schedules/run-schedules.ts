@@ -1,0 +1,74 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import type { Invoke } from '../functions/invocation.ts';
+import { awsAccount, awsRegion } from '../host/aws-account.ts';
+import type { Clock } from '../host/clock.ts';
+import type { ScheduledRun } from '../template/schedules.ts';
+
+/** What schedules need from the rest of the runner. */
+export interface ScheduleDeps {
+  clock: Pick<Clock, 'now'>;
+  invoke: Invoke;
+  /** Prints a warning for the developer. */
+  warn: (line: string) => void;
+}
+
+/** The schedules of a running service. */
+export interface Schedules {
+  /** Runs all scheduled functions now, and waits for them. */
+  runSchedules(): Promise<void>;
+  /** Starts no further run, and waits for those in progress. */
+  stop(): Promise<void>;
+}
+
+/** Invokes functions at their intervals, as the rules of EventBridge do. */
+export function startSchedules(
+  schedules: readonly ScheduledRun[],
+  deps: ScheduleDeps,
+): Schedules {
+  const inProgress = new Set<Promise<void>>();
+
+  function run(schedule: ScheduledRun): Promise<void> {
+    const ended = invoke(schedule, deps).finally(() => inProgress.delete(ended));
+    inProgress.add(ended);
+    return ended;
+  }
+
+  const timers = schedules.map((schedule) => {
+    const interval = schedule.intervalMinutes * 60_000;
+    return setInterval(() => void run(schedule), interval).unref();
+  });
+
+  return {
+    runSchedules: async () => {
+      await Promise.all(schedules.map(run));
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(inProgress);
+    },
+  };
+}
+
+async function invoke(
+  { functionArn }: ScheduledRun,
+  { clock, invoke: invokeFunction, warn }: ScheduleDeps,
+): Promise<void> {
+  const event = buildScheduledEvent(new Date(clock.now()));
+  const result = await invokeFunction(functionArn, JSON.stringify(event));
+  if (!result.ok) warn(`A scheduled function failed: ${result.errorMessage}`);
+}
+
+/** Builds the event with which EventBridge invokes a function at a time. */
+export function buildScheduledEvent(at: Date): ScheduledEvent {
+  return {
+    version: '0',
+    id: crypto.randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: awsAccount,
+    time: `${at.toISOString().slice(0, 19)}Z`,
+    region: awsRegion,
+    resources: [],
+    detail: {},
+  };
+}

@@ -1,0 +1,33 @@
+import type { ResolvedResource, Stack } from './stack.ts';
+
+/** A function that runs at fixed intervals. */
+export interface ScheduledRun {
+  functionArn: string;
+  intervalMinutes: number;
+}
+
+interface RuleProperties {
+  ScheduleExpression: string;
+  Targets: { Arn: string }[];
+}
+
+/** Reads the schedules of the stack. Throws if one is not a rate in minutes for one function. */
+export function readSchedules(stack: Stack): ScheduledRun[] {
+  const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
+  return rules.map(readSchedule);
+}
+
+function readSchedule({
+  logicalId,
+  properties: { ScheduleExpression, Targets },
+}: ResolvedResource<RuleProperties>): ScheduledRun {
+  const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression) ?? [];
+  const [target] = Targets;
+  if (!minutes || !target || Targets.length > 1) {
+    throw new Error(
+      `The local runner does not support the rule ${logicalId}: a rule must run one function ` +
+        'every so many minutes.',
+    );
+  }
+  return { functionArn: target.Arn, intervalMinutes: Number(minutes) };
+}

@@ -1,0 +1,29 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import type { FunctionDefinition } from '../contract/function.ts';
+import { listStackFrames, log } from '../runtime/log.ts';
+
+/**
+ * Returns the Lambda function of a schedule. `run` returns how many items it processed, which is
+ * logged. An error is logged without its message, which may quote an item, and fails the invocation.
+ */
+export function runScheduled(
+  { summary }: Pick<FunctionDefinition, 'summary'>,
+  run: (now: Date) => Promise<number>,
+): (event: ScheduledEvent) => Promise<void> {
+  return async () => {
+    try {
+      const count = await run(new Date());
+      log({ level: 'info', event: 'schedule', endpoint: summary, count });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      log({
+        level: 'error',
+        event: 'schedule',
+        endpoint: summary,
+        error_name: error.name,
+        error_stack: listStackFrames(error),
+      });
+      throw new Error(`${summary} failed.`);
+    }
+  };
+}
