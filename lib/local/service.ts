@@ -7,6 +7,7 @@ import { watchDiskSpace } from './host/disk-space.ts';
 import { prepareKeyFile } from './host/encryption-key.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/client-address.ts';
+import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
 import {
   getListeningUrls,
   handleRequests,
@@ -15,7 +16,6 @@ import {
   type ServicePublicAccess,
 } from './servers.ts';
 import { readDefinition, type ServiceDefinition } from './service-definition.ts';
-import { type Schedules, startSchedules } from './schedules/run-schedules.ts';
 import { type MessageQueues, openMessageQueues } from './table-stream/message-queues.ts';
 import { type QueuePolling, startQueuePolling } from './table-stream/queue-polling.ts';
 import { routeToQueues } from './table-stream/route-to-queues.ts';

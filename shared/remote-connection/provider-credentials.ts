@@ -11,6 +11,8 @@ const secretText = () => text(8192, 1);
 export const ProviderCredentials = z.object({
   access_token: secretText(),
   refresh_token: z.optional(secretText()),
+  /** Epoch seconds. Absent if the access token does not expire, or if that is unknown. */
+  expires_at: z.optional(z.int()),
   client_id: z.optional(text(255, 1)),
   client_secret: z.optional(secretText()),
 });

@@ -78,11 +78,13 @@ function defineOwnedSpan(kind: string) {
  * | trusted device        | BROWSER#digest        | BROWSER              |                       |
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
- * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id |                       |
+ * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
  * | client at a provider  | PROVIDER#type         | PROVIDER             | PROVIDERS             |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
+ * | provider's budget     | PROVIDER_BUDGET#window| PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
+ * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
@@ -113,6 +115,9 @@ export const keys = {
   connectRequest: defineItemKey('CONNECT'),
   diaryDay: defineOwnedKey('DIARY'),
   diaryDays: defineOwnedSpan('DIARY'),
+  syncRequest: defineOwnedKey('SYNC_REQUEST'),
+  dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
+  providerBudget: defineItemKey('PROVIDER_BUDGET'),
   importedWorkout: defineOwnedKey('WORKOUT'),
   importedWorkouts: defineOwnedRange('WORKOUT'),
   idempotencyKey: defineOwnedKey('IDEMPOTENCY'),

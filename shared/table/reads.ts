@@ -43,13 +43,16 @@ function toRangeInput(range: KeyRange) {
   return 'collection' in range ? toIndexInput(range) : toTableInput(range);
 }
 
-function toIndexInput({ collection, prefix }: Extract<KeyRange, { collection: string }>) {
+function toIndexInput({
+  collection,
+  ...sortRange
+}: Extract<KeyRange, { collection: string }>) {
   const expressions = createExpressionBuilder();
   return {
     IndexName: collectionIndex,
     KeyConditionExpression: expressions.range(
       { attribute: 'collection', value: collection },
-      { attribute: 'collection_sk', ...compact({ prefix }) },
+      { attribute: 'collection_sk', ...sortRange },
     ),
     ...expressions.attributes(),
   };

@@ -23,7 +23,8 @@ export type WriteResult<Row> = { done: true; row: Row } | FailedWrite<Row>;
 export type KeyRange =
   | { pk: string; prefix?: string }
   | { pk: string; from: string; to: string }
-  | { collection: string; prefix?: string };
+  | { collection: string; prefix?: string }
+  | { collection: string; from: string; to: string };
 
 interface Operations {
   /** Reads one item with strong consistency. */

@@ -10,16 +10,20 @@ import { type DayItems, getImportResult, type ImportChange } from './plan-days.t
 import { type AppliedChange, syncDays } from './sync-days.store.ts';
 import * as records from './workout-record.store.ts';
 
-/** Workouts that a sync has read from one remote connection. */
-export interface WorkoutImport extends WorkoutOrigin {
+/** What a provider has changed. */
+export interface WorkoutChanges {
+  workouts: readonly ImportedWorkout[];
+  /** The provider's ids of workouts that it has deleted. */
+  deleted: readonly string[];
+}
+
+/** Changes that a sync has read from one remote connection. */
+export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
   user_id: string;
   /** The provider's id of the account. */
   account_id: string;
   /** When the workouts were read from the provider. */
   readAt: Date;
-  workouts: readonly ImportedWorkout[];
-  /** The provider's ids of workouts that it has deleted. */
-  deleted: readonly string[];
 }
 
 /** How many workouts an import created, updated, removed, rejected and did not change. */
@@ -133,7 +137,22 @@ function pickOrigin({
 }
 
 function count(applied: readonly AppliedChange[]): ImportCounts {
-  const counts = { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0 };
+  const counts = newCounts();
   for (const { result } of applied) counts[result] += 1;
   return counts;
+}
+
+/** Returns counts of zero. */
+export function newCounts(): ImportCounts {
+  return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0 };
+}
+
+/** Adds counts to others, and returns the sum. */
+export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts {
+  sum.created += added.created;
+  sum.updated += added.updated;
+  sum.removed += added.removed;
+  sum.unchanged += added.unchanged;
+  sum.refused += added.refused;
+  return sum;
 }

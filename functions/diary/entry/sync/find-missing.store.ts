@@ -1,0 +1,34 @@
+import { keys } from '#shared/table/keys.ts';
+import { addDays } from '../dates.ts';
+import { isImported } from '../import/merge.ts';
+import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
+import type { SyncSession } from './sync-session.ts';
+
+/**
+ * Returns the provider's ids of imported workouts that started in an interval and that the provider
+ * no longer lists. They were deleted there.
+ */
+export async function findMissing(
+  { table, position }: Pick<SyncSession, 'table' | 'position'>,
+  { from, to }: { from: string; to: string },
+  listed: ReadonlySet<string>,
+): Promise<string[]> {
+  const { user_id, remote_connection_id } = position;
+  // A local date differs from that in UTC by at most one day.
+  const firstDay = addDays(from.slice(0, 10), -1);
+  const lastDay = addDays(to.slice(0, 10), 1);
+  const range = keys.diaryDays(user_id, firstDay, lastDay);
+  const items = await table.query<DayItem & { sk: string }>(range);
+
+  const entries = items.flatMap((item) => {
+    const date = item.sk.slice(-'2026-01-31'.length);
+    return listStoredEntries(item, date).filter(isImported);
+  });
+  const missing = entries.filter(({ source, imported: { start } }) => {
+    const startedAt = new Date(start * 1000).toISOString();
+    const isInInterval = startedAt >= from && startedAt <= to;
+    const isOwn = source.remote_connection_id === remote_connection_id;
+    return isOwn && isInInterval && !listed.has(source.remote_id);
+  });
+  return missing.map(({ source }) => source.remote_id);
+}

@@ -1,0 +1,146 @@
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import { findProvider } from '#shared/providers/providers.ts';
+import { decryptClient } from '#shared/provider-client/provider-client.store.ts';
+import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { Result } from '#shared/runtime/result.ts';
+import { getNextSync, getRetryTime } from '#shared/sync/due-index.ts';
+import { requestSync, type SyncRequest } from '#shared/sync/sync-request.store.ts';
+import { firstSyncDays } from '#shared/sync/sync-state.ts';
+import * as syncs from '#shared/sync/sync-state.store.ts';
+import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
+import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
+
+/** What syncs use besides the request. */
+export interface SyncDeps {
+  table: SyncTable;
+  dataKeys: DataKeyProvider;
+  send: OutgoingCall;
+  getNow: () => Date;
+}
+
+/** How a sync ended, for its log line. `busy` means that another sync of the connection runs. */
+export type SyncOutcome =
+  | { result: 'busy' | 'not_found' | 'not_configured' | 'lease_lost' }
+  | { result: 'not_authorized'; type: string }
+  | { result: 'synchronized'; type: string; report: SyncReport }
+  | { result: 'failed'; type: string; failure: SyncFailure };
+
+/**
+ * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
+ * the next sync (decision R7). Only one sync of a connection runs at a time.
+ */
+export async function runSync(
+  deps: SyncDeps,
+  user_id: string,
+  request: Pick<SyncRequest, 'remote_connection_id' | 'workout_id'>,
+): Promise<SyncOutcome> {
+  const { table, getNow } = deps;
+  const position = { user_id, remote_connection_id: request.remote_connection_id };
+  const leaseId = newId(getNow());
+  const leased = await syncs.lease(table, position, leaseId, getNow());
+  if (leased.result !== 'leased') return { result: leased.result };
+
+  const { connection } = leased;
+  const lease = { position, leaseId, connection };
+  if (connection.status === 'reauthorization_required') {
+    await finish(deps, lease, { status: connection.status, failures: 0 });
+    return { result: 'not_authorized', type: connection.type };
+  }
+
+  const session = await openSession(deps, lease);
+  if (!session) {
+    await finish(deps, lease, { status: connection.status ?? 'connected', failures: 0 });
+    return { result: 'not_configured' };
+  }
+  return synchronize(deps, session, request.workout_id);
+}
+
+type Lease = Pick<SyncSession, 'position' | 'leaseId' | 'connection'>;
+
+function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<void> {
+  return syncs.finish(table, lease.position, lease.leaseId, end);
+}
+
+/** Decrypts what a sync needs. Returns undefined if the provider or our client at it is unknown. */
+async function openSession(
+  { table, dataKeys, send, getNow }: SyncDeps,
+  lease: Lease,
+): Promise<SyncSession | undefined> {
+  const { connection, position } = lease;
+  const provider = findProvider(connection.type);
+  const client = provider && (await decryptClient({ table, dataKeys }, connection.type));
+  if (!provider || !client) return undefined;
+
+  const { user_id } = position;
+  const credentials = await decryptCredentials(user_id, connection, dataKeys);
+  const context = { send, client, now: getNow() };
+  return { ...lease, table, dataKeys, provider, context, credentials, getNow };
+}
+
+async function synchronize(
+  deps: SyncDeps,
+  session: SyncSession,
+  workout_id: string | undefined,
+): Promise<SyncOutcome> {
+  const { connection, provider, position } = session;
+  const { type } = connection;
+  const isSingle = workout_id !== undefined && provider.fetchWorkout !== undefined;
+  const result: Result<SyncReport, SyncFailure> = isSingle
+    ? await syncWorkout(session, workout_id)
+    : await syncChanges(session, getImportStart(connection));
+  const now = deps.getNow();
+  if (!result.ok) return endFailed(deps, session, result.error);
+
+  const report = result.value;
+  const { remote_connection_id } = position;
+  if (!report.isComplete) {
+    const next = { remote_connection_id, reason: 'continued' as const };
+    await requestSync(deps.table, position.user_id, next, now);
+  }
+  const isWhole = report.isComplete && !isSingle;
+  await finish(deps, session, {
+    status: isWhole ? 'connected' : (connection.status ?? 'connected'),
+    failures: 0,
+    nextSync: getNextSync(provider, remote_connection_id, now),
+    last_sync_time: isWhole ? now.toISOString() : undefined,
+  });
+  return { result: 'synchronized', type, report };
+}
+
+/** Returns the start of the interval that the first sync of a connection reads (decision R7). */
+function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
+  return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
+}
+
+/** Failures after which the person has to connect again (decision R10). */
+const finalFailures: readonly SyncFailure['kind'][] = [
+  'invalid_grant',
+  'unauthorized',
+  'insufficient_scope',
+];
+
+/** Ends a sync that failed, and plans when to try again. */
+async function endFailed(
+  deps: SyncDeps,
+  session: SyncSession,
+  error: SyncFailure,
+): Promise<SyncOutcome> {
+  if (error.kind === 'lease_lost') return { result: 'lease_lost' };
+
+  const { connection } = session;
+  const outcome = { result: 'failed', type: connection.type, failure: error } as const;
+  if (finalFailures.includes(error.kind)) {
+    await finish(deps, session, { status: 'reauthorization_required', failures: 0 });
+    return outcome;
+  }
+  const failures = (connection.sync_failures ?? 0) + 1;
+  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
+  await finish(deps, session, {
+    status: connection.status ?? 'connected',
+    failures,
+    nextSync: getRetryTime(failures, deps.getNow(), retryAfter),
+  });
+  return outcome;
+}

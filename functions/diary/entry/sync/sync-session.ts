@@ -1,0 +1,116 @@
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { ProviderFailure } from '#shared/provider/failure.ts';
+import type {
+  AccountAccess,
+  Provider,
+  ProviderContext,
+  ProviderResult,
+} from '#shared/provider/provider.ts';
+import {
+  type ProviderCredentials,
+  toEncryptionContext,
+} from '#shared/remote-connection/provider-credentials.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import type { DuePosition } from '#shared/sync/due-index.ts';
+import * as budgets from '#shared/sync/provider-budget.store.ts';
+import * as syncs from '#shared/sync/sync-state.store.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** The table operations of a sync. */
+export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
+
+/** A running sync of one connection, which has its lease. */
+export interface SyncSession {
+  table: SyncTable;
+  dataKeys: DataKeyProvider;
+  position: DuePosition;
+  leaseId: string;
+  connection: syncs.LeasedConnection;
+  provider: Provider;
+  context: ProviderContext;
+  getNow: () => Date;
+  /** Replaced when the tokens are refreshed. */
+  credentials: ProviderCredentials;
+}
+
+/** A failure of the provider, or the loss of the lease to another sync. */
+export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
+
+/** Seconds before its expiry at which an access token is refreshed. */
+const refreshMargin = 300;
+
+/**
+ * Calls the provider with a valid access token: refreshes it before it expires, and once if the
+ * provider refuses it. Fails with `rate_limited` if the installation has used its requests.
+ */
+export async function callProvider<T>(
+  session: SyncSession,
+  call: (account: AccountAccess) => Promise<ProviderResult<T>>,
+): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
+  if (isExpiring(session)) {
+    const refreshed = await refreshTokens(session);
+    if (!refreshed.ok) return refreshed;
+  }
+
+  const first = await callOnce(session, call);
+  if (first.ok || first.error.kind !== 'unauthorized') return first;
+  const refreshed = await refreshTokens(session);
+  return refreshed.ok ? callOnce(session, call) : refreshed;
+}
+
+function isExpiring({ credentials, provider, getNow }: SyncSession): boolean {
+  const { expires_at } = credentials;
+  if (expires_at === undefined || !provider.refreshTokens) return false;
+  return expires_at <= toEpochSeconds(getNow()) + refreshMargin;
+}
+
+async function callOnce<T>(
+  session: SyncSession,
+  call: (account: AccountAccess) => Promise<ProviderResult<T>>,
+): Promise<ProviderResult<T>> {
+  const { table, provider, connection, credentials, getNow } = session;
+  const { remote_id } = connection;
+  const refused = await budgets.take(table, provider, remote_id, getNow());
+  if (refused) return failure({ kind: 'rate_limited', retry_after: refused.retry_after });
+
+  const result = await call({ access_token: credentials.access_token, remote_id });
+  const isLimited = !result.ok && result.error.kind === 'rate_limited';
+  if (isLimited) await budgets.exhaust(table, provider, remote_id, getNow());
+  return result;
+}
+
+/** Refreshes the tokens and stores them before they are used. */
+async function refreshTokens(
+  session: SyncSession,
+): Promise<{ ok: true; value: undefined } | { ok: false; error: SyncFailure }> {
+  const { provider, context, credentials, connection, dataKeys } = session;
+  const { refresh_token } = credentials;
+  if (!provider.refreshTokens || refresh_token === undefined) {
+    return failure({ kind: 'invalid_grant' });
+  }
+  const refreshed = await provider.refreshTokens(context, refresh_token);
+  if (!refreshed.ok) return refreshed;
+
+  const { user_id } = session.position;
+  const renewed = { ...credentials, ...refreshed.value };
+  const encryptionContext = toEncryptionContext(user_id, connection);
+  const provider_tokens = await encryptEnvelope(
+    JSON.stringify(renewed),
+    encryptionContext,
+    dataKeys,
+  );
+  const isSaved = await saveProgress(session, { provider_tokens });
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  session.credentials = renewed;
+  return success(undefined);
+}
+
+/** Saves progress of a session and extends its lease. Returns whether it still has the lease. */
+export function saveProgress(
+  { table, position, leaseId, getNow }: SyncSession,
+  progress: syncs.SyncProgress,
+): Promise<boolean> {
+  return syncs.saveProgress(table, position, leaseId, progress, getNow());
+}

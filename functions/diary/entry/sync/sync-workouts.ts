@@ -1,0 +1,139 @@
+import type { WorkoutPage } from '#shared/provider/provider.ts';
+import type { Workout } from '#shared/provider/workout.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import {
+  addCounts,
+  type ImportCounts,
+  importWorkouts,
+  newCounts,
+  type WorkoutChanges,
+} from '../import/import-workouts.store.ts';
+import { findMissing } from './find-missing.store.ts';
+import {
+  callProvider,
+  type SyncFailure,
+  type SyncSession,
+  saveProgress,
+} from './sync-session.ts';
+
+/** What a sync did. */
+export interface SyncReport {
+  counts: ImportCounts;
+  /** Whether everything up to now is imported. Otherwise another sync continues. */
+  isComplete: boolean;
+}
+
+type SyncResult<T> = Result<T, SyncFailure>;
+
+/** The most pages that one sync reads before it lets another one continue. */
+const maxPages = 20;
+
+/** Imports what has changed since the last sync, page by page. */
+export async function syncChanges(
+  session: SyncSession,
+  from: Date,
+): Promise<SyncResult<SyncReport>> {
+  const counts = newCounts();
+  // The pages before an interruption are unknown, so what is missing on the others proves nothing.
+  const seen = session.connection.sync_is_partial ? undefined : new Set<string>();
+  let cursor = session.connection.sync_cursor;
+  for (let number = 0; number < maxPages; number += 1) {
+    const read = await syncPage(session, from, cursor);
+    if (!read.ok) return read;
+
+    const { page, imported } = read.value;
+    addCounts(counts, imported);
+    for (const { remote_id } of page.workouts) seen?.add(remote_id);
+    if (!page.hasMore) {
+      if (seen && page.complete) {
+        const deleted = await findMissing(session, page.complete, seen);
+        addCounts(counts, await importChanges(session, { workouts: [], deleted }));
+      }
+      return success({ counts, isComplete: true });
+    }
+    cursor = page.cursor;
+  }
+  return success({ counts, isComplete: false });
+}
+
+/** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
+export async function syncWorkout(
+  session: SyncSession,
+  workout_id: string,
+): Promise<SyncResult<SyncReport>> {
+  const fetched = await fetchWorkout(session, workout_id);
+  if (!fetched.ok && fetched.error.kind !== 'not_found') return fetched;
+
+  const changes = fetched.ok
+    ? { workouts: [fetched.value], deleted: [] }
+    : { workouts: [], deleted: [workout_id] };
+  const counts = await importChanges(session, changes);
+  return success({ counts, isComplete: true });
+}
+
+/** Imports one page and saves where the next one starts. */
+async function syncPage(
+  session: SyncSession,
+  from: Date,
+  cursor: string | undefined,
+): Promise<SyncResult<{ page: WorkoutPage; imported: ImportCounts }>> {
+  const { provider, context } = session;
+  const listed = await callProvider(session, (account) =>
+    provider.listWorkouts(context, account, { from, cursor }),
+  );
+  if (!listed.ok) return listed;
+
+  const page = listed.value;
+  const completed = await completeAll(session, page.workouts);
+  if (!completed.ok) return completed;
+
+  const changes = { workouts: completed.value, deleted: [] };
+  const imported = await importChanges(session, changes);
+  const isSaved = await saveProgress(session, {
+    sync_cursor: page.cursor,
+    sync_is_partial: page.hasMore,
+  });
+  return isSaved ? success({ page, imported }) : failure({ kind: 'lease_lost' });
+}
+
+/** Fetches the members that a list of the provider leaves out. */
+async function completeAll(
+  session: SyncSession,
+  workouts: readonly Workout[],
+): Promise<SyncResult<Workout[]>> {
+  const completed: Workout[] = [];
+  for (const workout of workouts) {
+    const fetched = workout.isSummary
+      ? await fetchWorkout(session, workout.remote_id)
+      : success(workout);
+    if (fetched.ok) completed.push(fetched.value);
+    else if (fetched.error.kind !== 'not_found') return fetched;
+  }
+  return success(completed);
+}
+
+async function fetchWorkout(
+  session: SyncSession,
+  remote_id: string,
+): Promise<SyncResult<Workout>> {
+  const { provider, context } = session;
+  const { fetchWorkout: fetch } = provider;
+  if (!fetch) return failure({ kind: 'not_found' });
+  return callProvider(session, (account) => fetch(context, account, remote_id));
+}
+
+function importChanges(
+  { table, position, connection, getNow }: SyncSession,
+  changes: WorkoutChanges,
+): Promise<ImportCounts> {
+  const now = getNow();
+  const job = {
+    user_id: position.user_id,
+    remote_connection_id: position.remote_connection_id,
+    remote_connection_type: connection.type,
+    account_id: connection.remote_id,
+    readAt: now,
+    ...changes,
+  };
+  return importWorkouts(table, job, now);
+}

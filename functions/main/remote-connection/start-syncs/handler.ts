@@ -1,0 +1,14 @@
+import { newMeter } from '#shared/runtime/meter.ts';
+import { runScheduled } from '#shared/schedule/run-scheduled.ts';
+import { dueShards } from '#shared/sync/due-index.ts';
+import { openTable } from '#shared/table/table.ts';
+import definition from './function.ts';
+import { startDueSyncs } from './start-due-syncs.ts';
+
+export const handler = runScheduled(definition, async (now) => {
+  const table = openTable(newMeter());
+  const counts = await Promise.all(
+    dueShards.map((shard) => startDueSyncs(table, shard, now)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+});

@@ -1,0 +1,47 @@
+import { parseDuePosition, toDueRange } from '#shared/sync/due-index.ts';
+import { requestSync } from '#shared/sync/sync-request.store.ts';
+import * as syncs from '#shared/sync/sync-state.store.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** The most syncs that one run starts in one partition of the index. The next run continues. */
+const maxPerRun = 500;
+
+/** How many syncs are requested at the same time. */
+const batchSize = 20;
+
+/** After this time a sync that was requested and never ended is requested again. */
+const retryMs = 3_600_000;
+
+interface DueRow {
+  collection_sk: string;
+}
+
+/** Requests the syncs that are due in one partition of the index. Returns how many. */
+export async function startDueSyncs(
+  table: Table<'query' | 'put' | 'update'>,
+  shard: string,
+  now: Date,
+): Promise<number> {
+  const due = await table.query<DueRow>(toDueRange(shard, now));
+  const rows = due.slice(0, maxPerRun);
+  let count = 0;
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
+    const started = await Promise.all(batch.map((row) => startSync(table, row, now)));
+    count += started.filter(Boolean).length;
+  }
+  return count;
+}
+
+/** The request is written first: if the run ends in between, the next one requests it again. */
+async function startSync(
+  table: Table<'put' | 'update'>,
+  { collection_sk }: DueRow,
+  now: Date,
+): Promise<boolean> {
+  const position = parseDuePosition(collection_sk);
+  const { user_id, remote_connection_id } = position;
+  await requestSync(table, user_id, { remote_connection_id, reason: 'due' }, now);
+  const nextAttempt = new Date(now.getTime() + retryMs);
+  return syncs.postpone(table, position, collection_sk, nextAttempt);
+}

@@ -1,0 +1,102 @@
+import type { ConnectionRow } from '../remote-connection/provider-credentials.ts';
+import { compact } from '../runtime/compact.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
+import { belowOrAbsent, equals, exists, isPresent } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { type DuePosition, toDueAttributes } from './due-index.ts';
+import type { ConnectionStatus, SyncedConnection, SyncState } from './sync-state.ts';
+
+/** A connection whose sync may run, with the encrypted tokens of the provider. */
+export type LeasedConnection = ConnectionRow & SyncState;
+
+/** How long a sync may go on without saving progress, in seconds. */
+const leaseSeconds = 180;
+
+/** The result of an attempt to start a sync. */
+export type LeaseResult =
+  | { result: 'leased'; connection: LeasedConnection }
+  | { result: 'busy' | 'not_found' };
+
+/** Starts a sync unless another one of the connection is running. `lease` is its id. */
+export async function lease(
+  table: Table<'update'>,
+  { user_id, remote_connection_id }: DuePosition,
+  leaseId: string,
+  now: Date,
+): Promise<LeaseResult> {
+  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const nowInSeconds = toEpochSeconds(now);
+  const outcome = await table.update<LeasedConnection>(
+    key,
+    { set: { sync_lease: leaseId, sync_lease_until: nowInSeconds + leaseSeconds } },
+    { ...exists, sync_lease_until: belowOrAbsent(nowInSeconds) },
+  );
+  if (outcome.done) return { result: 'leased', connection: outcome.row };
+  return { result: outcome.existing ? 'busy' : 'not_found' };
+}
+
+/** What a sync changes in its connection while it runs. */
+export type SyncProgress = Partial<
+  Pick<LeasedConnection, 'sync_cursor' | 'sync_is_partial' | 'provider_tokens'>
+>;
+
+/** Saves the progress of a sync and extends its lease. Returns whether it still has the lease. */
+export async function saveProgress(
+  table: Table<'update'>,
+  { user_id, remote_connection_id }: DuePosition,
+  leaseId: string,
+  progress: SyncProgress,
+  now: Date,
+): Promise<boolean> {
+  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const sync_lease_until = toEpochSeconds(now) + leaseSeconds;
+  const set = { ...progress, sync_lease_until };
+  const outcome = await table.update(key, { set }, { sync_lease: equals(leaseId) });
+  return outcome.done;
+}
+
+/** How a sync ended. */
+export interface SyncEnd {
+  status: ConnectionStatus;
+  failures: number;
+  /** When the last complete sync ended, if this one is complete. */
+  last_sync_time?: string | undefined;
+  /** When the next sync is due. Absent if the person must connect again first. */
+  nextSync?: Date | undefined;
+}
+
+/** Ends a sync: plans the next one and gives the lease back. */
+export async function finish(
+  table: Table<'update'>,
+  position: DuePosition,
+  leaseId: string,
+  { status, failures, last_sync_time, nextSync }: SyncEnd,
+): Promise<void> {
+  const key = keys.remoteConnection(position.user_id, position.remote_connection_id);
+  const planned = nextSync ? toDueAttributes(position, nextSync) : {};
+  const removed = nextSync ? [] : ['collection', 'collection_sk'];
+  const set = compact({ status, sync_failures: failures, last_sync_time });
+  const change = {
+    set: { ...set, ...planned },
+    remove: ['sync_lease', 'sync_lease_until', ...removed],
+  };
+  await table.update<SyncedConnection>(key, change, { sync_lease: equals(leaseId) });
+}
+
+/**
+ * Plans the next sync of a connection whose sync is due, so that the schedule starts each sync once.
+ * Returns false if another run has planned it, or if the connection is gone.
+ */
+export async function postpone(
+  table: Table<'update'>,
+  position: DuePosition,
+  dueAt: string,
+  nextAttempt: Date,
+): Promise<boolean> {
+  const key = keys.remoteConnection(position.user_id, position.remote_connection_id);
+  const set = toDueAttributes(position, nextAttempt);
+  const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
+  const outcome = await table.update(key, { set }, isDue);
+  return outcome.done;
+}

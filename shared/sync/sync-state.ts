@@ -1,0 +1,28 @@
+import type { RemoteConnection } from '../remote-connection/remote-connection.ts';
+
+/** Whether a connection can be synchronized (decision R10). */
+export type ConnectionStatus = 'connected' | 'syncing' | 'reauthorization_required';
+
+/** The members of a stored connection that its syncs read and write. */
+export interface SyncState {
+  status?: ConnectionStatus;
+  /** Where the next sync continues, in the provider's terms. */
+  sync_cursor?: string;
+  /** Whether the last sync was interrupted between two pages. */
+  sync_is_partial?: boolean;
+  /** How many syncs have failed since the last that succeeded. */
+  sync_failures?: number;
+  /** The id of the sync in progress, which excludes others until its lease ends. */
+  sync_lease?: string;
+  /** Epoch seconds. */
+  sync_lease_until?: number;
+  /** Position in the index of due syncs. Absent if no sync is planned. */
+  collection?: string;
+  collection_sk?: string;
+}
+
+/** A connection with the state of its syncs. */
+export type SyncedConnection = RemoteConnection & SyncState;
+
+/** How far back the first sync of a connection reads, in days (decision R7). */
+export const firstSyncDays = 30;
