@@ -111,6 +111,10 @@ describe('input and output', () => {
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
       'functions/cdn/image-render/serve-variant.ts',
+      'functions/diary/entry/sync/run-sync.ts',
+      'functions/diary/entry/sync/sync-session.ts',
+      'functions/diary/entry/sync/sync-workouts.ts',
+      'functions/main/remote-connection/start-syncs/start-due-syncs.ts',
     ]);
   });
 });

@@ -12,7 +12,7 @@ const sharedLayers = [
   ['table', 'objects', 'hal'],
   ['idempotency', 'pages/languages'],
   ['pages'],
-  ['http', 'queue'],
+  ['http', 'queue', 'schedule'],
   ['http/multipart', 'remote-connection', 'provider-client'],
 ];
 
@@ -21,7 +21,7 @@ const localLayers = [
   ['host', 'http'],
   ['template', 'engines/objects'],
   ['engines', 'functions'],
-  ['gateway', 'cdn', 'table-stream', 'backup'],
+  ['gateway', 'cdn', 'schedules', 'table-stream', 'backup'],
   ['.'],
 ];
 

@@ -174,6 +174,10 @@ const cdnFunctions = otherFunctions.filter(
   ({ definition }) => definition.trigger === 'cdn',
 );
 
+const scheduledFunctions = otherFunctions.filter(
+  ({ definition }) => definition.trigger === 'schedule',
+);
+
 describe('permissions', () => {
   it('come from a separate role for each function', () => {
     const used = functions.map(({ Properties }) => listReferences(Properties.Role)[0]);
@@ -213,9 +217,20 @@ describe('permissions', () => {
       expect(listReferences(Properties.SourceArn)).toContain(distribution);
   });
 
-  it('are granted to the CDN only, for a source ARN', () => {
+  it('allow EventBridge to invoke only the scheduled functions', () => {
+    const schedulePermissions = permissions.filter(
+      ({ Properties }) => Properties.Principal === 'events.amazonaws.com',
+    );
+    expect(schedulePermissions.map(findInvoked)).toEqual(
+      scheduledFunctions.map(({ id }) => findFunction(id)?.id),
+    );
+  });
+
+  it('are granted to the CDN and to EventBridge only, for a source ARN', () => {
     const principals = permissions.map(({ Properties }) => Properties.Principal);
-    expect(new Set(principals)).toEqual(new Set(['cloudfront.amazonaws.com']));
+    expect(new Set(principals)).toEqual(
+      new Set(['cloudfront.amazonaws.com', 'events.amazonaws.com']),
+    );
     expect(
       permissions.every(({ Properties }) => Properties.SourceArn !== undefined),
     ).toBe(true);

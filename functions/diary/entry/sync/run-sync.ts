@@ -1,14 +1,17 @@
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { findProvider } from '#shared/providers/providers.ts';
 import { decryptClient } from '#shared/provider-client/provider-client.store.ts';
+import { findProvider } from '#shared/providers/providers.ts';
+import { getNextSync, getRetryTime } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
+import {
+  requestSync,
+  type SyncRequest,
+} from '#shared/remote-connection/sync-request.store.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
+import { firstSyncDays } from '#shared/remote-connection/sync-state.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
-import { getNextSync, getRetryTime } from '#shared/sync/due-index.ts';
-import { requestSync, type SyncRequest } from '#shared/sync/sync-request.store.ts';
-import { firstSyncDays } from '#shared/sync/sync-state.ts';
-import * as syncs from '#shared/sync/sync-state.store.ts';
 import type { SyncFailure, SyncSession, SyncTable } from './sync-session.ts';
 import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 

@@ -1,5 +1,5 @@
-import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { ProviderFailure } from '#shared/provider/failure.ts';
 import type {
   AccountAccess,
@@ -7,15 +7,15 @@ import type {
   ProviderContext,
   ProviderResult,
 } from '#shared/provider/provider.ts';
+import * as budgets from '#shared/provider-client/provider-budget.store.ts';
+import type { DuePosition } from '#shared/remote-connection/due-index.ts';
 import {
   type ProviderCredentials,
   toEncryptionContext,
 } from '#shared/remote-connection/provider-credentials.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import type { DuePosition } from '#shared/sync/due-index.ts';
-import * as budgets from '#shared/sync/provider-budget.store.ts';
-import * as syncs from '#shared/sync/sync-state.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The table operations of a sync. */
@@ -101,14 +101,14 @@ async function refreshTokens(
     encryptionContext,
     dataKeys,
   );
-  const isSaved = await saveProgress(session, { provider_tokens });
+  const isSaved = await recordProgress(session, { provider_tokens });
   if (!isSaved) return failure({ kind: 'lease_lost' });
   session.credentials = renewed;
   return success(undefined);
 }
 
 /** Saves progress of a session and extends its lease. Returns whether it still has the lease. */
-export function saveProgress(
+export function recordProgress(
   { table, position, leaseId, getNow }: SyncSession,
   progress: syncs.SyncProgress,
 ): Promise<boolean> {

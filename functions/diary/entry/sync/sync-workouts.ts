@@ -11,9 +11,9 @@ import {
 import { findMissing } from './find-missing.store.ts';
 import {
   callProvider,
+  recordProgress,
   type SyncFailure,
   type SyncSession,
-  saveProgress,
 } from './sync-session.ts';
 
 /** What a sync did. */
@@ -89,7 +89,7 @@ async function syncPage(
 
   const changes = { workouts: completed.value, deleted: [] };
   const imported = await importChanges(session, changes);
-  const isSaved = await saveProgress(session, {
+  const isSaved = await recordProgress(session, {
     sync_cursor: page.cursor,
     sync_is_partial: page.hasMore,
   });

@@ -1,6 +1,6 @@
+import { dueShards } from '#shared/remote-connection/due-index.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
-import { dueShards } from '#shared/sync/due-index.ts';
 import { openTable } from '#shared/table/table.ts';
 import definition from './function.ts';
 import { startDueSyncs } from './start-due-syncs.ts';

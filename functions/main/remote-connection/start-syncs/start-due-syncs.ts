@@ -1,6 +1,6 @@
-import { parseDuePosition, toDueRange } from '#shared/sync/due-index.ts';
-import { requestSync } from '#shared/sync/sync-request.store.ts';
-import * as syncs from '#shared/sync/sync-state.store.ts';
+import { parseDuePosition, toDueRange } from '#shared/remote-connection/due-index.ts';
+import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The most syncs that one run starts in one partition of the index. The next run continues. */

@@ -1,4 +1,4 @@
-import type { RemoteConnection } from '../remote-connection/remote-connection.ts';
+import type { RemoteConnection } from './remote-connection.ts';
 
 /** Whether a connection can be synchronized (decision R10). */
 export type ConnectionStatus = 'connected' | 'syncing' | 'reauthorization_required';

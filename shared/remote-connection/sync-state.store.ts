@@ -1,10 +1,10 @@
-import type { ConnectionRow } from '../remote-connection/provider-credentials.ts';
 import { compact } from '../runtime/compact.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent, equals, exists, isPresent } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type DuePosition, toDueAttributes } from './due-index.ts';
+import type { ConnectionRow } from './provider-credentials.ts';
 import type { ConnectionStatus, SyncedConnection, SyncState } from './sync-state.ts';
 
 /** A connection whose sync may run, with the encrypted tokens of the provider. */

@@ -47,7 +47,7 @@ export function parseDuePosition(collection_sk: string): DuePosition {
 
 /** Returns the range of the index in which syncs are due at a time. */
 export function toDueRange(shard: string, now: Date) {
-  return { collection: shard, from: '0', to: now.toISOString() };
+  return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
 }
 
 /** Returns the regular time of the next sync. Connections are spread over the interval by their id. */

@@ -1,0 +1,256 @@
+import { expect, it } from 'vitest';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { setClient } from '#shared/provider-client/provider-client.store.ts';
+import { parseDuePosition } from '#shared/remote-connection/due-index.ts';
+import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
+import * as syncs from '#shared/remote-connection/sync-state.store.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { keys } from '#shared/table/keys.ts';
+import * as entries from '../storage/entry.store.ts';
+import { runSync } from './run-sync.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+
+interface Activity {
+  id: number;
+  sport_type: string;
+  start_date: string;
+  utc_offset: number;
+  moving_time: number;
+  calories: number;
+}
+
+const run: Activity = {
+  id: 1,
+  sport_type: 'Run',
+  start_date: '2026-11-20T17:00:00Z',
+  utc_offset: 0,
+  moving_time: 1800,
+  calories: 300,
+};
+
+/** A response of the stand-in. */
+interface StandInResponse {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Stands in for Strava: one account with activities, whose access token can expire. */
+function createStrava() {
+  const state = {
+    activities: [run] as Activity[],
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    refreshes: 0,
+    /** Responses to the next calls, in place of the usual ones. */
+    next: [] as StandInResponse[],
+    calls: [] as string[],
+  };
+
+  function answer({ url, authorization, form }: CallRequest): StandInResponse {
+    const { pathname, searchParams } = new URL(url);
+    state.calls.push(pathname);
+    const planned = state.next.shift();
+    if (planned) return planned;
+    if (pathname === '/oauth/token') return refresh(form?.refresh_token);
+    if (authorization !== `Bearer ${state.access_token}`) {
+      return { status: 401, body: { message: 'Authorization Error' } };
+    }
+    const [, id] = /\/activities\/(\d+)$/.exec(pathname) ?? [];
+    if (id) {
+      const activity = state.activities.find((known) => known.id === Number(id));
+      if (activity) return { status: 200, body: activity };
+      return { status: 404, body: { message: 'Record Not Found' } };
+    }
+    const isFirst = searchParams.get('page') === '1';
+    return { status: 200, body: isFirst ? state.activities : [] };
+  }
+
+  function refresh(refresh_token: string | undefined): StandInResponse {
+    if (refresh_token !== state.refresh_token) {
+      const error = { resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' };
+      return { status: 400, body: { message: 'Bad Request', errors: [error] } };
+    }
+    state.refreshes += 1;
+    state.access_token = `access-${state.refreshes + 1}`;
+    state.refresh_token = `refresh-${state.refreshes + 1}`;
+    const { access_token } = state;
+    const body = {
+      token_type: 'Bearer',
+      access_token,
+      refresh_token: state.refresh_token,
+      expires_at: toEpochSeconds(now) + 21_600,
+      expires_in: 21_600,
+    };
+    return { status: 200, body };
+  }
+
+  async function send(request: CallRequest) {
+    const { status, body, headers = {} } = answer(request);
+    const response: CallResponse = {
+      status,
+      text: JSON.stringify(body),
+      header: (name) => headers[name.toLowerCase()],
+    };
+    return status < 300
+      ? success(response)
+      : failure({ kind: 'status', response } as const);
+  }
+  return { state, send };
+}
+
+/** Prepares a person who has just connected an account. */
+async function arrange() {
+  const dataKeys = await openDataKeys();
+  await setClient(
+    { table: table(), dataKeys },
+    { type: 'strava', client_id: '1', client_secret: 's', extra_scopes: [] },
+    now,
+  ).catch(() => undefined);
+  const { user_id } = await newPerson();
+  const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
+  const connection = { type: 'strava', ...tokens } as const;
+  const id = await addRemoteConnection(user_id, connection, now);
+  const strava = createStrava();
+  const clock = { now };
+  const deps = { table: table(), dataKeys, send: strava.send, getNow: () => clock.now };
+  const sync = (workout_id?: string) =>
+    runSync(
+      deps,
+      user_id,
+      workout_id === undefined
+        ? { remote_connection_id: id }
+        : { remote_connection_id: id, workout_id },
+    );
+  const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
+  const findConnection = () =>
+    table().get<syncs.LeasedConnection>(keys.remoteConnection(user_id, id));
+  return {
+    user_id,
+    id,
+    strava: strava.state,
+    clock,
+    deps,
+    sync,
+    listDay,
+    findConnection,
+  };
+}
+
+it('imports the workouts of the last 30 days, records the sync and plans the next', async () => {
+  const { user_id, id, sync, listDay, findConnection } = await arrange();
+  expect(await sync()).toMatchObject({
+    result: 'synchronized',
+    report: { counts: { created: 1 }, isComplete: true },
+  });
+  expect(await listDay('2026-11-20')).toMatchObject([
+    {
+      duration: 1800,
+      energy: { unit: 'calories', value: 300 },
+      source: { remote_connection_id: id, remote_id: '1', remote_activity: 'Run' },
+    },
+  ]);
+  const connection = await findConnection();
+  expect(connection).toMatchObject({
+    status: 'connected',
+    last_sync_time: now.toISOString(),
+    sync_failures: 0,
+  });
+  expect(connection).not.toHaveProperty('sync_lease');
+  const { collection_sk = '' } = connection ?? {};
+  expect(parseDuePosition(collection_sk)).toEqual({ user_id, remote_connection_id: id });
+  const [nextSync = ''] = collection_sk.split(' ');
+  const hours = (Date.parse(nextSync) - now.getTime()) / 3_600_000;
+  expect(hours).toBeGreaterThan(0);
+  expect(hours).toBeLessThanOrEqual(24);
+});
+
+it('changes and removes entries as the provider does', async () => {
+  const { strava, clock, sync, listDay } = await arrange();
+  strava.activities.push({ ...run, id: 2, start_date: '2026-11-19T06:00:00Z' });
+  await sync();
+  strava.activities = [{ ...run, calories: 350 }];
+  clock.now = new Date(now.getTime() + 3_600_000);
+  expect(await sync()).toMatchObject({ report: { counts: { updated: 1, removed: 1 } } });
+  expect(await listDay('2026-11-19')).toEqual([]);
+  expect(await listDay('2026-11-20')).toMatchObject([{ energy: { value: 350 } }]);
+});
+
+it('imports or removes the one workout that a webhook reports', async () => {
+  const { strava, sync, listDay, findConnection } = await arrange();
+  await sync('1');
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await findConnection()).not.toHaveProperty('last_sync_time');
+  strava.activities = [];
+  expect(await sync('1')).toMatchObject({ report: { counts: { removed: 1 } } });
+  expect(await listDay('2026-11-20')).toEqual([]);
+});
+
+it('stores new tokens before it uses them, and refreshes once', async () => {
+  const { user_id, id, strava, deps, sync } = await arrange();
+  strava.access_token = 'another';
+  expect(await sync()).toMatchObject({ result: 'synchronized' });
+  expect(strava.refreshes).toBe(1);
+  expect(await findCredentials(deps, user_id, id)).toMatchObject({
+    access_token: 'access-2',
+    refresh_token: 'refresh-2',
+    expires_at: toEpochSeconds(now) + 21_600,
+  });
+});
+
+it('refreshes tokens shortly before they expire', async () => {
+  const { strava, clock, sync } = await arrange();
+  strava.access_token = 'another';
+  await sync();
+  clock.now = new Date(now.getTime() + 21_400_000);
+  await sync();
+  expect(strava.refreshes).toBe(2);
+});
+
+it('stops asking the provider until the person connects again if it refuses the tokens', async () => {
+  const { strava, sync, findConnection } = await arrange();
+  strava.access_token = 'another';
+  strava.refresh_token = 'another';
+  expect(await sync()).toMatchObject({ result: 'failed' });
+  const connection = await findConnection();
+  expect(connection?.status).toBe('reauthorization_required');
+  expect(connection).not.toHaveProperty('collection');
+  strava.calls = [];
+  expect(await sync()).toMatchObject({ result: 'not_authorized' });
+  expect(strava.calls).toEqual([]);
+});
+
+it.each([
+  ['an error', { status: 503, body: {} }, 'unavailable'],
+  ['truncated JSON', { status: 200, body: { oops: true } }, 'malformed'],
+])('tries again later after %s', async (_, response, kind) => {
+  const { strava, sync, listDay, findConnection } = await arrange();
+  strava.next = [response];
+  expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+  const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
+  expect(collection_sk).toMatch(/^2026-11-22T12:02/);
+  expect(sync_failures).toBe(1);
+  expect(await sync()).toMatchObject({ result: 'synchronized' });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+  expect(await findConnection()).toMatchObject({ sync_failures: 0 });
+});
+
+it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
+  const { user_id, id, clock, deps, sync } = await arrange();
+  const position = { user_id, remote_connection_id: id };
+  await syncs.lease(deps.table, position, 'lost', now);
+  expect(await sync()).toEqual({ result: 'busy' });
+  clock.now = new Date(now.getTime() + 181_000);
+  expect(await sync()).toMatchObject({ result: 'synchronized' });
+});
+
+it('ends without a connection', async () => {
+  const { deps } = await arrange();
+  const request = { remote_connection_id: 'unknown' };
+  expect(await runSync(deps, 'unknown', request)).toEqual({ result: 'not_found' });
+});

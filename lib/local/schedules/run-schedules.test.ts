@@ -1,0 +1,46 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { startSchedules } from './run-schedules.ts';
+
+const schedule = { functionArn: 'arn:function', intervalMinutes: 1 };
+const clock = { now: () => Date.parse('2026-11-22T12:00:00.123Z') };
+
+it('invokes a function with the event of EventBridge', async () => {
+  const events: ScheduledEvent[] = [];
+  const schedules = startSchedules([schedule], {
+    clock,
+    invoke: async (_, payload) => {
+      events.push(JSON.parse(payload));
+      return { ok: true, payload: 'null' };
+    },
+    warn: () => undefined,
+  });
+  await schedules.runSchedules();
+  await schedules.stop();
+  expect(events).toMatchObject([
+    {
+      source: 'aws.events',
+      'detail-type': 'Scheduled Event',
+      time: '2026-11-22T12:00:00Z',
+    },
+  ]);
+});
+
+it('warns about a run that fails, and waits for runs when it stops', async () => {
+  const warnings: string[] = [];
+  const invocation = Promise.withResolvers<void>();
+  const schedules = startSchedules([schedule], {
+    clock,
+    invoke: async () => {
+      await invocation.promise;
+      return { ok: false, errorType: 'Error', errorMessage: 'no table' };
+    },
+    warn: (line) => warnings.push(line),
+  });
+  const run = schedules.runSchedules();
+  const stopped = schedules.stop();
+  expect(warnings).toEqual([]);
+  invocation.resolve();
+  await Promise.all([run, stopped]);
+  expect(warnings).toEqual(['A scheduled function failed: no table']);
+});
