@@ -3,10 +3,12 @@ import type { DataKeyProvider } from '../encryption/data-keys.ts';
 import { type Envelope, encryptEnvelope } from '../encryption/envelope.ts';
 import { serviceError } from '../errors/errors.ts';
 import { parseOrFail } from '../http/validation.ts';
+import { findProviderOAuth } from '../reference-data/provider-oauth.ts';
 import { newId } from '../runtime/ids.ts';
 import { exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { toDueAttributes } from './due-index.ts';
 import { NewRemoteConnection } from './new-remote-connection.ts';
 import { claimAccount, type ProviderAccount } from './provider-account.store.ts';
 import {
@@ -16,6 +18,7 @@ import {
   toEncryptionContext,
 } from './provider-credentials.ts';
 import { maxRemoteConnections, type RemoteConnection } from './remote-connection.ts';
+import type { SyncState } from './sync-state.ts';
 
 /** The table that stores credentials, and the keys that encrypt them. */
 interface CredentialStore<O extends TableOperation> {
@@ -58,13 +61,29 @@ export async function connectAccount(
     context,
     stores.dataKeys,
   );
-  if (id === previous_id) return renew(table, user_id, id, provider_tokens);
+  const sync = planFirstSync(user_id, { id, type }, now);
+  const renewal = { provider_tokens, ...sync };
+  if (id === previous_id) return renew(table, user_id, id, renewal);
 
   const connection = { id, ...account, created_datetime: now.toISOString() };
-  const row = { ...keys.remoteConnection(user_id, id), ...connection, provider_tokens };
+  const row = { ...keys.remoteConnection(user_id, id), ...connection, ...renewal };
   const created = await table.put<ConnectionRow>(row, isNew);
-  if (created.done) return { result: 'created', connection };
-  return renew(table, user_id, id, provider_tokens);
+  if (created.done) return { result: 'created', connection: { ...connection, ...sync } };
+  return renew(table, user_id, id, renewal);
+}
+
+/**
+ * Returns the attributes that make a connection due for a sync at once. They are empty if workouts
+ * of the type cannot be imported.
+ */
+function planFirstSync(
+  user_id: string,
+  { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
+  now: Date,
+): SyncState {
+  if (!findProviderOAuth(type)) return {};
+  const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
+  return { status: 'syncing', ...due };
 }
 
 /**
@@ -91,14 +110,10 @@ async function renew(
   table: Table<'update'>,
   user_id: string,
   id: string,
-  provider_tokens: Envelope,
+  renewal: SyncState & { provider_tokens: Envelope },
 ): Promise<ConnectionResult> {
   const key = keys.remoteConnection(user_id, id);
-  const renewed = await table.update<ConnectionRow>(
-    key,
-    { set: { provider_tokens } },
-    exists,
-  );
+  const renewed = await table.update<ConnectionRow>(key, { set: { ...renewal } }, exists);
   if (!renewed.done) throw serviceError('unavailable');
   const { provider_tokens: _, ...connection } = renewed.row;
   return { result: 'renewed', connection };

@@ -2,6 +2,17 @@
 export const maxRemoteConnections = 100;
 
 /**
+ * Whether workouts can be imported: `syncing` during the first import, and
+ * `reauthorization_required` if the provider refuses our tokens (decision R10).
+ */
+export const connectionStatuses = [
+  'connected',
+  'syncing',
+  'reauthorization_required',
+] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/**
  * A user's connection to a provider, without the encrypted tokens that its row holds too. Functions
  * that serve clients have neither their type nor their key (decision 0040).
  */
@@ -12,4 +23,6 @@ export interface RemoteConnection {
   created_datetime: string;
   /** Absent until a first sync is recorded (decision R4). */
   last_sync_time?: string;
+  /** Absent if it was never synchronized, which counts as `connected`. */
+  status?: ConnectionStatus;
 }

@@ -5,7 +5,8 @@ import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { type DuePosition, toDueAttributes } from './due-index.ts';
 import type { ConnectionRow } from './provider-credentials.ts';
-import type { ConnectionStatus, SyncedConnection, SyncState } from './sync-state.ts';
+import type { ConnectionStatus } from './remote-connection.ts';
+import type { SyncedConnection, SyncState } from './sync-state.ts';
 
 /** A connection whose sync may run, with the encrypted tokens of the provider. */
 export type LeasedConnection = ConnectionRow & SyncState;

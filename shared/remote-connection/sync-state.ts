@@ -1,11 +1,7 @@
 import type { RemoteConnection } from './remote-connection.ts';
 
-/** Whether a connection can be synchronized (decision R10). */
-export type ConnectionStatus = 'connected' | 'syncing' | 'reauthorization_required';
-
 /** The members of a stored connection that its syncs read and write. */
-export interface SyncState {
-  status?: ConnectionStatus;
+export interface SyncState extends Pick<RemoteConnection, 'status'> {
   /** Where the next sync continues, in the provider's terms. */
   sync_cursor?: string;
   /** Whether the last sync was interrupted between two pages. */

@@ -53,12 +53,16 @@ const sourceMembers = {
 /** The workout of a provider from which an entry was imported (decision R8). */
 export type EntrySource = z.infer<z.ZodMiniObject<typeof sourceMembers>>;
 
-const DuplicateRepresentation = z.object({
-  ...sourceMembers,
-  id: described(z.string(), 'The id of the hidden entry.'),
-  matched_by: MatchRule,
-  decided_by: PreferenceRule,
-});
+const DuplicateRepresentation = z
+  .object({
+    ...sourceMembers,
+    id: described(z.string(), 'The id of the hidden entry.'),
+    matched_by: MatchRule,
+    decided_by: PreferenceRule,
+  })
+  .check(
+    z.meta({ id: 'HiddenEntry', description: 'An entry that is hidden as a duplicate.' }),
+  );
 
 /** A hidden entry, as the entry that is shown instead lists it. */
 export type Duplicate = z.infer<typeof DuplicateRepresentation>;

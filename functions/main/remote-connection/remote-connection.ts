@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
+import {
+  connectionStatuses,
+  type RemoteConnection,
+} from '#shared/remote-connection/remote-connection.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /** A remote connection as clients see it (specification 2.4). */
@@ -23,6 +26,14 @@ export const RemoteConnectionRepresentation = z
       'The last successful sync, or null before the first.',
       '2026-11-20T10:00:00+00:00',
     ),
+    status: z
+      .enum(connectionStatuses)
+      .check(
+        z.describe(
+          '`syncing` during the first import. `reauthorization_required` if the provider refuses ' +
+            'access: nothing is imported until the person connects the account again.',
+        ),
+      ),
     _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
   })
   .check(
@@ -35,12 +46,14 @@ export const RemoteConnectionRepresentation = z
 /** Returns a remote connection as its owner sees it. */
 export function present(connection: RemoteConnection, user_id: string, links: Links) {
   const { id, remote_id, type, created_datetime, last_sync_time } = connection;
+  const { status = 'connected' } = connection;
   return {
     remote_id,
     type,
     created_datetime: formatOffsetTime(created_datetime),
     last_sync_time:
       last_sync_time === undefined ? null : formatOffsetTime(last_sync_time),
+    status,
     _links: {
       self: links.item('remoteconnection', id),
       user: links.item('user', user_id),

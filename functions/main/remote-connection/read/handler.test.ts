@@ -31,7 +31,7 @@ describe('GET /remoteconnection/{id}/', () => {
   });
 
   it.each(['v7.0', 'v7.1'])(
-    'returns exactly the members of specification 2.4: %s (M11)',
+    'returns exactly the members of specification 2.4 and the status (R10): %s (M11)',
     async (version) => {
       await sync('2026-11-20T10:00:00Z');
       for (const slash of ['/', '']) {
@@ -45,6 +45,7 @@ describe('GET /remoteconnection/{id}/', () => {
         expect(status).toBe(200);
         expect(body).toEqual({
           remote_id,
+          status: 'connected',
           type: 'garmin',
           created_datetime: '2026-11-20T09:30:00+00:00',
           last_sync_time: '2026-11-20T10:00:00+00:00',
