@@ -5,7 +5,7 @@ import { renderPages } from '../docs/pages/pages.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { buildReference } from '../docs/reference/reference.ts';
 
-/** The addresses of a running service, which its functions fill in. */
+/** Placeholders for the addresses of a deployment. Its functions fill them in. */
 const addresses = {
   main: placeholder('main'),
   auth: placeholder('auth'),

@@ -104,6 +104,6 @@ function parseValues({ schema }: OperationParameter, values: readonly string[]):
   if (schema.type === 'integer') return Number(value);
   if (schema.type !== 'array') return value;
   return values
-    .flatMap((one) => one.split(',').map((part) => part.trim()))
+    .flatMap((list) => list.split(',').map((part) => part.trim()))
     .filter(Boolean);
 }

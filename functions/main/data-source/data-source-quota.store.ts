@@ -11,7 +11,8 @@ import { type DataSource, dataSourceLimits } from './data-source.ts';
 
 /**
  * The item that limits a user's data sources (decision 18). `reserved` is an upper bound of the
- * active ones. Each creation of the last minute has an attribute `pending_<id>` with its time.
+ * active data sources. Each creation of the last minute has an attribute `pending_<id>` with its
+ * time.
  */
 interface Quota {
   reserved?: number;
@@ -32,18 +33,18 @@ interface Creation {
   limits?: Readonly<Record<keyof typeof dataSourceLimits, number>>;
 }
 
-/** Exceeds the time limit of the function, so an older creation has succeeded or failed. */
+/** Exceeds the time limit of the function, so each older creation is settled: stored or failed. */
 const pendingSeconds = 60;
 /** How many settled creations the item may list before they are removed. */
 const maxSettled = 20;
-/** Each further attempt follows a write of a concurrent request. */
+/** A second and any further attempt follow a concurrent request that changed the quota. */
 const maxAttempts = 4;
 
 const pendingPrefix = 'pending_';
 
 /**
- * Reserves a place for a new data source (decision D3). A repeated creation of the same id has one
- * place. Counts the data sources only if the upper bound has reached the limit.
+ * Reserves quota for a new data source (decision D3). A repeated creation of the same id reserves
+ * it only once. Counts the data sources only if the upper bound has reached the limit.
  */
 export async function reserveDataSource(
   table: Table<'query' | 'update'>,
@@ -51,41 +52,42 @@ export async function reserveDataSource(
   creation: Creation,
 ): Promise<ReservationResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const taken = await takePlace(table, user_id, creation);
-    if (taken === 'reserved') return taken;
-    const recounted = await recount(table, user_id, taken, creation);
+    const result = await reserveBelowBound(table, user_id, creation);
+    if (result === 'reserved') return result;
+    const recounted = await reserveByCount(table, user_id, result, creation);
     if (recounted) return recounted;
   }
   return 'contended';
 }
 
-/** Takes a place below the upper bound. Returns the quota if there is none. */
-async function takePlace(
+/** Reserves quota if the upper bound is below the limit. Otherwise returns the stored quota. */
+async function reserveBelowBound(
   table: Table<'update'>,
   user_id: string,
   { id, now, limits = dataSourceLimits }: Creation,
 ): Promise<'reserved' | Quota> {
   const key = keys.dataSourceCount(user_id);
   const pending = pendingPrefix + id;
-  const taken = await table.update<Quota>(
+  const update = await table.update<Quota>(
     key,
     { increment: { reserved: 1 }, set: { [pending]: toEpochSeconds(now) } },
     { reserved: belowOrAbsent(limits.active), [pending]: isAbsent },
   );
-  if (!taken.done) return taken.existing?.[pending] ? 'reserved' : (taken.existing ?? {});
+  if (!update.done)
+    return update.existing?.[pending] ? 'reserved' : (update.existing ?? {});
 
-  const settled = listPending(taken.row).filter(
-    (attribute) => !isRecent(taken.row, attribute, now),
+  const settled = listPending(update.row).filter(
+    (attribute) => !isRecent(update.row, attribute, now),
   );
   if (settled.length >= maxSettled) await table.update(key, { remove: settled }, exists);
   return 'reserved';
 }
 
 /**
- * Counts the data sources and corrects the upper bound, unless the quota has changed since it was
- * read. Then it returns undefined.
+ * Counts the data sources, reserves quota and corrects the upper bound. Returns undefined if the
+ * quota has changed since it was read.
  */
-async function recount(
+async function reserveByCount(
   table: Table<'query' | 'update'>,
   user_id: string,
   quota: Quota,

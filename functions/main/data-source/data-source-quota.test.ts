@@ -44,7 +44,7 @@ function buildSource(active = true): DataSource {
   };
 }
 
-/** Creates a user with data sources whose places were taken long ago. */
+/** Creates a user with data sources that were created long ago. */
 async function newUserWith({
   active,
   inactive = 0,
@@ -82,8 +82,8 @@ const deactivate = (user_id: string, id: string) =>
 const countActive = async (user_id: string) =>
   (await dataSources.list(table(), user_id)).length;
 
-describe('the places for active data sources (D3)', () => {
-  it('are exactly as many as allowed, under any number of parallel requests', async () => {
+describe('the quota of active data sources (D3)', () => {
+  it('is used exactly, by any number of parallel requests', async () => {
     const { user_id } = await newUserWith({ active: 40 });
     const results = await many(20, () => create(user_id));
     expect(countReserved(results)).toBe(10);
@@ -91,7 +91,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('are given back when a data source is deactivated', async () => {
+  it('does not count deactivated data sources', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     expect(await create(user_id)).toBe('too_many_active');
     await Promise.all(ids.slice(0, 3).map((id) => deactivate(user_id, id)));
@@ -101,7 +101,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('are never exceeded nor lost while others are deactivated in parallel', async () => {
+  it('is neither exceeded nor lost while data sources are deactivated in parallel', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await Promise.all([
       ...ids.slice(0, 15).map((id) => deactivate(user_id, id)),
@@ -114,7 +114,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('are given back a minute after a request that stored nothing', async () => {
+  it('counts a request that stored nothing for a minute', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const lost = { id: newId(start), now: start, limits };
     expect(await reserveDataSource(table(), user_id, lost)).toBe('reserved');
@@ -123,7 +123,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await create(user_id, secondsLater(200))).toBe('too_many_active');
   });
 
-  it('are taken once by parallel requests for one data source', async () => {
+  it('is reserved once by parallel requests for the same data source', async () => {
     const { user_id } = await newUserWith({ active: limits.active - 1 });
     const creation = { id: newId(start), now: start, limits };
     const results = await many(20, () => reserveDataSource(table(), user_id, creation));
@@ -131,7 +131,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await create(user_id)).toBe('too_many_active');
   });
 
-  it('are counted again if another request takes one meanwhile', async () => {
+  it('is counted again if another request reserves from it meanwhile', async () => {
     const { user_id, ids } = await newUserWith({ active: limits.active });
     await deactivate(user_id, ids[0] ?? '');
     const racing = createRacingTable('after its query', () => create(user_id));
@@ -139,7 +139,7 @@ describe('the places for active data sources (D3)', () => {
     expect(await countActive(user_id)).toBe(limits.active);
   });
 
-  it('need no list of settled requests', async () => {
+  it('removes the settled requests from its item', async () => {
     const user_id = newId(start);
     for (let i = 0; i < 40; i++) await create(user_id, secondsLater(i * 61));
     const quota = await table().get(keys.dataSourceCount(user_id));
@@ -148,7 +148,7 @@ describe('the places for active data sources (D3)', () => {
   });
 });
 
-it('limits all data sources of a user, inactive ones included (D3)', async () => {
+it('limits all data sources of a user, active or inactive (D3)', async () => {
   const { user_id } = await newUserWith({ active: 2, inactive: limits.total - 5 });
   const results = await many(5, () => create(user_id));
   expect(countReserved(results)).toBe(3);

@@ -14,8 +14,9 @@ import type { ResponseTemplate } from './gateway-response.ts';
 export interface MockReply extends ResponseTemplate {
   status: number;
   /**
-   * The status in the request template that selects this response. Defaults to its own. A mock
-   * integration can have one response for each status, so another one needs a stand-in.
+   * The status in the request template that selects this response. Defaults to `status`. A mock
+   * integration can have one response for each status, so a second response with the same status
+   * needs a stand-in: an otherwise unused status.
    */
   selectedBy?: number;
 }
@@ -36,7 +37,7 @@ const mediaTypes = [
   'text/plain',
 ];
 
-/** The names of request headers in Velocity are those that the client sent. */
+/** Header names in Velocity are case-sensitive and have the case that the client sent. */
 const isJsonRequested = ['Accept', 'accept']
   .map((name) => `$input.params('${name}').indexOf("json") >= 0`)
   .join(' || ');

@@ -12,7 +12,7 @@ export default defineEndpoint({
   description:
     'Creates the device if it does not exist. An existing device keeps the names that it was ' +
     'created with. A user can have at most 500 active data sources, and 2,000 in all. ' +
-    'Deactivating one gives its place back.',
+    'A deactivated data source does not count towards the 500.',
   auth: 'user',
   scope: 'data_sources.write',
   request: { headers: idempotencyKeyHeader, json: DataSourceCreation },
@@ -33,9 +33,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 22,
     reason:
-      'the quota, the shared device and the data source are three items; an Idempotency-Key is ' +
-      'one more, and an earlier request is looked up; at the limit the data sources are counted, ' +
-      'again if a parallel request changes the quota',
+      'the quota, the shared device and the data source are three items; an Idempotency-Key ' +
+      'adds an item, and its earlier request is read; at the limit the data sources are counted, ' +
+      'and counted again if a parallel request changes the quota',
   },
   examples: [
     {

@@ -70,7 +70,7 @@ const limitMessages: Readonly<Record<'too_many_active' | 'too_many', string>> = 
   too_many_active:
     `a user can have at most ${dataSourceLimits.active} active data sources; ` +
     'deactivate one and try again',
-  too_many: `a user can have at most ${dataSourceLimits.total} data sources, including inactive ones`,
+  too_many: `a user can have at most ${dataSourceLimits.total} data sources, active or inactive`,
 };
 
 /** Stores a data source. Throws if the user has as many as allowed (decision D3). */
