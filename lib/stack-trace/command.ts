@@ -41,8 +41,8 @@ export async function runStackTrace(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Replaces the positions of bundles in a log line or a stack trace by those of the source. Throws an
- * error that explains what is missing.
+ * Returns a log line or a stack trace with the positions in the source instead of positions in
+ * bundles. Throws an error that explains what is missing.
  */
 export async function resolveStackTrace(
   input: string,

@@ -20,8 +20,8 @@ interface Quota {
 }
 
 /**
- * The result of a reservation. `contended` means that concurrent requests changed the quota all the
- * time, and a retry will succeed.
+ * The result of a reservation. `contended` means that concurrent requests changed the quota before
+ * each attempt, so a retry will probably succeed.
  */
 export type ReservationResult = 'reserved' | 'too_many_active' | 'too_many' | 'contended';
 
