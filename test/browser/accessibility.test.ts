@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** What axe-core finds wrong with the page that is open, each with the element. */
+/** Lists the violations that axe-core finds on the open page, with their elements. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
@@ -24,7 +24,7 @@ describe.each([
   ['en', 'light', 1280],
   ['de', 'dark', 360],
 ] as const)('every page in %s, %s, %d pixels wide', (locale, colorScheme, width) => {
-  it('keeps the rules of accessibility (A12)', async () => {
+  it('has no accessibility violations (A12)', async () => {
     const person = await atBrowser(
       browser,
       { locale, colorScheme, viewport: { width, height: 740 } },

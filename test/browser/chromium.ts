@@ -12,8 +12,7 @@ import {
 } from 'playwright-core';
 
 /**
- * Milliseconds until a step that hangs fails: less than a test may take, so that the failure names
- * the step.
+ * Time limit of a step in ms. It is shorter than that of a test, so a failure names the step.
  */
 export const stepTimeout = 240_000;
 
@@ -51,7 +50,7 @@ const installedBrowsers: readonly LaunchOptions[] = [
   { executablePath: '/usr/bin/chromium-browser' },
 ];
 
-/** Whether Playwright refused to launch a browser because it is not installed. */
+/** Returns whether Playwright could not launch a browser because it is not installed. */
 const isMissing = (error: unknown) =>
   error instanceof Error &&
   /is not found at|executable doesn't exist|is not supported on/i.test(error.message);

@@ -7,7 +7,7 @@ import { newUserToken } from '#kit/fixtures.ts';
 
 const { urls } = inject('service');
 
-/** Sends a request whose path no URL parser has tidied up, and answers its status and raw body. */
+/** Sends a request without normalizing its path. Returns the status and the raw body. */
 function sendRaw(
   path: string,
   headers: Record<string, string>,
@@ -30,7 +30,7 @@ function sendRaw(
   });
 }
 
-/** A text with bytes in place of its `FF`. */
+/** Replaces the `FF` of a text by bytes. */
 function broken(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
   const [before = '', after = ''] = text.split('FF');
   return Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
@@ -38,7 +38,7 @@ function broken(text: string, bytes: readonly number[]): Uint8Array<ArrayBuffer>
 
 const toWholeSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
-describe('everywhere on the main interface', () => {
+describe('every endpoint of the main API', () => {
   let token: string;
   beforeAll(async () => {
     token = await newUserToken();
@@ -53,7 +53,7 @@ describe('everywhere on the main interface', () => {
     expect(JSON.parse(String(bytes))).toMatchObject({ total_count: 1 });
   });
 
-  it('accepts an Api-Key header and wants none (M6)', async () => {
+  it('accepts an Api-Key header but does not require it (M6)', async () => {
     for (const key of ['', 'anything', 'x'.repeat(200)]) {
       expect(
         (await call('GET', '/v7.1/data_source/', { token, headers: { 'Api-Key': key } }))
@@ -62,7 +62,7 @@ describe('everywhere on the main interface', () => {
     }
   });
 
-  it('compresses answers for who accepts it (M7)', async () => {
+  it('compresses responses if the client accepts it (M7)', async () => {
     for (let i = 0; i < 5; i++) await createDataSource(token, `Watch ${i}`);
     const headers = { Authorization: `Bearer ${token}` };
     const plain = await sendRaw('/v7.1/data_source/', headers);
@@ -74,7 +74,7 @@ describe('everywhere on the main interface', () => {
     expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 3);
   });
 
-  it('reads compressed bodies, and refuses broken ones (M7)', async () => {
+  it('reads compressed bodies, and rejects damaged ones (M7)', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
     const json = JSON.stringify({
       name: 'Zipped',
@@ -88,7 +88,7 @@ describe('everywhere on the main interface', () => {
     expect(await listNames(own)).toEqual(['Zipped']);
   });
 
-  it('refuses bodies that are no UTF-8, and keeps a replacement character that was meant (M12)', async () => {
+  it('rejects bodies that are not UTF-8, but accepts an encoded replacement character (M12)', async () => {
     const json =
       '{"name": "FF", "_embedded": {"device": [{"manufacturer": "A", "model": "B"}]}}';
     const own = await newUserToken();

@@ -78,7 +78,7 @@ describe('a page of the account', () => {
     },
   );
 
-  it('asks who has been signed out elsewhere to sign in, and does nothing before (A14)', async () => {
+  it('asks a user whose session has ended to sign in first (A14)', async () => {
     const { visitor, user, newCode, redeem, client } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await visitor.open(applications);
@@ -115,7 +115,7 @@ describe('a page of the account', () => {
 });
 
 describe('connected applications', () => {
-  it('shows who has access, since when, and the day of the latest use (A14)', async () => {
+  it('shows each application with access, its start and the day of the latest use (A14)', async () => {
     const { visitor, answer, newCode, redeem, client } = await openSignedIn(applications);
     expect(answer.text).toContain('No applications can access your fitness data.');
     const { body } = await redeem(await newCode());
@@ -149,7 +149,7 @@ describe('connected applications', () => {
     expect((await visitor.open(authorizeUrl())).text).toContain('name="decision"');
   });
 
-  it('leaves other applications and other people alone (A14)', async () => {
+  it('does not affect other applications and other users (A14)', async () => {
     const { visitor, user } = await openSignedIn(applications);
     const others = await Promise.all([newParties(place), newParties(place)]);
     const [mine, theirs] = others;
@@ -165,7 +165,7 @@ describe('connected applications', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session, also for who kept its cookie (A14)', async () => {
+  it('ends the session even if the cookie was copied (A14)', async () => {
     const { visitor } = await openSignedIn(account);
     const session = visitor.cookies.get('__Host-fit_session') ?? '';
     const { text } = await visitor.submit({});

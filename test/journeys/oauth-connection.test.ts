@@ -73,7 +73,7 @@ describe('deleting the connection of a user to a client', () => {
     ]);
   });
 
-  it('requires both ids, once each (A18, M4)', async () => {
+  it('requires each id exactly once (A18, M4)', async () => {
     const token = await issueUserToken(user, client);
     const { client_id } = client;
     for (const query of [

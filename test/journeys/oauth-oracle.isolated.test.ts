@@ -46,7 +46,7 @@ async function explained(): Promise<string[][]> {
   return [...rows].map(([, ...cells]) => cells);
 }
 
-it('answers wrong requests as oidc-provider does, but for the differences that are explained (RFC 6749, 7009, 7636, 7662)', async () => {
+it('responds to invalid requests like oidc-provider, except for the listed differences (RFC 6749, 7009, 7636, 7662)', async () => {
   const differences: string[][] = [];
   for (const [name, ask] of Object.entries(requests)) {
     const [here, there] = await Promise.all([

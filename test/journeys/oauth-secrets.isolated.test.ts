@@ -21,15 +21,15 @@ const folder = temporaryFolder(afterAll);
 let service: LocalService;
 afterAll(() => service.close());
 
-/** All that the functions and the runner wrote. */
+/** The log of the functions and the runner. */
 const heard: string[] = [];
-/** Every secret of the journey, and what each is. */
+/** The secrets of the journey by name. */
 const secrets = new Map<string, string>();
 let ids: { client_id: string; user_id: string };
 
 const keep = (name: string, secret: string) => secrets.set(name, secret);
 
-/** A token, and the part of it that nobody could guess. */
+/** Keeps a token and its secret part. */
 function keepToken(name: string, token: string): void {
   keep(name, token);
   for (const kind of ['access', 'refresh', 'code', 'session'] as const) {
@@ -38,14 +38,14 @@ function keepToken(name: string, token: string): void {
   }
 }
 
-/** Where all requests of the journey come from. */
+/** The address of the client in all requests. */
 const address = '127.0.0.1';
 
 /** Uses up a rate limit. */
 const useUp = (key: RateLimitKey) =>
   consumeAttempts(key, attemptLimits[key.limit], new Date(service.clock.now()));
 
-/** All that people and applications do, and much that they should not. */
+/** Sends the requests of users and applications, including rejected ones. */
 async function takeJourney(
   here: Send,
   urls: { main: string; auth: string },
@@ -120,7 +120,7 @@ async function takeJourney(
   await other.submit({ email: stranger.email, password: 'wrong canary battery' });
 }
 
-/** A person changes their password, after trying with a wrong one, and then tries too often. */
+/** Changes the password of a user after a wrong attempt, and exceeds the rate limit. */
 async function changePassword(
   here: Send,
   urls: { auth: string },
@@ -149,26 +149,26 @@ beforeAll(async () => {
   await takeJourney((method, path, options) => send(urls, method, path, options), urls);
 });
 
-/** The names of the secrets that stand in a text, in whatever form. */
+/** Lists the names of the secrets in a text, in any encoding. */
 const foundIn = (text: string) =>
   [...secrets]
     .filter(([, secret]) => listEncodings(secret).some((form) => text.includes(form)))
     .map(([name]) => name);
 
 describe('after a whole journey', () => {
-  it('AB-01 every secret of it is known to this test', () => {
+  it('AB-01 the test knows all secrets', () => {
     expect(secrets.size).toBeGreaterThan(25);
     expect([...secrets].filter(([, secret]) => secret.length < 16)).toEqual([]);
     expect(foundIn([...secrets.values()].join('\n'))).toHaveLength(secrets.size);
   });
 
-  it('AB-01 none stands in the table, plain or as hex or base64 (RFC 6749 section 10.3)', async () => {
+  it('AB-01 the table has no secret, plain or as hex or base64 (RFC 6749 section 10.3)', async () => {
     const stored = await dumpTable();
     expect(stored).toContain(ids.client_id);
     expect(foundIn(stored)).toEqual([]);
   });
 
-  it('AB-01 none stands in a file of the table, or in the bucket', async () => {
+  it('AB-01 no file of the table or the bucket has a secret', async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1);
@@ -176,7 +176,7 @@ describe('after a whole journey', () => {
       expect(foundIn(await readFile(join(parentPath, name), 'latin1')), name).toEqual([]);
   });
 
-  it('AB-02 none stands in any line of the log (OWASP logging)', () => {
+  it('AB-02 no line of the log has a secret (OWASP logging)', () => {
     const lines = heard.join('\n');
     expect(lines).toContain('"event":"request"');
     expect(foundIn(lines)).toEqual([]);
@@ -199,7 +199,7 @@ describe('after a whole journey', () => {
     ['token_revoked', ['client_id']],
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_rate_limited', ['client_id']],
-  ])('the log says %s, of whom, and in which request (A19)', (event, named) => {
+  ])('the log has %s with its ids and its request (A19)', (event, named) => {
     const lines = heard.filter((line) => line.includes(`"event":"${event}"`));
     const [line = '{}'] = lines;
     expect(auditEvents).toContain(event);
@@ -209,7 +209,7 @@ describe('after a whole journey', () => {
     });
   });
 
-  it('the log says of each way to withdraw consent who lost access (A19)', () => {
+  it('the log names the application whose access was revoked, in both ways (A19)', () => {
     const withdrawn = heard.filter((line) =>
       line.includes('"event":"consent_withdrawn"'),
     );

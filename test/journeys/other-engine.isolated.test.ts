@@ -46,7 +46,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
   };
   const create = () => asUser<DataSourceBody>('POST', '/v7.1/data_source/', { json });
 
-  it('keeps data sources through their states', async () => {
+  it('stores the states of data sources', async () => {
     const path = (await create()).body._links.self[0].href;
     const put = async (change: object) =>
       (await asUser('PUT', path, { json: change })).status;
@@ -59,7 +59,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     expect(body.total_count).toBe(0);
   });
 
-  it('consumes deletions, as the other engine does (R5)', async () => {
+  it('delivers deletions to consumers, like the other engine (R5)', async () => {
     const { newPerson, issueUserToken: tokenOf } = await import('#kit/fixtures.ts');
     const { addRemoteConnection } = await import('#kit/remote-connections.ts');
     const person = await newPerson();
@@ -74,7 +74,7 @@ describe('on the engine of platforms that have no other (dynalite)', () => {
     ).toHaveLength(1);
   });
 
-  it('tells what does not exist from what was refused', async () => {
+  it('distinguishes missing items from failed conditions', async () => {
     expect(
       (await asUser('PUT', '/v7.1/data_source/unknown/', { json: { name: 'x' } })).status,
     ).toBe(404);

@@ -60,7 +60,7 @@ async function newConnection(connection: Partial<NewRemoteConnection>) {
   return { ...person, id, remove };
 }
 
-/** Lists the audit events of a connection: the event, the reason and the status of the provider's response. */
+/** Lists the audit events of a connection: event, reason, and status of the provider. */
 const findEvents = (id: string) =>
   heard
     .filter((line) => line.includes(id) && line.startsWith('{'))
@@ -122,7 +122,7 @@ describe('a deleted connection (R5)', () => {
     ]);
   });
 
-  it('is not revoked with tokens copied from another row, and none of them is logged', async () => {
+  it('is not revoked with tokens that were copied from another item', async () => {
     const polar = 'www.polaraccesslink.com';
     const [theirs, own] = [
       await newConnection({ type: 'polar', access_token: newSecret() }),
@@ -153,7 +153,7 @@ describe('a deleted connection (R5)', () => {
     await service.close();
     provider.answer(wahoo, 200);
     service = await startService();
-    // The clock of the new service starts at the present time, before the message of the old one is due.
+    // The clock of the new service is the machine's, before the message of the old one is due.
     service.clock.advance(86_400);
     await service.drainQueues();
     expect(findEvents(tried.id).at(-1)).toEqual(['provider_access_revoked', 200]);

@@ -107,7 +107,7 @@ describe("a provider's tokens (AB-01)", () => {
     },
   );
 
-  it('can be read again by who has the key', async () => {
+  it('can be decrypted with the key', async () => {
     expect(await getTokens(await newConnection())).toEqual(canaries);
   });
 
@@ -124,7 +124,7 @@ describe("a provider's tokens (AB-01)", () => {
     }
   });
 
-  it('leave the service in no answer and in no log line, nor does any part of their envelope (R4)', async () => {
+  it('are in no response and no log line, nor is any part of their envelope (R4)', async () => {
     const connection = await newConnection();
     const path = `/v7.1/remoteconnection/${connection.id}/`;
     const tokens = [
@@ -172,7 +172,7 @@ describe("a provider's tokens (AB-01)", () => {
     await expect(getTokens({ user, id })).rejects.toThrow();
   });
 
-  it('are gone with the connection, envelope and all (R5)', async () => {
+  it('are deleted with the connection (R5)', async () => {
     const connection = await newConnection();
     const { wrapped_key, ciphertext } = (await getRow(connection)).provider_tokens;
     const parts = [wrapped_key, ciphertext].map((part) =>

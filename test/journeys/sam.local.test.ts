@@ -142,7 +142,7 @@ describe('npm run sam', () => {
     );
   });
 
-  it('says that no local service is running', async () => {
+  it('fails if no local service is running', async () => {
     const { exitCode, stderr } = await runProgram('sam.ts', [
       'env',
       '--data',

@@ -25,7 +25,7 @@ const steps = [
   'delete the user and the application',
 ];
 
-/** Runs the smoke test as against a deployed stack, whose AWS credentials are in the environment. */
+/** Runs the smoke test of a deployed stack, with AWS credentials in the environment. */
 async function smokeDeployed(
   outputs: Readonly<Record<string, string>>,
 ): Promise<ProgramResult> {
@@ -61,7 +61,7 @@ describe('npm run smoke', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tests the stack whose outputs it is given', async () => {
+  it('tests the stack of an outputs file', async () => {
     const { exitCode, stderr } = await smokeDeployed({});
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);

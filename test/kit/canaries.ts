@@ -1,7 +1,7 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
-/** Base64 of bytes wherever they stand within others, without the characters that depend on their neighbours. */
+/** Encodes bytes at an offset within others, without the characters that depend on the others. */
 function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
@@ -10,7 +10,7 @@ function base64Within(bytes: Uint8Array, offset: 0 | 1 | 2): string {
   return text.slice(offset && offset + 1, isWhole ? undefined : -1);
 }
 
-/** Every form in which somebody who reads bytes as text would know a secret again. */
+/** Lists the plain, hex and base64 forms of a secret within any text. */
 export function listEncodings(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
@@ -19,7 +19,7 @@ export function listEncodings(secret: string | Uint8Array): string[] {
   return [bytes.toString('latin1'), hex, hex.toUpperCase(), ...base64, ...base64url];
 }
 
-/** Every value of the table, one a line, bytes as the characters of their codes. */
+/** Dumps all values of the table, one a line. Bytes are decoded as Latin-1. */
 export async function dumpTable(): Promise<string> {
   const client = new DynamoDBClient({});
   const lines: string[] = [];

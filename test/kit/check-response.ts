@@ -20,15 +20,15 @@ const catalogue = await discoverEndpoints();
 const splitPath = (path: string) => path.split('/').filter(Boolean);
 const parameterCount = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
 
-/** What an answer is the answer to. */
+/** The request of a response. */
 export interface TestRequest {
   host: Host;
   method: string;
   path: string;
 }
 
-/** The endpoints that serve a path under whatever version, literal segments before parameters. */
-function endpointsAt({ host, path }: TestRequest): Endpoint[] {
+/** Lists the endpoints of a path without its version, literal segments before parameters. */
+function findEndpoints({ host, path }: TestRequest): Endpoint[] {
   const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
   return catalogue
     .filter(({ endpoint }) => listHosts(endpoint).includes(host))
@@ -44,32 +44,39 @@ function endpointsAt({ host, path }: TestRequest): Endpoint[] {
 }
 
 /**
- * Checks that an answer is one that its endpoint declares: its status, its headers, and its body against the schema,
- * member by member; or a refusal that is documented, in the shape of the endpoint.
+ * Checks that an endpoint declares a response: its status, its headers, and each member of its
+ * body. An error must be documented and have the shape of the endpoint.
  */
-export function checkResponse(asked: TestRequest, answer: TestResponse): void {
-  const endpoints = endpointsAt(asked);
-  checkCrossOrigin(asked.host, endpoints[0], answer);
-  if (asked.method === 'HEAD') {
-    checkHead(endpoints, answer);
+export function checkResponse(sent: TestRequest, response: TestResponse): void {
+  const endpoints = findEndpoints(sent);
+  checkCrossOrigin(sent.host, endpoints[0], response);
+  if (sent.method === 'HEAD') {
+    checkHead(endpoints, response);
     return;
   }
 
-  const endpoint = endpoints.find(({ method }) => method === asked.method);
-  const declared = endpoint?.responses[answer.status];
-  const what = `${asked.method} ${asked.path} answered ${answer.status} ${answer.text.slice(0, 1000)}`;
-  expect(answer.headers.get('x-content-type-options'), what).toBe('nosniff');
-  if (declared) checkDeclared(declared, answer, what);
+  const endpoint = endpoints.find(({ method }) => method === sent.method);
+  const declared = endpoint?.responses[response.status];
+  const what = describeExchange(sent, response);
+  expect(response.headers.get('x-content-type-options'), what).toBe('nosniff');
+  if (declared) checkDeclared(declared, response, what);
   else {
     const [any] = endpoints;
-    const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[asked.host];
-    expect(findErrorProblems(shape, answer), what).toEqual([]);
-    if (endpoint) checkRefusal(asked, endpoint, shape, answer, what);
-    else expect([404, 405], what).toContain(answer.status);
+    const shape = any ? getErrorShape(endpoint ?? any) : errorShapeByHost[sent.host];
+    expect(findErrorProblems(shape, response), what).toEqual([]);
+    if (endpoint) checkError(sent, endpoint, shape, response, what);
+    else expect([404, 405], what).toContain(response.status);
   }
 }
 
-/** Checks that scripts of any origin can read the response, unless it is a page of the auth host. */
+function describeExchange(
+  { method, path }: TestRequest,
+  { status, text }: TestResponse,
+): string {
+  return `${method} ${path} responded ${status} ${text.slice(0, 1000)}`;
+}
+
+/** Checks that scripts of any origin can read a response that is no page of the auth host. */
 function checkCrossOrigin(
   host: Host,
   endpoint: Endpoint | undefined,
@@ -95,10 +102,10 @@ function checkHead(endpoints: readonly Endpoint[], { status, text }: TestRespons
 
 function checkDeclared(
   { headers: names = [], body: schema }: ResponseDeclaration,
-  answer: TestResponse,
+  response: TestResponse,
   what: string,
 ) {
-  const { headers, text, body } = answer;
+  const { headers, text, body } = response;
   expect(
     names.filter((name) => !headers.has(name)),
     `headers that are missing: ${what}`,
@@ -114,7 +121,7 @@ function checkDeclared(
   }
 }
 
-/** The names under which errors go in the bodies of a shape that names them. */
+/** The names of an error in the bodies of each shape. */
 const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   hal: undefined,
   oauth: (code) => errors[code].oauth,
@@ -122,20 +129,22 @@ const namesIn: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   diary: (code) => errors[code].diary.code,
 };
 
-function checkRefusal(
+function checkError(
   { path }: TestRequest,
   endpoint: Endpoint,
   shape: ErrorShape,
-  answer: TestResponse,
+  response: TestResponse,
   what: string,
 ) {
   const isServed = endpoint.versions.some((version) => version === splitPath(path)[0]);
   const documented = isServed
     ? groupErrorsByStatus(endpoint)
     : new Map([[404, ['unknown_version'] as const]]);
-  const codes = documented.get(answer.status) ?? [];
+  const codes = documented.get(response.status) ?? [];
   expect(codes, `undocumented: ${what}`).not.toEqual([]);
   const getName = namesIn[shape];
   if (getName)
-    expect(codes.map(getName), what).toContain((answer.body as { error: string }).error);
+    expect(codes.map(getName), what).toContain(
+      (response.body as { error: string }).error,
+    );
 }

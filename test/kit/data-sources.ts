@@ -35,11 +35,11 @@ export function createDataSource(
   });
 }
 
-/** The id of a data source. */
+/** Returns the id of a data source. */
 export const getDataSourceId = ({ body }: TestResponse<DataSourceBody>) =>
   body._links.self[0].id;
 
-/** The names in a list, in its order. */
+/** Lists the names of the data sources, in the order of the collection. */
 export async function listNames(token: string, query = ''): Promise<(string | null)[]> {
   const { body } = await call<DataSourceList>('GET', `/v7.1/data_source/${query}`, {
     token,

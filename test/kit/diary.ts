@@ -26,7 +26,7 @@ export interface DiaryUser {
     items: readonly unknown[],
     headers?: Record<string, string>,
   ): Promise<DiaryItemsResponse>;
-  /** Creates one item and returns its entry. Throws if the service refuses it. */
+  /** Creates one item and returns its entry. Throws if the service rejects it. */
   add(item: unknown): Promise<DiaryItem>;
   /** Lists a day with all members, by default of all types. `query` starts with an ampersand. */
   day(date: string, query?: string): Promise<DiaryItem[]>;

@@ -31,24 +31,25 @@ const json =
   ({ body }: TestResponse) =>
     schema.safeParse(body).error?.issues ?? [];
 
-const shapes: Record<ErrorShape, (answer: TestResponse) => readonly unknown[]> = {
-  hal: (answer) => json(answer.status === 400 ? ValidationFailures : Problem)(answer),
-  oauth: (answer) => [
-    ...json(OauthError)(answer),
-    ...(answer.headers.get('cache-control') === 'no-store' ? [] : ['it may be cached']),
+const shapes: Record<ErrorShape, (response: TestResponse) => readonly unknown[]> = {
+  hal: (response) =>
+    json(response.status === 400 ? ValidationFailures : Problem)(response),
+  oauth: (response) => [
+    ...json(OauthError)(response),
+    ...(response.headers.get('cache-control') === 'no-store' ? [] : ['it can be cached']),
   ],
   diary: json(DiaryError),
   page: ({ text, headers }) =>
     headers.get('content-type')?.startsWith('text/html') &&
     /<h1>[^<]+<\/h1>\s*<p/.test(text)
       ? []
-      : ['it is no page with a title and a sentence'],
+      : ['it is not a page with a title and a sentence'],
 };
 
-/** What is wrong with a refusal in a shape (decisions M4, A6, A10 and Y2): nothing beside what the shape has. */
+/** Lists the problems of an error body by shape (decisions M4, A6, A10 and Y2). */
 export function findErrorProblems(
   shape: ErrorShape,
-  answer: TestResponse,
+  response: TestResponse,
 ): readonly unknown[] {
-  return shapes[shape](answer);
+  return shapes[shape](response);
 }

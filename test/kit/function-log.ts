@@ -1,11 +1,11 @@
 import { discoverEndpoints } from '#lib/endpoints.ts';
 
-/** What is wrong with a log line of the functions; undefined where nothing is. */
+/** Returns the problem of a log line, or undefined if it has none. */
 export type FaultFinder = (line: string) => string | undefined;
 
 /**
- * Finds faults of our own in what the functions log: errors that are no answer to a request, and requests that make more
- * store calls than their endpoint declares.
+ * Finds bugs in the log of the functions: unexpected errors, and requests that make more store
+ * calls than their endpoint declares.
  */
 export async function createFaultFinder(): Promise<FaultFinder> {
   const declared = new Map<string, number>();
@@ -20,9 +20,9 @@ export async function createFaultFinder(): Promise<FaultFinder> {
     if (line.includes('"level":"error"')) return line;
     const [, endpoint = '', calls] =
       /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
-    const most = declared.get(endpoint);
-    return most !== undefined && Number(calls) > most
-      ? `More than ${most} store calls: ${line}`
+    const max = declared.get(endpoint);
+    return max !== undefined && Number(calls) > max
+      ? `More than ${max} store calls: ${line}`
       : undefined;
   };
 }

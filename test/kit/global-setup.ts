@@ -7,7 +7,7 @@ import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createFaultFinder } from './function-log.ts';
 
-/** What every test file is told of the one service that all of them share; each makes its own users. */
+/** The service that all test files share. Each creates its own users. */
 export interface SharedService {
   urls: Readonly<Record<Address, string>>;
   environment: Record<string, string>;
@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the service as `npm start` does, on free ports and without data, and ends it after the last test. With
- * `TARGET=<file>`, the outputs that `cdk deploy --outputs-file <file>` wrote, the tests run against that stack instead.
+ * Starts the service as `npm start` does, on free ports and without data, and ends it after the
+ * last test. `TARGET=<outputs file of cdk deploy>` tests that stack instead.
  */
 export default async function setup(
   project: TestProject,

@@ -1,12 +1,12 @@
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
-/** The moment at which the tests of grants take place. */
+/** The time in the tests of grants. */
 export const now = new Date('2026-11-20T12:00:00Z');
-/** A moment that many seconds later. */
+/** Returns the time that many seconds later. */
 export const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** A grant of the user `u` to the application `c`, which ends in a minute, as the store would have it. */
+/** Builds a stored grant of the user `u` to the client `c` that expires in a minute. */
 export function storedGrant(more: Partial<Grant> = {}): Grant {
   const ends = toEpochSeconds(now) + 60;
   return {

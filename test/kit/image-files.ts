@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Bytes as `fetch` and `FormData` take them. */
+/** Bytes for `fetch` and `FormData`. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What sharp made, as bytes to send. */
+/** Renders an image as bytes to send. */
 export async function toBytes(image: Sharp | Promise<Buffer>): Promise<Bytes> {
   return Uint8Array.from(await ('toBuffer' in image ? image.toBuffer() : image));
 }
 
-/** An image in whose four corners the colors differ, so that every way of turning it can be told. */
+/** Creates an image with four corners of different colors, which shows how it was rotated. */
 export function corners(width = 120, height = 80): Sharp {
   const block = (background: string, left: number, top: number) => ({
     input: {
@@ -26,7 +26,7 @@ export function corners(width = 120, height = 80): Sharp {
   ]);
 }
 
-/** Something like a photograph: soft shapes with grain, in which no two places look alike. */
+/** Creates an image like a photograph: soft shapes with grain. */
 export function photograph(width = 900, height = 600): Sharp {
   const gradients = `<svg width="${width}" height="${height}">
     <defs><linearGradient id="sky" x2="1" y2="1"><stop stop-color="#27496d"/><stop offset="1" stop-color="#f5b461"/></linearGradient>
@@ -46,13 +46,13 @@ export function photograph(width = 900, height = 600): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }]);
 }
 
-/** The frames of an animation: the corners, and the corners with every color turned into its opposite. */
+/** Creates the frames of an animation: the corners, and the corners with inverted colors. */
 export async function frames(width = 60, height = 40): Promise<[Buffer, Buffer]> {
   const first = await corners(width, height).removeAlpha().png().toBuffer();
   return [first, await sharp(first).negate({ alpha: false }).png().toBuffer()];
 }
 
-/** A GIF with its one frame so many times. */
+/** Repeats the frame of a GIF. */
 export function repeatFrame(gif: Bytes, times: number): Bytes {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { Sharp } from 'sharp';
 
-/** Words that must not be in anything that is served. */
+/** Words in the metadata, which must not be served. */
 export const secret = 'SECRET-PLACE-51.5N';
 
-/** An image that says in EXIF who took it where, and in XMP once more. */
+/** Adds the photographer and the place to an image, in EXIF and in XMP. */
 export function addMetadata(image: Sharp): Sharp {
   return image
     .withExif({
@@ -19,7 +19,7 @@ export function addMetadata(image: Sharp): Sharp {
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>${secret}</who></x:xmpmeta>`);
 }
 
-/** A JPEG with further segments behind its first two bytes. */
+/** Inserts segments after the first two bytes of a JPEG. */
 export function addSegments(
   jpeg: Buffer,
   segments: readonly (readonly [marker: number, data: string])[],
@@ -32,7 +32,7 @@ export function addSegments(
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
 }
 
-/** A PNG with further chunks behind its header. */
+/** Inserts chunks after the header of a PNG. */
 export function addChunks(
   png: Buffer,
   chunks: readonly (readonly [type: string, data: string])[],
@@ -49,7 +49,7 @@ export function addChunks(
   return Buffer.concat([png.subarray(0, headerEnd), ...made, png.subarray(headerEnd)]);
 }
 
-/** A GIF with a comment and with XMP behind its colors. */
+/** Inserts a comment and XMP after the color table of a GIF. */
 export function addGifMetadata(gif: Buffer): Buffer {
   const packed = gif[10] ?? 0;
   const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
@@ -65,7 +65,7 @@ export function addGifMetadata(gif: Buffer): Buffer {
   return Buffer.concat([gif.subarray(0, start), comment, xmp, gif.subarray(start)]);
 }
 
-/** The markers of the segments of a JPEG up to its data. */
+/** Lists the markers of the segments of a JPEG up to its data. */
 export function listSegments(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg.readUInt16BE(at + 2))
@@ -73,7 +73,7 @@ export function listSegments(jpeg: Buffer): number[] {
   return markers;
 }
 
-/** The types of the chunks of a PNG or of a WebP. */
+/** Lists the types of the chunks of a PNG or a WebP. */
 export function listChunks(image: Buffer): string[] {
   const isPng = image[0] === 0x89;
   const types: string[] = [];
@@ -85,7 +85,7 @@ export function listChunks(image: Buffer): string[] {
   return types;
 }
 
-/** A minimal ICC profile for grey: a header, and four tags of which one is the curve. */
+/** Builds a minimal ICC profile for grey: a header and four tags. */
 export function buildGrayProfile(): Buffer {
   const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const white = Buffer.from('58595a20000000000000f6d6000100000000d32d', 'hex');

@@ -11,12 +11,12 @@ export interface UploadedImage {
 
 export const cover = { href: '/v7.1/page/1337', rel: 'cover_photo', index: 0 };
 
-/** A GIF of one pixel, the smallest image that there is. */
+/** A GIF of one pixel, the smallest image. */
 export const tinyImage: Bytes = Uint8Array.from(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 );
 
-/** The two parts of an upload, as a browser would send them. */
+/** Builds the two parts of an upload as a browser sends them. */
 export function buildImageForm(image: Bytes, data: unknown = cover): FormData {
   const form = new FormData();
   form.append(
@@ -40,14 +40,14 @@ export function uploadImage(
   });
 }
 
-/** What the CDN answers. */
+/** A response of the CDN. */
 export interface CdnResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
 }
 
-/** Fetches from the CDN; redirects are answers too. */
+/** Fetches from the CDN without following redirects. */
 export async function fetchImage(
   address: string,
   init: RequestInit = {},
@@ -58,7 +58,7 @@ export async function fetchImage(
   return { status, headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** A template with its slots filled; an empty text leaves a slot empty. */
+/** Replaces the placeholders of a template. */
 export function fillUriTemplate(
   { template }: Pick<UploadedImage, 'template'>,
   width: number | '',

@@ -1,12 +1,12 @@
 import type { Bytes } from './image-files.ts';
 
-/** One part of a form exactly as it goes over the wire: its header lines and its content. */
+/** A part of a form: its header lines and its content, byte for byte. */
 export interface WirePart {
   headers: readonly string[];
   content: string | Uint8Array;
 }
 
-/** A body of parts between delimiters, as RFC 2046 has it. */
+/** Builds a body of parts between delimiters (RFC 2046). */
 export function buildMultipartBody(boundary: string, parts: readonly WirePart[]): Bytes {
   const pieces = parts.flatMap(({ headers, content }) => [
     Buffer.from(`--${boundary}\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`),
@@ -16,7 +16,7 @@ export function buildMultipartBody(boundary: string, parts: readonly WirePart[])
   return Uint8Array.from(Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]));
 }
 
-/** How a program writes the form of an upload: the header of the request, and those of the two parts. */
+/** How a program encodes an upload: the header of the request, and those of the two parts. */
 export interface MultipartWriter {
   contentType: string;
   boundary: string;
@@ -36,7 +36,7 @@ const plain = (boundary: string) => ({
   contentType: `multipart/form-data; boundary=${boundary}`,
 });
 
-/** The forms that clients are known to send; each differs from the others in something that parsers trip over. */
+/** Encodings of known clients. Each has a peculiarity that parsers fail on. */
 export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   curl: { ...plain('------------------------d74496d66958873e'), ...named },
   Chrome: { ...plain('----WebKitFormBoundary7MA4YWxkTrZu0gW'), ...named },
@@ -116,7 +116,7 @@ export const multipartWriters: Readonly<Record<string, MultipartWriter>> = {
   },
 };
 
-/** The form of an upload as a program writes it. */
+/** Builds the body of an upload as a program encodes it. */
 export function buildUpload(
   { boundary, data, image }: MultipartWriter,
   imageFile: Uint8Array,

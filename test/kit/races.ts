@@ -1,10 +1,10 @@
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
 
-/** When a request is overtaken: around the first new item that it writes, or once it has read a list. */
+/** When a concurrent request runs: before or after the first new item, or after a list was read. */
 type Moment = 'before its put' | 'after its put' | 'after its query';
 
-/** The table of a request that another overtakes: at that moment, and once, `meanwhile` happens. */
+/** Wraps the table of a request. `meanwhile` runs once at that moment, as a concurrent request. */
 export function createRacingTable(
   moment: Moment,
   meanwhile: () => Promise<unknown>,

@@ -13,13 +13,13 @@ export interface CollectionBody<Key extends string, Item> {
   total_count: number;
 }
 
-/** Reads a catalogue at v7.0, with an application's token unless the options have another. */
+/** Reads a collection at v7.0. Defaults to the token of a client. */
 export type ReadCollection<Key extends string, Item> = (
   query?: string,
   options?: SendOptions,
 ) => Promise<TestResponse<CollectionBody<Key, Item>>>;
 
-/** Prepares a test file that reads the catalogue at `resource`. */
+/** Prepares a test file that reads the collection at `resource`. */
 export function createCollectionReader<Key extends string, Item>(
   resource: string,
 ): ReadCollection<Key, Item> {
@@ -31,7 +31,7 @@ export function createCollectionReader<Key extends string, Item>(
     call('GET', `/v7.0/${resource}/${query}`, { token, ...options });
 }
 
-/** States what is true of every catalogue, whatever is in it. */
+/** Defines the tests that hold for every collection of reference data. */
 export function testCollection(
   resource: string,
   read: ReadCollection<string, unknown>,
@@ -59,7 +59,7 @@ export function testCollection(
     const { headers } = await read();
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, max-age=3600');
-    // Whether the gateway compressed it depends on that header.
+    // The gateway compresses the response only if the request has this header.
     expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Send, ServiceUrls, TestResponse } from './send.ts';
 
-/** Sends requests to a service on this machine from another of its loopback addresses, as somebody elsewhere. */
+/** Sends requests from another loopback address, like a client on another machine. */
 export function sendFrom(localAddress: string, urls: ServiceUrls): Send {
   return async <Body>(
     method: string,

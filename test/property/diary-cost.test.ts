@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 const newDiary = () => openDiary(newId(new Date()));
 
-/** What the last request cost at the store, from its log line. */
+/** Returns the store calls and units of the last request, from its log line. */
 function lastCost(): { store_calls: number; read_units: number; write_units: number } {
   const [line] = vi.mocked(process.stdout.write).mock.lastCall ?? [];
   const { store_calls, read_units, write_units } = JSON.parse(String(line));
   return { store_calls, read_units, write_units };
 }
 
-/** A food entry with everything that it can say. */
+/** A food entry with all members. */
 const feast = {
   ...porridge,
   food: { name: 'Semolina pudding with cherries', brand: 'Grandmother & Daughters' },

@@ -219,7 +219,7 @@ const orderedFaults = faults.toSorted(
   (a, b) => Number(b === 'answer lost') - Number(a === 'answer lost'),
 );
 
-it('leaves neither a half nor a double entry, whatever store call fails, once the client repeats (Y3, Y4, Y9)', async () => {
+it('stores an entry exactly once, whichever store call fails, if the client repeats (Y3, Y4, Y9)', async () => {
   const calls = await Promise.all(scenarios.map(countCalls));
   // An engine that omits a rejected item is asked for it once more.
   for (const [i, least] of [2, 7, 1, 3, 4, 3, 1, 3].entries())
@@ -246,7 +246,7 @@ async function interruptWithoutKey(fault: Fault, at: number): Promise<void> {
   if (status === 201) expect(counts).toEqual([1, 1, 1]);
 }
 
-it('stores all or nothing of a POST without a key, whatever store call fails (Y3)', async () => {
+it('stores all or nothing of a POST without a key, whichever store call fails (Y3)', async () => {
   const cases = faults.flatMap((fault) =>
     Array.from({ length: 6 }, (_, at) => inTurn(() => interruptWithoutKey(fault, at))),
   );

@@ -1,9 +1,9 @@
 import type { DiaryItem } from '#kit/diary.ts';
 
-/** A number as the count of its thousandths, so that the model never rounds. */
+/** The thousandths of a number, so the model never rounds. */
 type Thousandths = number;
 
-/** What the model knows of an entry beside what was answered: its amounts as whole numbers. */
+/** An entry of the model. Its amounts are whole numbers. */
 export interface WrittenEntry {
   id: string;
   date: string;
@@ -16,7 +16,7 @@ export interface WrittenEntry {
   energy?: { unit: 'calories' | 'kilojoules'; value: Thousandths } | undefined;
 }
 
-/** The nearest number to a fraction that was rounded half up to nine places. */
+/** Rounds a fraction half up to nine places. */
 function rounded(numerator: bigint, denominator: bigint): number {
   return Number(`${(2n * numerator * 10n ** 9n + denominator) / (2n * denominator)}e-9`);
 }
@@ -26,7 +26,7 @@ const known = (
   amount: (entry: WrittenEntry) => Thousandths | undefined,
 ) => entries.filter((entry) => amount(entry) !== undefined);
 
-/** Millionths, as both factors are thousandths. */
+/** Multiplies two counts of thousandths. Returns millionths. */
 const total = (
   entries: readonly WrittenEntry[],
   amount: (entry: WrittenEntry) => Thousandths | undefined,
@@ -67,7 +67,7 @@ function buildMeal(date: string, diary_meal: string, entries: readonly WrittenEn
   };
 }
 
-/** An entry as the interface should show it, as far as the model writes it. */
+/** Builds an entry as the API should show it, with the members that the model writes. */
 export function shown(entry: WrittenEntry) {
   const { id, type, date, duration, diary_meal, servings = 0, protein, energy } = entry;
   const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
@@ -86,7 +86,7 @@ export function shown(entry: WrittenEntry) {
       };
 }
 
-/** A day as the interface should list it; `entries` are all of a person's, in the order written. */
+/** Builds the list of a day. `entries` are all entries of a user, in the order of writing. */
 export function expectedDay(
   entries: readonly WrittenEntry[],
   date: string,

@@ -40,7 +40,7 @@ const change = fc.record(
   { requiredKeys: [] },
 );
 
-/** An action. `which` selects one of the person's entries, including deleted ones. */
+/** Generates an action. `which` selects one of the user's entries, including deleted ones. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -75,14 +75,14 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A person, what they should have, and every id that they were ever given. */
+/** A user, the expected entries, and all ids so far. */
 interface Person {
   diary: DiaryFunctions;
   entries: WrittenEntry[];
   ids: string[];
 }
 
-/** What a client sends for a draft. */
+/** Builds the item that a client sends for a draft. */
 function sent({ protein, servings, energy, duration, ...others }: Draft) {
   const amount = energy && { unit: energy.unit, value: energy.value / 1000 };
   if (others.type === 'exercise')
@@ -136,7 +136,7 @@ async function alter(
   expect(comparable(answer.body, expected)).toEqual(expected);
 }
 
-/** The members of an item that the model writes. */
+/** Picks the members of an item that the model writes. */
 const comparable = (
   item: Partial<DiaryItem> | undefined,
   like: Partial<DiaryItem> = {},
@@ -168,7 +168,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-it('behaves as a list in memory does, whatever two people do over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
+it('behaves like a list in memory for any actions of two users over several days (Y3, Y4, Y5, Y6, Y9)', async () => {
   const openDiary = await loadDiary();
   await fc.assert(
     fc.asyncProperty(

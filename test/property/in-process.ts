@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { DiaryItem } from '#kit/diary.ts';
 import type { LambdaHandler } from '#shared/http/serve.ts';
 
-/** An answer of a function that was called without the gateway. */
+/** The response of a function that was invoked without the gateway. */
 export interface FunctionAnswer {
   status: number;
   body: DiaryItem & { items: DiaryItem[] };
@@ -16,10 +16,10 @@ interface FunctionRequest {
   json?: unknown;
 }
 
-/** The time limit of a function is no part of these tests, and a busy machine must not reach it. */
+/** The time limit of the functions is generous, because these tests do not test it. */
 const context = { getRemainingTimeInMillis: () => 600_000 } as Context;
 
-/** Calls a function of the diary as the gateway does for a user's token. */
+/** Invokes a function of the diary as the gateway does for the token of a user. */
 async function invoke(
   handler: LambdaHandler,
   user_id: string,
@@ -46,21 +46,21 @@ async function invoke(
   return { status: statusCode, body: body ? JSON.parse(body) : undefined };
 }
 
-/** What a person can do with their diary, without the gateway. */
+/** The requests of a user to the diary, without the gateway. */
 export interface DiaryFunctions {
   post(
     items: readonly unknown[],
     headers?: Record<string, string>,
   ): Promise<FunctionAnswer>;
-  /** A day with all its members, of all types by default. */
+  /** Lists a day with all members. Defaults to all types. */
   day(entry_date: string, types?: string): Promise<DiaryItem[]>;
   change(id: string, members: unknown): Promise<FunctionAnswer>;
   remove(id: string): Promise<FunctionAnswer>;
 }
 
 /**
- * The functions of the diary in this process, for tests of many requests. They are loaded here,
- * after a test has said in the environment where the store is, and their log lines are swallowed.
+ * Loads the functions of the diary into this process, for tests of many requests. The environment
+ * must name the store before. Log lines are discarded.
  */
 export async function loadDiary(): Promise<(user_id: string) => DiaryFunctions> {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

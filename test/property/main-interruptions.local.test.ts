@@ -24,7 +24,7 @@ afterAll(async () => {
   await owner.disposeAsync();
 });
 
-/** A person whose requests go through the proxy, their token known to the authorizer already. */
+/** Creates a user whose requests go through the proxy. The authorizer has cached the token. */
 async function newCaller(): Promise<{ user: TestPerson; asUser: Send }> {
   const user = await newPerson();
   const token = await issueUserToken(user);
@@ -39,7 +39,7 @@ const json = {
   _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
 };
 
-/** Whether the source is active, and how many priorities there are. */
+/** Reads whether the data source is active, and the number of priorities. */
 async function readState(asUser: Send, path: string): Promise<[boolean, number]> {
   const [source, priorities] = await Promise.all([
     asUser<DataSourceBody>('GET', path),
@@ -71,7 +71,7 @@ describe('deactivating a data source with two priorities', () => {
   });
 
   it.concurrent.each(faults)(
-    'leaves no half of it where the call is %s, and a repeat completes it',
+    'is never half done if the call is %s, and a repeat completes it',
     async (fault) => {
       const { user, asUser, path, deactivate } = await arrange();
       proxy.watch(user.user_id, fault, 0);
@@ -94,7 +94,7 @@ describe('creating a data source', () => {
 
   it.concurrent.each(
     faults.flatMap((fault) => [0, 1, 2].map((at) => [fault, at] as const)),
-  )('stores a whole one or none where a call is %s (call %i)', async (fault, at) => {
+  )('stores all or nothing if a call is %s (call %i)', async (fault, at) => {
     const { user, asUser } = await newCaller();
     proxy.watch(user.user_id, fault, at);
     const { status } = await asUser('POST', '/v7.1/data_source/', { json });
@@ -121,7 +121,7 @@ describe('deleting a remote connection', () => {
   }
 
   it.concurrent.each(faults)(
-    'says what it did where the call is %s, and a repeat completes it (R5)',
+    'has the status of its effect if the call is %s, and a repeat completes it (R5)',
     async (fault) => {
       const { user, asUser, path } = await arrange();
       proxy.watch(user.user_id, fault);

@@ -22,7 +22,7 @@ it('gives a released place to another request', async () => {
   expect(await takeQuota(table(), key, max)).toBe(false);
 });
 
-it('does not count releases of places that nobody has taken', async () => {
+it('does not count releases of places that are not reserved', async () => {
   const key = keys.dataSourceCount(newId(new Date()));
   await releaseQuota(table(), key);
   expect(await takeQuota(table(), key, 1)).toBe(true);
