@@ -89,6 +89,8 @@ function defineOwnedSpan(kind: string) {
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
  * | image                 | IMAGE#id              | IMAGE                |                       |
+ * | image's variant count | IMAGE#id              | VARIANTS             |                       |
+ * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
  */
 export const keys = {
   user: defineSingletonKey('PROFILE'),
@@ -123,6 +125,11 @@ export const keys = {
   idempotencyKey: defineOwnedKey('IDEMPOTENCY'),
   device: defineItemKey('DEVICE'),
   image: defineItemKey('IMAGE'),
+  imageVariants: defineItemKey('IMAGE', 'VARIANTS'),
+  imageRenderings: (id: string, date: string): Key => ({
+    pk: `IMAGE#${id}`,
+    sk: `RENDERINGS#${date}`,
+  }),
 };
 
 /** Returns the owner of an item. Throws an error if the item is not in an owner's partition. */

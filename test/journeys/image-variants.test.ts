@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  maxStored,
+  maxUnstoredPerDay,
+} from '#functions/cdn/image-render/render-limit.store.ts';
 import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
+import { newUserToken, table } from '#kit/fixtures.ts';
 import { type Bytes, photograph, toBytes } from '#kit/image-files.ts';
 import {
   fetchImage,
@@ -13,6 +17,8 @@ import {
 import { openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 
 let token: string;
 let original: Bytes;
@@ -131,6 +137,44 @@ describe('an image on the CDN (I4, I5)', () => {
     expect(second.status).toBe(200);
     expect(second.bytes.length).toBeGreaterThan(4_700_000);
     expect(await sharp(second.bytes).metadata()).toMatchObject(size);
+  });
+});
+
+describe('an image with the maximum of stored variants', () => {
+  const limitReached = async () => {
+    const { body } = await uploadImage(call, original, { token });
+    const [{ id }] = body._links.self;
+    await table().put({ ...keys.imageVariants(id), stored: maxStored }, isNew);
+    return { uploaded: body, id };
+  };
+
+  it('is still served in any size, without being stored', async () => {
+    const { uploaded, id } = await limitReached();
+    const { status, headers, bytes } = await fetchImage(
+      fillUriTemplate(uploaded, 120, ''),
+    );
+    expect([status, headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 120, height: 80 });
+    expect(await stored(`/images/w_120,h_/${id}`)).toBeUndefined();
+  });
+
+  it('is a 429 after too many further sizes on one day', async () => {
+    const { uploaded, id } = await limitReached();
+    const today = Date.now();
+    const tomorrow = today + 24 * 60 * 60 * 1000;
+    for (const day of [today, tomorrow]) {
+      const counter = keys.imageRenderings(id, new Date(day).toISOString().slice(0, 10));
+      await table().put({ ...counter, rendered: maxUnstoredPerDay }, isNew);
+    }
+    const { status, headers, bytes } = await fetchImage(
+      fillUriTemplate(uploaded, 120, ''),
+    );
+    expect([status, headers.get('cache-control')]).toEqual([429, 'public, max-age=10']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.parse(bytes.toString()).errors[0]).toContain('too many sizes');
   });
 });
 

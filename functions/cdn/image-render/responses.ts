@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The response of a function URL. */
 export type FunctionUrlResponse = APIGatewayProxyStructuredResultV2 & {
@@ -41,6 +42,18 @@ export function buildImageResponse(
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   };
+}
+
+/**
+ * Returns the response to one size too many. `retryAfter` is in seconds. Without it, the size stays
+ * unavailable, because the image is too large to be returned without being stored.
+ */
+export function buildRejection(retryAfter?: number): FunctionUrlResponse {
+  const message =
+    'too many sizes of this image were requested; request one of the earlier sizes';
+  const { headers, ...response } = buildErrorResponse(429, message);
+  const retryHeaders = compact({ 'Retry-After': retryAfter?.toString() });
+  return { ...response, headers: { ...headers, ...retryHeaders } };
 }
 
 /** Returns an error as JSON. `cacheControl` defaults to ten seconds. */

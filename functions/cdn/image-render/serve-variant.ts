@@ -1,3 +1,4 @@
+import { ServiceError } from '#shared/errors/errors.ts';
 import {
   openOriginals,
   openVariants,
@@ -6,10 +7,13 @@ import {
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
 import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { findProblem, render } from './render.ts';
+import { type RenderPermit, requestRendering } from './render-limit.store.ts';
 import {
   buildErrorResponse,
   buildImageResponse,
+  buildRejection,
   type FunctionUrlResponse,
   fitsIntoResponse,
   immutable,
@@ -17,8 +21,9 @@ import {
 import { isInRange, parseVariant, type Variant } from './variant.ts';
 
 /**
- * Renders the variant at a path of the CDN, stores it for later requests and returns it. Throws if
- * a store is unavailable or an intact image cannot be rendered.
+ * Renders the variant at a path of the CDN and returns it. Stores it for later requests, unless the
+ * image has the maximum of stored variants. Throws if a store is unavailable or an intact image
+ * cannot be rendered.
  */
 export async function serveVariant(
   path: string,
@@ -37,14 +42,33 @@ export async function serveVariant(
   const original = await openOriginals(meter).get(toOriginalKey(variant.id));
   if (!original) return buildErrorResponse(404, 'image not found');
 
+  const permit = await requestPermit(openTable(meter), variant.id);
+  if (permit.kind === 'reject') return buildRejection(permit.retryAfter);
+
   const result = await renderOrExplain(original.bytes, variant);
   if ('problem' in result) return buildErrorResponse(422, result.problem);
 
   const { type } = original;
   const { bytes } = result;
   const image = { bytes, type };
-  await storeVariant(openVariants(meter), path.slice(1), image);
+  if (permit.kind === 'store')
+    await storeVariant(openVariants(meter), path.slice(1), image);
+  else if (!fitsIntoResponse(image)) return buildRejection();
   return buildImageResponse(image, path);
+}
+
+/** Counts the variant. If that fails, logs it: the variant is rendered, but not stored. */
+async function requestPermit(
+  table: Table<'update'>,
+  image_id: string,
+): Promise<RenderPermit> {
+  try {
+    return await requestRendering(table, image_id, new Date());
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    log({ level: 'warn', event: 'image_variant_not_counted', code: error.name });
+    return { kind: 'return' };
+  }
 }
 
 /**

@@ -66,6 +66,8 @@ export const calls: readonly CallUsage[] = [
     // The variant that does not exist, then the original.
     s3Gets: 2,
     s3Puts: 1,
+    // The count of the image's variants.
+    writeUnits: 1,
   },
   { name: 'Fetch an image from the CDN cache', cdnRequests: 1 },
 ];
