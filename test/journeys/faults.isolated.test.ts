@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#kit/temporary-folder.ts';
-import { runKillRounds } from '#test/faults/kill-rounds.ts';
+import { runKillRounds } from '../faults/kill-rounds.ts';
 
 /** Once with the engine and once without. `npm run faults` does more, and fills the disk. */
 it('has every confirmed write and whole images after it was killed under load', async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import type { DataSource } from '#shared/data-source/data-source.ts';
+import {
+  type ReservationResult,
+  reserveDataSource,
+} from '#shared/data-source/data-source-quota.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as dataSources from './data-source.store.ts';
-import type { DataSource } from './data-source.ts';
-import { type ReservationResult, reserveDataSource } from './data-source-quota.store.ts';
 
 const limits = { active: 50, total: 80 };
 const start = new Date('2026-11-20T09:00:00Z');

@@ -1,7 +1,10 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import {
+  DataSourceCreation,
+  DataSourceRepresentation,
+} from '#shared/data-source/data-source.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,

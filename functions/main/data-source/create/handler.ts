@@ -1,3 +1,12 @@
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import {
+  type DataSource,
+  dataSourceLimits,
+  present,
+} from '#shared/data-source/data-source.ts';
+import * as quota from '#shared/data-source/data-source-quota.store.ts';
+import * as devices from '#shared/data-source/device.store.ts';
+import type { Device } from '#shared/data-source/device.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
@@ -7,11 +16,6 @@ import {
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import * as dataSources from '../data-source.store.ts';
-import { type DataSource, dataSourceLimits, present } from '../data-source.ts';
-import * as quota from '../data-source-quota.store.ts';
-import * as devices from '../device/device.store.ts';
-import type { Device } from '../device/device.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
-import { DeviceRepresentation } from '../device.ts';
+import { DeviceRepresentation } from '#shared/data-source/device.ts';
 
 export default defineEndpoint({
   ...mainInterface,

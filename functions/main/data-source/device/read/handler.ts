@@ -1,8 +1,8 @@
+import * as devices from '#shared/data-source/device.store.ts';
+import { present } from '#shared/data-source/device.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import * as devices from '../device.store.ts';
-import { present } from '../device.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,7 +1,7 @@
-import { findReferenceDevice } from '#shared/reference-data/devices.ts';
-import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { findReferenceDevice } from '../reference-data/devices.ts';
+import { isNew } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /** Returns the device of a remote connection type. The table has no item for it. */

@@ -1,6 +1,6 @@
-import { equals, exists, isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table, WriteResult } from '#shared/table/table.ts';
+import { equals, exists, isNew } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table, WriteResult } from '../table/table.ts';
 import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
 
 const isActive = { active: equals(true) };

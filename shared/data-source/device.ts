@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { name } from '#shared/contract/text.ts';
-import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { toDeviceId } from '#shared/reference-data/devices.ts';
+import { described } from '../contract/described.ts';
+import { name } from '../contract/text.ts';
+import { ItemLink, type Links, PlainLink } from '../hal/links.ts';
+import { toDeviceId } from '../reference-data/devices.ts';
 
 /** A hardware model, shared by all users (specification 2.5, decisions D1 and D2). */
 export interface Device {

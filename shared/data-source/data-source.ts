@@ -1,19 +1,14 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { text } from '#shared/contract/text.ts';
+import { described } from '../contract/described.ts';
+import { text } from '../contract/text.ts';
 import {
   ItemLink,
   type Links,
   PlainLink,
   parseItemId,
   SingleLink,
-} from '#shared/hal/links.ts';
-import {
-  type Device,
-  DeviceNaming,
-  EmbeddedDevice,
-  presentEmbedded,
-} from './device/device.ts';
+} from '../hal/links.ts';
+import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device.ts';
 
 /** How many data sources a user can have: active, and in all (decision D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;

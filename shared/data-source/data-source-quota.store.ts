@@ -1,12 +1,7 @@
-import { toEpochSeconds } from '#shared/runtime/time.ts';
-import {
-  belowOrAbsent,
-  exists,
-  isAbsent,
-  unchangedSince,
-} from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
+import { belowOrAbsent, exists, isAbsent, unchangedSince } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
 import { type DataSource, dataSourceLimits } from './data-source.ts';
 
 /**
