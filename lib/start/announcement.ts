@@ -12,7 +12,7 @@ import {
 
 type Urls = LocalService['urls'];
 
-/** The demonstration, and where its application receives codes. */
+/** The demonstration, and the redirect URI of its application. */
 export interface RunningDemonstration extends Demonstration {
   callback_uri: string;
 }

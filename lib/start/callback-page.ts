@@ -7,8 +7,8 @@ import { formatCodeCommands } from './commands.ts';
 const path = '/callback';
 
 /**
- * Serves the page that the authorize address of the demonstration leads to: the code, and the
- * commands that redeem it. Returns its address. Port 0 selects any free port.
+ * Serves the redirect URI of the demonstration: a page with the code and the commands that redeem
+ * it. Returns the URI. Port 0 selects any free port.
  */
 export async function startCallbackPage(
   host: string,
@@ -33,7 +33,7 @@ function renderCallback(query: URLSearchParams): string {
   return renderPage({ title: 'Demonstration application', body, wide: true });
 }
 
-/** The commands use the variables that `npm start` prints. The page itself knows no secret. */
+/** The commands use the variables that `npm start` prints. The page contains no other secret. */
 function renderCode(code: string): Html {
   const commands = [`CODE=${toShellWord(code)}`, ...formatCodeCommands()];
   return html`<h1>The application received a code</h1>
@@ -44,7 +44,7 @@ function renderCode(code: string): Html {
 `;
 }
 
-/** Anything may open the page, so only the characters of a code get into the commands. */
+/** Any site can link to the page, so the commands contain only characters of a code. */
 function toShellWord(code: string): string {
   return code.replaceAll(/[^\w.-]/g, '');
 }

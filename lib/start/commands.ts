@@ -33,7 +33,7 @@ const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"';
 const identity = '-H "svc-client-id: $CLIENT_ID" -H "svc-user-id: $USER_ID"';
 const credentials = '-d "client_id=$CLIENT_ID" -d "client_secret=$CLIENT_SECRET"';
 
-/** Formats the life of a data source: create, list, rename, deactivate, list again. */
+/** Formats commands that create, list, rename and deactivate a data source, and list again. */
 export function formatDataSourceCommands(): string[] {
   const list = formatCurl('"$BASE_URL/v7.1/data_source/"', bearer);
   const update = (value: object) =>
@@ -52,7 +52,7 @@ export function formatDataSourceCommands(): string[] {
   ];
 }
 
-/** Formats a new entry of the diary, and its day. */
+/** Formats commands that create a diary entry and get its day. */
 export function formatDiaryCommands(): string[] {
   const date = '2026-11-20';
   const run = {
@@ -75,7 +75,7 @@ export function formatClientCredentials(): string {
   return formatTokenRequest('grant_type=client_credentials');
 }
 
-/** Formats the redemption of a code, and the use of the refresh token that it gives. */
+/** Formats commands that redeem a code, and then use the refresh token. */
 export function formatCodeCommands(): string[] {
   const redeem = formatTokenRequest(
     'grant_type=authorization_code',

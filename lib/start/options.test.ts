@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the ports', () => {
-  it('are four in a row, or any free ones', () => {
+  it('are five in a row, or any free ports', () => {
     const { ports } = readOptions(['--port', '4000']);
     expect(ports).toEqual({
       main: 4000,

@@ -46,7 +46,7 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--port <number>',
-        'first of five ports: main, auth, diary, cdn, demonstration; 0: any free ones',
+        'first of five ports: main, auth, diary, cdn, demonstration; 0 selects free ports',
       )
         .default(3000)
         .argParser(createIntegerParser(0, 65_531)),

@@ -33,7 +33,7 @@ function explainStartError(error: unknown, { folder }: StartOptions): unknown {
 
   if (error.code === 'EADDRINUSE')
     return new Error(
-      `${error.message} Choose another with --port, or any free one with --port 0.`,
+      `${error.message} Choose another port with --port, or any free port with --port 0.`,
     );
   if (error.code === 'ENOSPC')
     return new Error(`The disk of ${folder} is full. Free some space.`);

@@ -13,15 +13,15 @@ interface BudgetWindow {
   endsAt: number;
 }
 
-/** A request that must wait, in seconds. */
+/** A request that must wait. `retry_after` is in seconds. */
 export interface BudgetRefusal {
   retry_after: number;
 }
 
 /**
- * Takes a request from the limits that a provider sets for our client and for each account. All
- * processes of the installation share them. Returns undefined, or when to try again if a limit is
- * reached. Windows begin at multiples of their length, as most providers count.
+ * Counts a request towards the rate limits of a provider, for our client and for the account. All
+ * processes of the installation share the counts. Returns undefined, or when to try again if a limit
+ * is reached. Windows begin at multiples of their length, as at most providers.
  */
 export async function take(
   table: Table<'update'>,
@@ -37,7 +37,7 @@ export async function take(
   return undefined;
 }
 
-/** Marks the shortest window as used up, because the provider has refused a request. */
+/** Marks the shortest window as used up, after the provider has rejected a request. */
 export async function exhaust(
   table: Table<'update'>,
   provider: Provider,

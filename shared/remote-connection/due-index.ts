@@ -4,8 +4,8 @@ import { keys } from '../table/keys.ts';
 import type { SyncState } from './sync-state.ts';
 
 /**
- * The number of partitions of the index. One takes about 1,000 writes a second, and each sync writes
- * its position twice.
+ * The number of partitions of the index. A partition accepts about 1,000 writes a second, and each
+ * sync writes to it twice.
  */
 const shardCount = 8;
 
@@ -15,21 +15,21 @@ export const dueShards: readonly string[] = Array.from(
   (_, shard) => keys.dueSyncs(shard),
 );
 
-/** Minutes between two syncs: every 15 minutes, or daily if the provider pushes (decision R7). */
+/** Minutes between two syncs. They are daily if the provider sends webhooks (decision R7). */
 const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
 
 /** The longest delay after failures, in minutes. */
 const maxDelayMinutes = 6 * 60;
 
-/** A connection in the index of due syncs. */
-export interface DuePosition {
+/** The ids of a remote connection and of its user. */
+export interface ConnectionIds {
   user_id: string;
   remote_connection_id: string;
 }
 
-/** Returns the attributes that place a connection in the index, to be synchronized at a time. */
+/** Returns the index attributes of a connection that is due for a sync at a time. */
 export function toDueAttributes(
-  { user_id, remote_connection_id }: DuePosition,
+  { user_id, remote_connection_id }: ConnectionIds,
   at: Date,
 ): Required<Pick<SyncState, 'collection' | 'collection_sk'>> {
   const shard = hash(remote_connection_id) % shardCount;
@@ -39,13 +39,13 @@ export function toDueAttributes(
   };
 }
 
-/** Parses the position of a connection in the index. */
-export function parseDuePosition(collection_sk: string): DuePosition {
+/** Parses the ids from the sort key of the index. */
+export function parseDueConnection(collection_sk: string): ConnectionIds {
   const [, user_id = '', remote_connection_id = ''] = collection_sk.split(' ');
   return { user_id, remote_connection_id };
 }
 
-/** Returns the range of the index in which syncs are due at a time. */
+/** Returns the range of the index with the connections that are due at a time. */
 export function toDueRange(shard: string, now: Date) {
   return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
 }

@@ -3,7 +3,7 @@ import { toEpochSeconds } from '../runtime/time.ts';
 import { belowOrAbsent, equals, exists, isPresent } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { type DuePosition, toDueAttributes } from './due-index.ts';
+import { type ConnectionIds, toDueAttributes } from './due-index.ts';
 import type { ConnectionRow } from './provider-credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import type { SyncedConnection, SyncState } from './sync-state.ts';
@@ -11,7 +11,7 @@ import type { SyncedConnection, SyncState } from './sync-state.ts';
 /** A connection whose sync may run, with the encrypted tokens of the provider. */
 export type LeasedConnection = ConnectionRow & SyncState;
 
-/** How long a sync may go on without saving progress, in seconds. */
+/** How long a sync may run without saving progress, in seconds. */
 const leaseSeconds = 180;
 
 /** The result of an attempt to start a sync. */
@@ -19,10 +19,10 @@ export type LeaseResult =
   | { result: 'leased'; connection: LeasedConnection }
   | { result: 'busy' | 'not_found' };
 
-/** Starts a sync unless another one of the connection is running. `lease` is its id. */
+/** Starts a sync with the id `leaseId`, unless another sync of the connection is running. */
 export async function lease(
   table: Table<'update'>,
-  { user_id, remote_connection_id }: DuePosition,
+  { user_id, remote_connection_id }: ConnectionIds,
   leaseId: string,
   now: Date,
 ): Promise<LeaseResult> {
@@ -45,7 +45,7 @@ export type SyncProgress = Partial<
 /** Saves the progress of a sync and extends its lease. Returns whether it still has the lease. */
 export async function saveProgress(
   table: Table<'update'>,
-  { user_id, remote_connection_id }: DuePosition,
+  { user_id, remote_connection_id }: ConnectionIds,
   leaseId: string,
   progress: SyncProgress,
   now: Date,
@@ -61,21 +61,21 @@ export async function saveProgress(
 export interface SyncEnd {
   status: ConnectionStatus;
   failures: number;
-  /** When the last complete sync ended, if this one is complete. */
+  /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
   /** When the next sync is due. Absent if the person must connect again first. */
   nextSync?: Date | undefined;
 }
 
-/** Ends a sync: plans the next one and gives the lease back. */
+/** Ends a sync: plans the next sync and releases the lease. */
 export async function finish(
   table: Table<'update'>,
-  position: DuePosition,
+  ids: ConnectionIds,
   leaseId: string,
   { status, failures, last_sync_time, nextSync }: SyncEnd,
 ): Promise<void> {
-  const key = keys.remoteConnection(position.user_id, position.remote_connection_id);
-  const planned = nextSync ? toDueAttributes(position, nextSync) : {};
+  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const planned = nextSync ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
   const set = compact({ status, sync_failures: failures, last_sync_time });
   const change = {
@@ -87,16 +87,16 @@ export async function finish(
 
 /**
  * Plans the next sync of a connection whose sync is due, so that the schedule starts each sync once.
- * Returns false if another run has planned it, or if the connection is gone.
+ * Returns false if another run has planned it, or if the connection was deleted.
  */
 export async function postpone(
   table: Table<'update'>,
-  position: DuePosition,
+  ids: ConnectionIds,
   dueAt: string,
   nextAttempt: Date,
 ): Promise<boolean> {
-  const key = keys.remoteConnection(position.user_id, position.remote_connection_id);
-  const set = toDueAttributes(position, nextAttempt);
+  const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
+  const set = toDueAttributes(ids, nextAttempt);
   const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
   const outcome = await table.update(key, { set }, isDue);
   return outcome.done;

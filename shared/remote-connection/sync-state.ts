@@ -2,17 +2,17 @@ import type { RemoteConnection } from './remote-connection.ts';
 
 /** The members of a stored connection that its syncs read and write. */
 export interface SyncState extends Pick<RemoteConnection, 'status'> {
-  /** Where the next sync continues, in the provider's terms. */
+  /** The provider's cursor at which the next sync continues. */
   sync_cursor?: string;
   /** Whether the last sync was interrupted between two pages. */
   sync_is_partial?: boolean;
-  /** How many syncs have failed since the last that succeeded. */
+  /** How many syncs have failed since the last successful sync. */
   sync_failures?: number;
-  /** The id of the sync in progress, which excludes others until its lease ends. */
+  /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
   /** Epoch seconds. */
   sync_lease_until?: number;
-  /** Position in the index of due syncs. Absent if no sync is planned. */
+  /** The key in the index of due syncs. Absent if no sync is planned. */
   collection?: string;
   collection_sk?: string;
 }

@@ -18,7 +18,7 @@ const shortTtl = 'public, max-age=10';
 /** The largest image that fits into the response limit of 6 MB, encoded in base64. */
 const maxBytes = 4_700_000;
 
-/** Whether an image can be returned by the function. Others are served from the bucket. */
+/** Returns whether a response can contain an image. Larger images are served from the bucket. */
 export function fitsIntoResponse({ bytes }: Pick<StoredObject, 'bytes'>): boolean {
   return bytes.length <= maxBytes;
 }

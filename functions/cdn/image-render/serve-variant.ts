@@ -72,8 +72,8 @@ async function requestPermit(
 }
 
 /**
- * Stores a variant for later requests. If that fails, logs the error: the image is served all the
- * same, unless it is so large that it can be served from the bucket only.
+ * Stores a variant for later requests. Logs a failure, because the response can contain the image.
+ * Throws the failure if the image is too large for a response.
  */
 async function storeVariant(
   variants: Objects<'put'>,

@@ -30,7 +30,7 @@ export class ConsumerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
   readonly pipe: CfnPipe;
-  /** How long a message can wait if some fail: SQS counts the age of one until its third retry. */
+  /** How long a message can wait if some fail. SQS counts its age until its third retry. */
   readonly maxDelay: Duration;
 
   constructor(scope: Construct, id: string, { table, consumer }: ConsumerQueueProps) {

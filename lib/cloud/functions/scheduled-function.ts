@@ -16,7 +16,7 @@ export class ScheduledFunction extends ServiceFunction {
     new Rule(this, 'Schedule', {
       description: definition.summary,
       schedule: Schedule.rate(Duration.minutes(definition.everyMinutes ?? 1)),
-      // A missed run needs no repeat, because the next one does its work.
+      // A failed run is not retried, because the next run does its work.
       targets: [new LambdaFunction(this, { retryAttempts: 0 })],
     });
   }

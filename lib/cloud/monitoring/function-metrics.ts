@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { period } from './period.ts';
 
-/** Creates a metric of all functions in the account and region, which has no dimension. */
+/** Creates a metric without dimensions, for all functions in the account and region. */
 function createAccountMetric(metricName: string, statistic: 'Sum' | 'Maximum'): Metric {
   return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period });
 }
@@ -45,7 +45,7 @@ export function sumOrZero(ids: readonly string[]): string {
   return ids.map((id) => `FILL(${id}, 0)`).join(' + ');
 }
 
-/** Creates the metrics of the ten functions of the stack with the highest value. */
+/** Creates a metric for the ten functions of the stack with the highest values. */
 export function createTopFunctions(
   scope: Construct,
   metricName: string,

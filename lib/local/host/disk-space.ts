@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 const checkIntervalMs = 60_000;
 const mebibyte = 1024 * 1024;
 /** An upload and the logs of the databases need much less. */
-const minFree = 100 * mebibyte;
+const minFreeBytes = 100 * mebibyte;
 
 /** Creates the check of one directory. It warns once each time that the disk becomes full. */
 export function createDiskCheck(
@@ -15,7 +15,7 @@ export function createDiskCheck(
 
   return async () => {
     const free = await getFreeBytes(directory);
-    const isFull = free < minFree;
+    const isFull = free < minFreeBytes;
     if (isFull && !wasFull)
       warn(
         `The disk of ${directory} has only ${Math.floor(free / mebibyte)} MiB left. ` +

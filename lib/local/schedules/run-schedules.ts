@@ -16,7 +16,7 @@ export interface ScheduleDeps {
 export interface Schedules {
   /** Runs all scheduled functions now, and waits for them. */
   runSchedules(): Promise<void>;
-  /** Starts no further run, and waits for those in progress. */
+  /** Starts no further run, and waits for the runs in progress. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ interface RuleProperties {
   Targets: { Arn: string }[];
 }
 
-/** Reads the schedules of the stack. Throws if one is not a rate in minutes for one function. */
+/** Reads the schedules of the stack. Each must be a rate in minutes for one function. */
 export function readSchedules(stack: Stack): ScheduledRun[] {
   const rules = stack.resources<RuleProperties>('AWS::Events::Rule');
   return rules.map(readSchedule);
@@ -26,7 +26,7 @@ function readSchedule({
   if (!minutes || !target || Targets.length > 1) {
     throw new Error(
       `The local runner does not support the rule ${logicalId}: a rule must run one function ` +
-        'every so many minutes.',
+        'at a rate in minutes.',
     );
   }
   return { functionArn: target.Arn, intervalMinutes: Number(minutes) };

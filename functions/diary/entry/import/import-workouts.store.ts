@@ -10,7 +10,7 @@ import { type DayItems, getImportResult, type ImportChange } from './plan-days.t
 import { type AppliedChange, syncDays } from './sync-days.store.ts';
 import * as records from './workout-record.store.ts';
 
-/** What a provider has changed. */
+/** Changes of workouts at a provider. */
 export interface WorkoutChanges {
   workouts: readonly ImportedWorkout[];
   /** The provider's ids of workouts that it has deleted. */
@@ -147,7 +147,7 @@ export function newCounts(): ImportCounts {
   return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0 };
 }
 
-/** Adds counts to others, and returns the sum. */
+/** Adds `added` to `sum`, and returns `sum`. */
 export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts {
   sum.created += added.created;
   sum.updated += added.updated;

@@ -5,16 +5,16 @@ import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**
- * Returns the provider's ids of imported workouts that started in an interval and that the provider
- * no longer lists. They were deleted there.
+ * Returns the provider's ids of deleted workouts: imported workouts that started in an interval and
+ * that the provider no longer lists.
  */
-export async function findMissing(
-  { table, position }: Pick<SyncSession, 'table' | 'position'>,
+export async function findMissingWorkouts(
+  { table, ids }: Pick<SyncSession, 'table' | 'ids'>,
   { from, to }: { from: string; to: string },
   listed: ReadonlySet<string>,
 ): Promise<string[]> {
-  const { user_id, remote_connection_id } = position;
-  // A local date differs from that in UTC by at most one day.
+  const { user_id, remote_connection_id } = ids;
+  // A local date differs from the date in UTC by at most one day.
   const firstDay = addDays(from.slice(0, 10), -1);
   const lastDay = addDays(to.slice(0, 10), 1);
   const range = keys.diaryDays(user_id, firstDay, lastDay);

@@ -4,7 +4,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import { setClient } from '#shared/provider-client/provider-client.store.ts';
-import { parseDuePosition } from '#shared/remote-connection/due-index.ts';
+import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
@@ -163,7 +163,10 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
   });
   expect(connection).not.toHaveProperty('sync_lease');
   const { collection_sk = '' } = connection ?? {};
-  expect(parseDuePosition(collection_sk)).toEqual({ user_id, remote_connection_id: id });
+  expect(parseDueConnection(collection_sk)).toEqual({
+    user_id,
+    remote_connection_id: id,
+  });
   const [nextSync = ''] = collection_sk.split(' ');
   const hours = (Date.parse(nextSync) - now.getTime()) / 3_600_000;
   expect(hours).toBeGreaterThan(0);
@@ -242,8 +245,8 @@ it.each([
 
 it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
   const { user_id, id, clock, deps, sync } = await arrange();
-  const position = { user_id, remote_connection_id: id };
-  await syncs.lease(deps.table, position, 'lost', now);
+  const ids = { user_id, remote_connection_id: id };
+  await syncs.lease(deps.table, ids, 'lost', now);
   expect(await sync()).toEqual({ result: 'busy' });
   clock.now = new Date(now.getTime() + 181_000);
   expect(await sync()).toMatchObject({ result: 'synchronized' });

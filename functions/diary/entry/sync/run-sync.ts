@@ -40,13 +40,13 @@ export async function runSync(
   request: Pick<SyncRequest, 'remote_connection_id' | 'workout_id'>,
 ): Promise<SyncOutcome> {
   const { table, getNow } = deps;
-  const position = { user_id, remote_connection_id: request.remote_connection_id };
+  const ids = { user_id, remote_connection_id: request.remote_connection_id };
   const leaseId = newId(getNow());
-  const leased = await syncs.lease(table, position, leaseId, getNow());
+  const leased = await syncs.lease(table, ids, leaseId, getNow());
   if (leased.result !== 'leased') return { result: leased.result };
 
   const { connection } = leased;
-  const lease = { position, leaseId, connection };
+  const lease = { ids, leaseId, connection };
   if (connection.status === 'reauthorization_required') {
     await finish(deps, lease, { status: connection.status, failures: 0 });
     return { result: 'not_authorized', type: connection.type };
@@ -60,10 +60,10 @@ export async function runSync(
   return synchronize(deps, session, request.workout_id);
 }
 
-type Lease = Pick<SyncSession, 'position' | 'leaseId' | 'connection'>;
+type Lease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
 
 function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<void> {
-  return syncs.finish(table, lease.position, lease.leaseId, end);
+  return syncs.finish(table, lease.ids, lease.leaseId, end);
 }
 
 /** Decrypts what a sync needs. Returns undefined if the provider or our client at it is unknown. */
@@ -71,12 +71,12 @@ async function openSession(
   { table, dataKeys, send, getNow }: SyncDeps,
   lease: Lease,
 ): Promise<SyncSession | undefined> {
-  const { connection, position } = lease;
+  const { connection, ids } = lease;
   const provider = findProvider(connection.type);
   const client = provider && (await decryptClient({ table, dataKeys }, connection.type));
   if (!provider || !client) return undefined;
 
-  const { user_id } = position;
+  const { user_id } = ids;
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const context = { send, client, now: getNow() };
   return { ...lease, table, dataKeys, provider, context, credentials, getNow };
@@ -87,7 +87,7 @@ async function synchronize(
   session: SyncSession,
   workout_id: string | undefined,
 ): Promise<SyncOutcome> {
-  const { connection, provider, position } = session;
+  const { connection, provider, ids } = session;
   const { type } = connection;
   const isSingle = workout_id !== undefined && provider.fetchWorkout !== undefined;
   const result: Result<SyncReport, SyncFailure> = isSingle
@@ -97,17 +97,17 @@ async function synchronize(
   if (!result.ok) return endFailed(deps, session, result.error);
 
   const report = result.value;
-  const { remote_connection_id } = position;
+  const { remote_connection_id } = ids;
   if (!report.isComplete) {
     const next = { remote_connection_id, reason: 'continued' as const };
-    await requestSync(deps.table, position.user_id, next, now);
+    await requestSync(deps.table, ids.user_id, next, now);
   }
-  const isWhole = report.isComplete && !isSingle;
+  const isFullSync = report.isComplete && !isSingle;
   await finish(deps, session, {
-    status: isWhole ? 'connected' : (connection.status ?? 'connected'),
+    status: isFullSync ? 'connected' : (connection.status ?? 'connected'),
     failures: 0,
     nextSync: getNextSync(provider, remote_connection_id, now),
-    last_sync_time: isWhole ? now.toISOString() : undefined,
+    last_sync_time: isFullSync ? now.toISOString() : undefined,
   });
   return { result: 'synchronized', type, report };
 }

@@ -8,7 +8,7 @@ import type {
   ProviderResult,
 } from '#shared/provider/provider.ts';
 import * as budgets from '#shared/provider-client/provider-budget.store.ts';
-import type { DuePosition } from '#shared/remote-connection/due-index.ts';
+import type { ConnectionIds } from '#shared/remote-connection/due-index.ts';
 import {
   type ProviderCredentials,
   toEncryptionContext,
@@ -21,11 +21,11 @@ import type { Table } from '#shared/table/table.ts';
 /** The table operations of a sync. */
 export type SyncTable = Table<'get' | 'query' | 'put' | 'update'>;
 
-/** A running sync of one connection, which has its lease. */
+/** A running sync, which holds the lease of its connection. */
 export interface SyncSession {
   table: SyncTable;
   dataKeys: DataKeyProvider;
-  position: DuePosition;
+  ids: ConnectionIds;
   leaseId: string;
   connection: syncs.LeasedConnection;
   provider: Provider;
@@ -39,11 +39,11 @@ export interface SyncSession {
 export type SyncFailure = ProviderFailure | { kind: 'lease_lost' };
 
 /** Seconds before its expiry at which an access token is refreshed. */
-const refreshMargin = 300;
+const refreshMarginSeconds = 300;
 
 /**
- * Calls the provider with a valid access token: refreshes it before it expires, and once if the
- * provider refuses it. Fails with `rate_limited` if the installation has used its requests.
+ * Calls the provider with a valid access token: refreshes the token before it expires, and once if
+ * the provider rejects it. Fails with `rate_limited` if a limit of the provider is reached.
  */
 export async function callProvider<T>(
   session: SyncSession,
@@ -63,7 +63,7 @@ export async function callProvider<T>(
 function isExpiring({ credentials, provider, getNow }: SyncSession): boolean {
   const { expires_at } = credentials;
   if (expires_at === undefined || !provider.refreshTokens) return false;
-  return expires_at <= toEpochSeconds(getNow()) + refreshMargin;
+  return expires_at <= toEpochSeconds(getNow()) + refreshMarginSeconds;
 }
 
 async function callOnce<T>(
@@ -93,7 +93,7 @@ async function refreshTokens(
   const refreshed = await provider.refreshTokens(context, refresh_token);
   if (!refreshed.ok) return refreshed;
 
-  const { user_id } = session.position;
+  const { user_id } = session.ids;
   const renewed = { ...credentials, ...refreshed.value };
   const encryptionContext = toEncryptionContext(user_id, connection);
   const provider_tokens = await encryptEnvelope(
@@ -109,8 +109,8 @@ async function refreshTokens(
 
 /** Saves progress of a session and extends its lease. Returns whether it still has the lease. */
 export function recordProgress(
-  { table, position, leaseId, getNow }: SyncSession,
+  { table, ids, leaseId, getNow }: SyncSession,
   progress: syncs.SyncProgress,
 ): Promise<boolean> {
-  return syncs.saveProgress(table, position, leaseId, progress, getNow());
+  return syncs.saveProgress(table, ids, leaseId, progress, getNow());
 }

@@ -8,7 +8,7 @@ import {
   newCounts,
   type WorkoutChanges,
 } from '../import/import-workouts.store.ts';
-import { findMissing } from './find-missing.store.ts';
+import { findMissingWorkouts } from './find-missing.store.ts';
 import {
   callProvider,
   recordProgress,
@@ -16,16 +16,16 @@ import {
   type SyncSession,
 } from './sync-session.ts';
 
-/** What a sync did. */
+/** The result of a sync. */
 export interface SyncReport {
   counts: ImportCounts;
-  /** Whether everything up to now is imported. Otherwise another sync continues. */
+  /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;
 }
 
 type SyncResult<T> = Result<T, SyncFailure>;
 
-/** The most pages that one sync reads before it lets another one continue. */
+/** The maximum number of pages that a sync reads. A further sync continues. */
 const maxPages = 20;
 
 /** Imports what has changed since the last sync, page by page. */
@@ -34,7 +34,7 @@ export async function syncChanges(
   from: Date,
 ): Promise<SyncResult<SyncReport>> {
   const counts = newCounts();
-  // The pages before an interruption are unknown, so what is missing on the others proves nothing.
+  // After an interruption the earlier pages are unknown, and a missing workout may be on them.
   const seen = session.connection.sync_is_partial ? undefined : new Set<string>();
   let cursor = session.connection.sync_cursor;
   for (let number = 0; number < maxPages; number += 1) {
@@ -46,7 +46,7 @@ export async function syncChanges(
     for (const { remote_id } of page.workouts) seen?.add(remote_id);
     if (!page.hasMore) {
       if (seen && page.complete) {
-        const deleted = await findMissing(session, page.complete, seen);
+        const deleted = await findMissingWorkouts(session, page.complete, seen);
         addCounts(counts, await importChanges(session, { workouts: [], deleted }));
       }
       return success({ counts, isComplete: true });
@@ -71,7 +71,7 @@ export async function syncWorkout(
   return success({ counts, isComplete: true });
 }
 
-/** Imports one page and saves where the next one starts. */
+/** Imports a page and saves the cursor of the next page. */
 async function syncPage(
   session: SyncSession,
   from: Date,
@@ -96,7 +96,7 @@ async function syncPage(
   return isSaved ? success({ page, imported }) : failure({ kind: 'lease_lost' });
 }
 
-/** Fetches the members that a list of the provider leaves out. */
+/** Fetches the workouts that the provider's list summarizes. Omits workouts that are deleted. */
 async function completeAll(
   session: SyncSession,
   workouts: readonly Workout[],
@@ -123,13 +123,13 @@ async function fetchWorkout(
 }
 
 function importChanges(
-  { table, position, connection, getNow }: SyncSession,
+  { table, ids, connection, getNow }: SyncSession,
   changes: WorkoutChanges,
 ): Promise<ImportCounts> {
   const now = getNow();
   const job = {
-    user_id: position.user_id,
-    remote_connection_id: position.remote_connection_id,
+    user_id: ids.user_id,
+    remote_connection_id: ids.remote_connection_id,
     remote_connection_type: connection.type,
     account_id: connection.remote_id,
     readAt: now,

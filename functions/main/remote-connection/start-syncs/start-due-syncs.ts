@@ -1,9 +1,9 @@
-import { parseDuePosition, toDueRange } from '#shared/remote-connection/due-index.ts';
+import { parseDueConnection, toDueRange } from '#shared/remote-connection/due-index.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The most syncs that one run starts in one partition of the index. The next run continues. */
+/** The maximum number of syncs that a run starts in a partition of the index. */
 const maxPerRun = 500;
 
 /** How many syncs are requested at the same time. */
@@ -16,7 +16,7 @@ interface DueRow {
   collection_sk: string;
 }
 
-/** Requests the syncs that are due in one partition of the index. Returns how many. */
+/** Requests the syncs that are due in a partition of the index. Returns their number. */
 export async function startDueSyncs(
   table: Table<'query' | 'put' | 'update'>,
   shard: string,
@@ -33,15 +33,18 @@ export async function startDueSyncs(
   return count;
 }
 
-/** The request is written first: if the run ends in between, the next one requests it again. */
+/**
+ * Requests a sync, and plans a retry. The request is written first: if the run ends in between, the
+ * next run requests the sync again. Returns false if another run has planned the retry.
+ */
 async function startSync(
   table: Table<'put' | 'update'>,
   { collection_sk }: DueRow,
   now: Date,
 ): Promise<boolean> {
-  const position = parseDuePosition(collection_sk);
-  const { user_id, remote_connection_id } = position;
+  const ids = parseDueConnection(collection_sk);
+  const { user_id, remote_connection_id } = ids;
   await requestSync(table, user_id, { remote_connection_id, reason: 'due' }, now);
   const nextAttempt = new Date(now.getTime() + retryMs);
-  return syncs.postpone(table, position, collection_sk, nextAttempt);
+  return syncs.postpone(table, ids, collection_sk, nextAttempt);
 }
