@@ -20,8 +20,8 @@ export interface BudgetRefusal {
 
 /**
  * Counts a request towards the rate limits of a provider, for our client and for the account. All
- * processes of the installation share the counts. Returns undefined, or when to try again if a limit
- * is reached. Windows begin at multiples of their length, as at most providers.
+ * processes of the installation share the counts. Returns undefined, or when to try again if a
+ * limit is reached. Windows begin at multiples of their length, as at most providers.
  */
 export async function take(
   table: Table<'update'>,

@@ -50,7 +50,7 @@ export function toDueRange(shard: string, now: Date) {
   return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
 }
 
-/** Returns the regular time of the next sync. Connections are spread over the interval by their id. */
+/** Returns the regular time of the next sync. It depends on the id, to spread the load. */
 export function getNextSync(
   { delivery }: Pick<Provider, 'delivery'>,
   remote_connection_id: string,

@@ -86,7 +86,7 @@ export async function finish(
 }
 
 /**
- * Plans the next sync of a connection whose sync is due, so that the schedule starts each sync once.
+ * Plans the next sync of a connection that is due, so that the schedule starts each sync once.
  * Returns false if another run has planned it, or if the connection was deleted.
  */
 export async function postpone(

@@ -4,7 +4,7 @@ import { listStackFrames, log } from '../runtime/log.ts';
 
 /**
  * Returns the Lambda function of a schedule. `run` returns how many items it processed, which is
- * logged. An error is logged without its message, which may quote an item, and fails the invocation.
+ * logged. An error fails the invocation. It is logged without its message, which may quote an item.
  */
 export function runScheduled(
   { summary }: Pick<FunctionDefinition, 'summary'>,
