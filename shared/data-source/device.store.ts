@@ -1,4 +1,4 @@
-import { findReferenceDevice } from '../reference-data/devices.ts';
+import { findTypeDevice } from '../provider/connection-types.ts';
 import { isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -6,7 +6,7 @@ import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /** Returns the device of a remote connection type. The table has no item for it. */
 function findReference(id: string): Device | undefined {
-  const naming = findReferenceDevice(id);
+  const naming = findTypeDevice(id);
   return naming && describeDevice(naming);
 }
 

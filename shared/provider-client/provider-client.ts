@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ContextNames } from '../contract/encryption.ts';
 import { text } from '../contract/text.ts';
 import type { Envelope } from '../encryption/envelope.ts';
-import { findProviderOAuth } from '../reference-data/provider-oauth.ts';
+import { isImportable } from '../provider/connection-types.ts';
 
 /** A scope as RFC 6749 section 3.3 allows, without the comma that some providers separate with. */
 const Scope = z.string().check(z.regex(/^[!#-+\--[\]-~]{1,255}$/, 'must be one scope'));
@@ -11,9 +11,7 @@ const Scope = z.string().check(z.regex(/^[!#-+\--[\]-~]{1,255}$/, 'must be one s
 export const NewProviderClient = z.object({
   type: z
     .string()
-    .check(
-      z.refine((type) => findProviderOAuth(type) !== undefined, 'cannot be imported'),
-    ),
+    .check(z.refine(isImportable, 'must be a type whose workouts can be imported')),
   client_id: text(255, 1),
   client_secret: text(8192, 1),
   webhook_secret: z.optional(text(255, 16)),

@@ -1,3 +1,10 @@
+import type { OutgoingCall } from '../outgoing/outgoing.ts';
+import {
+  createOutgoingCall,
+  type Gateway,
+  getConfiguredGateway,
+} from '../outgoing/send.ts';
+import { findExtraType, findOwnGateway } from '../provider/connection-types.ts';
 import type { Provider } from '../provider/provider.ts';
 import { providers } from './providers.data.ts';
 
@@ -5,5 +12,19 @@ const byType = new Map(providers.map((provider) => [provider.type, provider]));
 
 /** Returns the provider of a remote connection type, or undefined if it cannot be imported. */
 export function findProvider(type: string): Provider | undefined {
-  return byType.get(type);
+  const extra = findExtraType();
+  if (extra?.type !== type) return byType.get(type);
+
+  const original = byType.get(extra.interface);
+  return original && { ...original, type };
+}
+
+/** Returns where calls to a provider go. */
+export function getProviderGateway(type: string): Gateway {
+  return findOwnGateway(type) ?? getConfiguredGateway();
+}
+
+/** Returns the function that makes calls to a provider. */
+export function createProviderCall(type: string): OutgoingCall {
+  return createOutgoingCall(getProviderGateway(type));
 }

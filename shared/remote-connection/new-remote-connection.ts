@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { text } from '../contract/text.ts';
-import { currentTypes } from '../reference-data/remote-connection-types.ts';
+import { findCurrentType, listConnectionTypes } from '../provider/connection-types.ts';
 import { ProviderCredentials } from './provider-credentials.ts';
+
+const listTypeKeys = () => listConnectionTypes().map(({ type }) => type);
 
 /** A new connection, with the credentials that the provider issued. */
 export const NewRemoteConnection = z
   .object({
-    type: z.enum(currentTypes.map(({ type }) => type)),
+    type: z.string().check(
+      z.refine((type) => findCurrentType(type) !== undefined, {
+        error: () => `must be one of ${listTypeKeys().join(', ')}`,
+      }),
+    ),
     remote_id: text(255, 1),
     ...ProviderCredentials.shape,
   })

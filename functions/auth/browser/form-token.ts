@@ -4,7 +4,7 @@ import { createFormToken, isSameOrigin } from '#shared/pages/forms.ts';
 import { type Browser, readBrowser } from './browser.ts';
 
 /** What a form does. Every form except sign-in belongs to the session of the user. */
-type FormPurpose = 'sign-in' | 'consent' | 'account';
+type FormPurpose = 'sign-in' | 'consent' | 'account' | 'connect';
 
 /** What a form token is bound to, besides the browser. */
 interface FormBinding {

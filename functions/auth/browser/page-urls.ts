@@ -14,9 +14,10 @@ export const accountPages = Object.keys(accountPaths) as [AccountPage, ...Accoun
 /** What the next page confirms. */
 export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed';
 
-/** What the sign-in page continues to: an authorization request or an account page. */
+/** What the sign-in page continues to: an authorization or connect request, or an account page. */
 export type SignInTarget =
   | { request: string }
+  | { connect: string }
   | { continue: AccountPage; notice?: AccountNotice };
 
 type QueryParameters = Readonly<Record<string, string>>;

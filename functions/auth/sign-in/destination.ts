@@ -2,9 +2,12 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
+import { findCurrentType } from '#shared/provider/connection-types.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
+import * as connectRequests from '../connect-request/connect-request.store.ts';
+import { getContinueUrl } from '../connect-request/connect-urls.ts';
 import type { SignInQuery } from './sign-in.ts';
 
 /** What a user continues to after they sign in. */
@@ -28,25 +31,49 @@ interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
 
 /**
  * Loads the destination that the query names. Throws `request_expired` if another browser started
- * the authorization request.
+ * the authorization or connect request.
  */
 export async function loadDestination(
-  { query, table, addresses, version, fail }: SignInPageRequest,
+  request: SignInPageRequest,
   secret: string,
-  { signIn: labels }: Texts,
+  texts: Texts,
 ): Promise<Destination> {
+  const { query, addresses, version } = request;
+  const { signIn: labels } = texts;
   const pages = getPageUrls(addresses, version);
   if (query.continue !== undefined) {
     const url = pages.account(query.continue);
     return { label: labels.continueToAccount, url, formTarget: 'self' };
   }
 
-  const request = await authorizationRequests.find(table, query.request, secret);
-  if (!request) throw fail('request_expired');
+  if (query.connect !== undefined) {
+    return loadConnectDestination(request, query.connect, secret, texts);
+  }
+
+  const { table, fail } = request;
+  const authorization = await authorizationRequests.find(table, query.request, secret);
+  if (!authorization) throw fail('request_expired');
   return {
-    label: labels.continueTo(request.application_name),
-    url: pages.consent(request.id),
+    label: labels.continueTo(authorization.application_name),
+    url: pages.consent(authorization.id),
     formTarget: 'any',
-    client_id: request.client_id,
+    client_id: authorization.client_id,
+  };
+}
+
+/** Loads the connect request that the sign-in page continues to. Throws `request_expired`. */
+async function loadConnectDestination(
+  { table, addresses, version, fail }: SignInPageRequest,
+  id: string,
+  secret: string,
+  { signIn: labels }: Texts,
+): Promise<Destination> {
+  const request = await connectRequests.find(table, id, { secret });
+  if (!request) throw fail('request_expired');
+  const { type } = request;
+  return {
+    label: labels.continueToConnect(findCurrentType(type)?.name ?? type),
+    url: getContinueUrl(addresses, version, id),
+    formTarget: 'self',
   };
 }

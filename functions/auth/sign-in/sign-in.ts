@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parameter } from '#shared/contract/text.ts';
 import { FormField } from '../browser/form-fields.ts';
 import { accountPages } from '../browser/page-urls.ts';
 
@@ -8,6 +9,7 @@ import { accountPages } from '../browser/page-urls.ts';
  */
 export const SignInQuery = z.object({
   request: FormField,
+  connect: z.optional(parameter()),
   continue: z.optional(z.enum(accountPages)),
   notice: z.optional(z.literal('signed_out')),
 });
@@ -15,5 +17,6 @@ export type SignInQuery = z.output<typeof SignInQuery>;
 
 /** Returns what the token of a sign-in form is bound to. */
 export function getFormBinding(query: SignInQuery) {
-  return { purpose: 'sign-in', reference: query.continue ?? query.request } as const;
+  const reference = query.continue ?? query.connect ?? query.request;
+  return { purpose: 'sign-in', reference } as const;
 }

@@ -1,4 +1,5 @@
 import { html } from '../../html/html.ts';
+import { connectionDe } from './connection.de.ts';
 import type { Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
@@ -64,6 +65,7 @@ export const de: Texts = {
     errorTitle: 'Fehler: Anmelden',
     continueTo: (application) => html`Weiter zu ${strong(application)}`,
     continueToAccount: html`Weiter zu Ihrem Konto`,
+    continueToConnect: (provider) => html`um ${strong(provider)} zu verbinden`,
     email: 'E-Mail',
     password: 'Passwort',
     submit: 'Anmelden',
@@ -163,12 +165,21 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     changed: 'Passwort geändert. Alle anderen Geräte wurden abgemeldet.',
   },
 
+  connection: connectionDe,
+
   connect: {
     title: (provider) => `${provider} kann nicht verbunden werden`,
     reasons: {
       unregistered: (provider) =>
         `Dieser Dienst hat keine Zugangsdaten für ${provider}. ` +
         'Wenden Sie sich an den Betreiber dieses Dienstes.',
+      unsupported: (provider) =>
+        `Dieser Dienst kann von ${provider} noch nichts übernehmen. Wenn ${provider} Ihre ` +
+        'Trainings an einen anderen Dienst sendet, der sich verbinden lässt, z. B. Strava, ' +
+        'verbinden Sie diesen.',
+      calls_off: (provider) =>
+        `Aufrufe an ${provider} sind auf diesem Rechner ausgeschaltet. ` +
+        'Starten Sie den Dienst mit --provider-gateway direct.',
       phone: (provider) =>
         `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
       api_key: (provider) =>

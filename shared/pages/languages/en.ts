@@ -1,5 +1,6 @@
 import type { PartialScope } from '../../contract/scopes.ts';
 import { html } from '../../html/html.ts';
+import { connectionEn } from './connection.en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
@@ -56,6 +57,7 @@ export const en = {
     errorTitle: 'Error: Sign in',
     continueTo: (application: string) => html`to continue to ${strong(application)}`,
     continueToAccount: html`to manage your account`,
+    continueToConnect: (provider: string) => html`to connect ${strong(provider)}`,
     email: 'Email',
     password: 'Password',
     submit: 'Sign in',
@@ -162,12 +164,20 @@ You will be redirected to ${strong(destination)}.`,
     changed: 'Password changed. You have been signed out on all other devices.',
   },
 
+  connection: connectionEn,
+
   connect: {
     title: (provider: string) => `${provider} cannot be connected`,
     reasons: {
       unregistered: (provider: string) =>
         `This service has no client credentials for ${provider}. ` +
         'Contact the operator of this service.',
+      unsupported: (provider: string) =>
+        `This service cannot import from ${provider} yet. If ${provider} sends your workouts to ` +
+        'another service that can be connected, e.g. Strava, connect that one.',
+      calls_off: (provider: string) =>
+        `Calls to ${provider} are turned off on this machine. ` +
+        'Start the service with --provider-gateway direct.',
       phone: (provider: string) =>
         `${provider} has no online account. An app on the phone sends its data.`,
       api_key: (provider: string) =>

@@ -1,16 +1,43 @@
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/described.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
+import { parameter } from '#shared/contract/text.ts';
+
+/** The query of the page. It is passed on to the authorization host, which validates it. */
+const ConnectQuery = z.object({
+  client_id: described(
+    z.optional(parameter()),
+    'The id of the application that the browser returns to.',
+    '01k9wq3d5g',
+  ),
+  redirect_uri: described(
+    z.optional(parameter()),
+    'A registered redirect URI of that application. It gets `remote_connection` or `error`.',
+    'https://app.example/connected',
+  ),
+  state: described(z.optional(parameter()), 'Returned unchanged, at most 4096 bytes.'),
+});
 
 export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/remoteconnectiontype/{id}/connect/',
-  operationId: 'connectRemoteConnectionType',
   summary: 'Connect an account',
-  description: 'A web page that explains how to connect an account of this type.',
+  description:
+    'Send the user here in a browser. They sign in, allow access at the provider, and return to ' +
+    'the redirect_uri, if there is one. If the type cannot be connected, a page says why.',
   auth: 'public',
-  responses: { 200: { description: 'The page.', body: 'html' } },
+  request: { query: ConnectQuery },
+  responses: {
+    200: { description: 'A page: the type cannot be connected.', body: 'html' },
+    303: { description: 'To the page that starts to connect.', headers: ['Location'] },
+  },
   errors: ['not_found'],
   errorShape: 'page',
-  examples: [{ summary: 'Garmin Connect', params: { id: '1' }, status: 200 }],
+  addresses: ['auth'],
+  examples: [
+    { summary: 'Strava', params: { id: '7' }, status: 303 },
+    { summary: 'Apple Health', params: { id: '25' }, status: 200 },
+  ],
 });

@@ -1,23 +1,30 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { renderNotConnectable } from '#shared/pages/not-connectable.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
-import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { findConnectionType, isImportable } from '#shared/provider/connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import endpoint from './endpoint.ts';
-import { renderConnectPage } from './page.ts';
+import { explainObstacle } from './obstacle.ts';
 
 export const handler = serve(
   endpoint,
   { pages: pageRenderer },
-  async ({ params, header, fail }) => {
+  async ({ params, query, header, addresses, version, fail }) => {
     const type = requireFound(
-      findRemoteConnectionType(params.id),
+      findConnectionType(params.id),
       { kind: 'remote connection type', id: params.id },
       fail,
     );
-    return {
-      status: 200,
-      body: renderConnectPage(type, selectTexts(header('accept-language'))),
-    };
+    if (!isImportable(type.type)) {
+      const texts = selectTexts(header('accept-language'));
+      const body = renderNotConnectable(type.name, explainObstacle(type), texts);
+      return { status: 200, body };
+    }
+
+    const parameters = new URLSearchParams(compact({ type: type.type, ...query }));
+    return redirect(`${addresses.auth}/${version}/connect/?${parameters}`);
   },
 );

@@ -1,11 +1,11 @@
 import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
-import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
+import { listConnectionTypes } from '#shared/provider/connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, {}, async ({ query, links }) => {
-  const body = presentPage(currentTypes, query, links, {
+  const body = presentPage(listConnectionTypes(), query, links, {
     resource: 'remoteconnectiontype',
     name: 'remoteconnectiontypes',
     present: (type) => present(type, links),

@@ -1,12 +1,12 @@
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
-import { findRemoteConnectionType } from '#shared/reference-data/remote-connection-types.ts';
+import { findConnectionType } from '#shared/provider/connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, {}, async ({ params, links, fail }) => {
   const type = requireFound(
-    findRemoteConnectionType(params.id),
+    findConnectionType(params.id),
     { kind: 'remote connection type', id: params.id },
     fail,
   );

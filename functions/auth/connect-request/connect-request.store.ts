@@ -1,0 +1,61 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { isId, newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { Browser } from '../browser/browser.ts';
+import {
+  belongsTo,
+  type ConnectClient,
+  type ConnectRequest,
+  connectRequestLifetime,
+} from './connect-request.ts';
+
+/** Stores a request of a browser, and returns its id. */
+export async function create(
+  table: Table<'put'>,
+  { type, client }: { type: string; client: ConnectClient | undefined },
+  { secret }: Pick<Browser, 'secret'>,
+  now: Date,
+): Promise<string> {
+  const id = newId(now);
+  const expires_at = toEpochSeconds(now) + connectRequestLifetime;
+  const request: ConnectRequest = compact({
+    id,
+    type,
+    client,
+    browser_digest: toDigest(secret),
+    expires_at,
+    ttl: expires_at,
+  });
+  await table.put<ConnectRequest>({ ...keys.connectRequest(id), ...request }, isNew);
+  return id;
+}
+
+/** Returns a request that was started by this browser, even an expired one. */
+export async function find(
+  table: Table<'get'>,
+  id: string,
+  browser: Pick<Browser, 'secret'>,
+): Promise<ConnectRequest | undefined> {
+  if (!isId(id)) return undefined;
+  const request = await table.get<ConnectRequest>(keys.connectRequest(id));
+  return request && belongsTo(request, browser) ? request : undefined;
+}
+
+/**
+ * Records that the provider's response is used. Returns false if one was used before, so that only
+ * one of several callbacks counts.
+ */
+export async function use(
+  table: Table<'update'>,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const change = { set: { used_at: toEpochSeconds(now) } };
+  const isUnused = { pk: isPresent, used_at: isAbsent };
+  const { done } = await table.update(keys.connectRequest(id), change, isUnused);
+  return done;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import {
+  deriveSecret,
+  isEqualInConstantTime,
+  matchesDigest,
+  toDigest,
+} from '#shared/auth/secrets.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import type { Browser } from '../browser/browser.ts';
+import { FormField } from '../browser/form-fields.ts';
+
+/** The query of our own pages: the id of the connect request that they are about. */
+export const ConnectRequestQuery = z.object({ request: FormField });
+
+/** A person's wish to connect an account at a provider, in one browser (decision R6). */
+export interface ConnectRequest {
+  id: string;
+  /** The remote connection type. */
+  type: string;
+  /** The application that asked for it and gets the person back. */
+  client?: ConnectClient;
+  /** The digest of the secret of the browser that started the request. */
+  browser_digest: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+  /** Seconds since 1970, when the provider's response was used. The first one is final. */
+  used_at?: number;
+  ttl: number;
+}
+
+/** An application that a browser returns to. */
+export interface ConnectClient {
+  client_id: string;
+  application_name: string;
+  redirect_uri: string;
+  /** Returned unchanged. */
+  state?: string;
+}
+
+/** How long a person has to connect, in seconds. */
+export const connectRequestLifetime = 10 * 60;
+
+/** Returns whether it is too late to go on with a request. */
+export function isTooLate({ expires_at, used_at }: ConnectRequest, now: Date): boolean {
+  return used_at !== undefined || expires_at <= toEpochSeconds(now);
+}
+
+/** Returns whether a request was started by a browser. */
+export function belongsTo(
+  { browser_digest }: ConnectRequest,
+  { secret }: Pick<Browser, 'secret'>,
+): boolean {
+  return secret !== '' && matchesDigest(secret, browser_digest);
+}
+
+/**
+ * Returns the `state` of the authorization request at the provider. It can only be derived in the
+ * browser and the session that it belongs to, so none of it is stored (RFC 9700 section 4.7.1).
+ */
+export function toState(id: string, { secret, session }: Browser): string {
+  return `${id}.${deriveSecret(secret, `${id} ${session}`, 'connect-state')}`;
+}
+
+/** Returns the id in a state, or an empty text. */
+export function getRequestId(state: string): string {
+  return state.split('.', 1)[0] ?? '';
+}
+
+/** Returns whether a state was derived for this request in this browser and session. */
+export function hasState(
+  { id }: ConnectRequest,
+  browser: Browser,
+  state: string,
+): boolean {
+  return isEqualInConstantTime(toState(id, browser), state);
+}
+
+/** Returns the `code_challenge` of a request by S256 (RFC 7636 section 4.2). */
+export function toCodeChallenge(id: string, browser: Browser): string {
+  return toDigest(toCodeVerifier(id, browser));
+}
+
+/** Returns the `code_verifier` of a request, of 52 characters (RFC 7636 section 4.1). */
+export function toCodeVerifier(id: string, { secret, session }: Browser): string {
+  return deriveSecret(secret, `${id} ${session}`, 'connect-code-verifier');
+}

@@ -1,0 +1,26 @@
+interface Addresses {
+  auth: string;
+}
+
+/** Returns the URL of the page that asks a person to continue to the provider. */
+export function getContinueUrl({ auth }: Addresses, version: string, id: string): string {
+  return `${auth}/${version}/connect/continue/?request=${encodeURIComponent(id)}`;
+}
+
+/** Returns the URL that starts a new connect request with the same parameters. */
+export function getConnectUrl(
+  { auth }: Addresses,
+  version: string,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  return `${auth}/${version}/connect/?${new URLSearchParams(parameters)}`;
+}
+
+/**
+ * Returns the redirect URI of our client at a provider. Each provider has its own, so that a code
+ * of one is never sent to another (RFC 9700 section 4.4.2.2). It does not depend on the version of
+ * the request, because it is registered at the provider.
+ */
+export function getCallbackUrl({ auth }: Addresses, type: string): string {
+  return `${auth}/v7.1/connect/callback/${type}/`;
+}

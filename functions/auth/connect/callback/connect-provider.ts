@@ -1,0 +1,106 @@
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
+import { hasRequiredScopes } from '#shared/provider/authorization-url.ts';
+import type { ProviderFailure } from '#shared/provider/failure.ts';
+import type {
+  CodeExchange,
+  Provider,
+  ProviderAuthorization,
+  ProviderClient,
+} from '#shared/provider/provider.ts';
+import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import { createProviderCall, findProvider } from '#shared/providers/providers.ts';
+import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { toCodeVerifier } from '../../connect-request/connect-request.ts';
+import { getCallbackUrl } from '../../connect-request/connect-urls.ts';
+import type { ConnectOutcome } from '../outcome.ts';
+import type { Callback } from './load-callback.ts';
+
+interface ConnectDeps {
+  table: Table<'get' | 'query' | 'put' | 'update'>;
+  dataKeys: DataKeyProvider;
+  now: Date;
+  addresses: { auth: string };
+}
+
+/** Redeems the code of a callback and stores the connection. */
+export async function connectProvider(
+  callback: Callback,
+  deps: ConnectDeps,
+): Promise<ConnectOutcome> {
+  const { type } = callback.connectRequest;
+  if (callback.error !== undefined) return toProviderError(callback.error);
+  if (callback.code === undefined) return { kind: 'provider_error' };
+
+  const provider = findProvider(type);
+  const client = await providerClients.decryptClient(deps, type);
+  if (!provider || !client) return { kind: 'misconfigured' };
+
+  const exchange = toCodeExchange(callback, provider, callback.code, deps);
+  const context = { send: createProviderCall(type), client, now: deps.now };
+  const redeemed = await provider.exchangeCode(context, exchange);
+  if (!redeemed.ok) return explainFailure(redeemed.error);
+  if (!hasRequiredScopes(provider, redeemed.value.scopes)) {
+    return { kind: 'insufficient_scope' };
+  }
+  return storeConnection(callback, redeemed.value, client, deps);
+}
+
+/** Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). */
+function toProviderError(error: string): ConnectOutcome {
+  if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };
+  const isCode = /^[a-z_]{1,40}$/.test(error);
+  return compact({ kind: 'provider_error' as const, code: isCode ? error : undefined });
+}
+
+function toCodeExchange(
+  { connectRequest, browser, scope }: Callback,
+  { oauth }: Provider,
+  code: string,
+  { addresses }: ConnectDeps,
+): CodeExchange {
+  const { id, type } = connectRequest;
+  return compact({
+    code,
+    redirect_uri: getCallbackUrl(addresses, type),
+    code_verifier: oauth.pkce && toCodeVerifier(id, browser),
+    scope,
+  });
+}
+
+function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
+  if (kind === 'invalid_grant') return { kind: 'expired' };
+  if (kind === 'invalid_client') return { kind: 'misconfigured' };
+  if (kind === 'insufficient_scope') return { kind: 'insufficient_scope' };
+  if (kind === 'unavailable' || kind === 'rate_limited') return { kind: 'unavailable' };
+  return { kind: 'provider_error', code: kind };
+}
+
+/**
+ * Stores the connection with the credentials of our client, which the function that revokes it at
+ * the provider needs and cannot read elsewhere (decision 41).
+ */
+async function storeConnection(
+  { connectRequest, session }: Callback,
+  { tokens, remote_id }: ProviderAuthorization,
+  { client_id, client_secret }: ProviderClient,
+  { table, dataKeys, now }: ConnectDeps,
+): Promise<ConnectOutcome> {
+  const credentials = { ...tokens, client_id, client_secret };
+  const connection = { type: connectRequest.type, remote_id, ...credentials };
+  try {
+    const stores = { table, dataKeys };
+    const result = await connectAccount(stores, session.user_id, connection, now);
+    if (result.result === 'belongs_to_another_user') return { kind: 'in_use' };
+    return { kind: 'connected', remote_connection: result.connection.id };
+  } catch (error) {
+    if (isCapacityExceeded(error)) return { kind: 'too_many' };
+    throw error;
+  }
+}
+
+function isCapacityExceeded(error: unknown): boolean {
+  return error instanceof ServiceError && error.failures?.__all__ !== undefined;
+}

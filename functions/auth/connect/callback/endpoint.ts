@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { providerClientContext } from '#shared/provider-client/provider-client.ts';
+import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
+
+/** Accepts any value, because a provider's odd response gets a page that says what to do. */
+const AnyValue = z.optional(z.unknown());
+
+const CallbackQuery = z.object({
+  state: AnyValue,
+  code: AnyValue,
+  scope: AnyValue,
+  error: AnyValue,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/connect/callback/{type}/',
+  summary: 'Return from a provider',
+  internal: true,
+  auth: 'public',
+  request: { query: CallbackQuery },
+  responses: {
+    200: { description: 'A page: what became of the request.', body: 'html' },
+    303: { description: 'Back to the application.', headers: ['Location'] },
+    400: { description: 'A page: the request cannot be completed.', body: 'html' },
+  },
+  errors: ['not_found'],
+  stores: {
+    table: ['get', 'query', 'put', 'update'],
+    encryption: { encrypts: [credentialsContext], decrypts: [providerClientContext] },
+  },
+  storeCalls: {
+    max: 9,
+    reason: 'the request is used once, and the account is claimed before it is stored',
+  },
+  addresses: ['auth'],
+  // The provider is called up to three times, for 10 seconds at most each.
+  timeout: 29,
+});

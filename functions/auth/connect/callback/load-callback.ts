@@ -1,0 +1,63 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { type Browser, readBrowser } from '../../browser/browser.ts';
+import * as connectRequests from '../../connect-request/connect-request.store.ts';
+import {
+  type ConnectRequest,
+  getRequestId,
+  hasState,
+  isTooLate,
+} from '../../connect-request/connect-request.ts';
+import * as sessions from '../../session/session.store.ts';
+import type endpoint from './endpoint.ts';
+
+/** What a provider sent for a connect request that this callback may complete. */
+export interface Callback {
+  connectRequest: ConnectRequest;
+  session: sessions.Session;
+  browser: Browser;
+  /** Absent if the provider reports an error. */
+  code?: string;
+  scope?: string;
+  error?: string;
+}
+
+/**
+ * Loads the connect request that a callback completes, and marks it as used. Returns undefined if
+ * the state does not belong to this browser, session and provider, or was used before.
+ */
+export async function loadCallback({
+  params,
+  query,
+  header,
+  table,
+  now,
+}: HandlerRequest<typeof endpoint>): Promise<Callback | undefined> {
+  const browser = readBrowser(header);
+  const state = toText(query.state) ?? '';
+  const [connectRequest, session] = await Promise.all([
+    connectRequests.find(table, getRequestId(state), browser),
+    sessions.find(table, browser.session, now),
+  ]);
+  if (!connectRequest || !session) return undefined;
+  if (!hasState(connectRequest, browser, state)) return undefined;
+  if (connectRequest.type !== params.type || isTooLate(connectRequest, now)) {
+    return undefined;
+  }
+
+  const isFirst = await connectRequests.use(table, connectRequest.id, now);
+  if (!isFirst) return undefined;
+  return { connectRequest, session, browser, ...readResponse(query) };
+}
+
+type CallbackQuery = HandlerRequest<typeof endpoint>['query'];
+
+function readResponse(query: CallbackQuery): Pick<Callback, 'code' | 'scope' | 'error'> {
+  const values = { code: query.code, scope: query.scope, error: query.error };
+  const texts = Object.entries(values).filter(([, value]) => toText(value) !== undefined);
+  return Object.fromEntries(texts);
+}
+
+/** Returns a parameter that was sent once, or undefined. */
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

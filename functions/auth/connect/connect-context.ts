@@ -1,0 +1,62 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import { selectTexts, type Texts } from '#shared/pages/languages/languages.ts';
+import { type Redirect, redirect } from '#shared/pages/redirect.ts';
+import { findCurrentType } from '#shared/provider/connection-types.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type Browser, readBrowser } from '../browser/browser.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import * as connectRequests from '../connect-request/connect-request.store.ts';
+import { type ConnectRequest, isTooLate } from '../connect-request/connect-request.ts';
+import * as sessions from '../session/session.store.ts';
+
+/** A request to a page about a connect request. */
+interface ConnectPageRequest
+  extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+  query: { request: string };
+  table: Table<'get'>;
+  addresses: { auth: string };
+  fail: Fail<'request_expired'>;
+}
+
+/** A connect request that can go on, and the session of the person who decides. */
+export interface ConnectContext {
+  connectRequest: ConnectRequest;
+  /** The display name of the provider. */
+  provider: string;
+  session: sessions.Session;
+  browser: Browser;
+  texts: Texts;
+}
+
+/**
+ * Loads the connect request of the query and the person's session. Without a session, fails with a
+ * redirect to the sign-in page.
+ *
+ * Throws `request_expired` if the request has ended, or another browser started it.
+ */
+export async function loadConnectContext(
+  request: ConnectPageRequest,
+): Promise<Result<ConnectContext, Redirect>> {
+  const { query, header, table, addresses, version, now, fail } = request;
+  const browser = readBrowser(header);
+  const [connectRequest, session] = await Promise.all([
+    connectRequests.find(table, query.request, browser),
+    sessions.find(table, browser.session, now),
+  ]);
+  if (!connectRequest || isTooLate(connectRequest, now)) throw fail('request_expired');
+  if (!session) {
+    const pages = getPageUrls(addresses, version);
+    return failure(redirect(pages.signIn({ connect: connectRequest.id })));
+  }
+
+  const { type } = connectRequest;
+  return success({
+    connectRequest,
+    provider: findCurrentType(type)?.name ?? type,
+    session,
+    browser,
+    texts: selectTexts(header('accept-language')),
+  });
+}

@@ -1,0 +1,77 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import {
+  type NotConnectableReason,
+  renderNotConnectable,
+} from '#shared/pages/not-connectable.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { findCurrentType } from '#shared/provider/connection-types.ts';
+import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import { findProvider, getProviderGateway } from '#shared/providers/providers.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTable } from '#shared/table/table.ts';
+import { identifyBrowser } from '../../browser/browser.ts';
+import * as clients from '../../client/client.store.ts';
+import { isEnabled } from '../../client/client.ts';
+import { isRegisteredRedirectUri } from '../../client/redirect-uri.ts';
+import * as connectRequests from '../../connect-request/connect-request.store.ts';
+import type { ConnectClient } from '../../connect-request/connect-request.ts';
+import { getContinueUrl } from '../../connect-request/connect-urls.ts';
+import endpoint from './endpoint.ts';
+
+type CreateRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const { query, header, table, addresses, version, now, fail } = request;
+    const known = findProvider(query.type) && findCurrentType(query.type);
+    const found = { kind: 'remote connection type', id: query.type };
+    const { type, name } = requireFound(known, found, fail);
+
+    const client = await findReturnTarget(request);
+    const obstacle = await findObstacle(request, type);
+    if (obstacle) {
+      const texts = selectTexts(header('accept-language'));
+      return { status: 200, body: renderNotConnectable(name, obstacle, texts) };
+    }
+
+    const { browser, cookies } = identifyBrowser(header);
+    const id = await connectRequests.create(table, { type, client }, browser, now);
+    return redirect(getContinueUrl(addresses, version, id), cookies);
+  },
+);
+
+/** Returns why the provider cannot be connected on this installation, or undefined. */
+async function findObstacle(
+  { table }: CreateRequest,
+  type: string,
+): Promise<NotConnectableReason | undefined> {
+  const client = await providerClients.find(table, type);
+  if (!client) return 'unregistered';
+  return getProviderGateway(type) === 'off' ? 'calls_off' : undefined;
+}
+
+/**
+ * Returns the application that the browser returns to, if the query names one. Throws
+ * `unknown_client` or `unregistered_redirect_uri`, so the page is no open redirector (decision A6).
+ */
+async function findReturnTarget({
+  query: { client_id, redirect_uri, state },
+  table,
+  fail,
+}: CreateRequest): Promise<ConnectClient | undefined> {
+  if (client_id === undefined && redirect_uri === undefined) return undefined;
+
+  const client = await clients.find(table, client_id ?? '');
+  if (!isEnabled(client)) throw fail('unknown_client');
+  if (redirect_uri === undefined || !isRegisteredRedirectUri(redirect_uri, client)) {
+    throw fail('unregistered_redirect_uri');
+  }
+  const application_name = client.name;
+  return compact({ client_id: client.client_id, application_name, redirect_uri, state });
+}

@@ -1,0 +1,69 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { renderNotConnectable } from '#shared/pages/not-connectable.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { buildAuthorizationUrl } from '#shared/provider/authorization-url.ts';
+import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import { findProvider, getProviderGateway } from '#shared/providers/providers.ts';
+import { openTable } from '#shared/table/table.ts';
+import { hasValidFormToken } from '../../browser/form-token.ts';
+import * as connectRequests from '../../connect-request/connect-request.store.ts';
+import { toCodeChallenge, toState } from '../../connect-request/connect-request.ts';
+import { getCallbackUrl } from '../../connect-request/connect-urls.ts';
+import { type ConnectContext, loadConnectContext } from '../connect-context.ts';
+import { buildOutcomeResponse } from '../outcome.ts';
+import endpoint from './endpoint.ts';
+
+type DecideRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const context = await loadConnectContext(request);
+    if (!context.ok) return context.error;
+
+    const { id } = context.value.connectRequest;
+    if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
+      throw request.fail('invalid_form_token');
+    }
+    const { decision } = request.body;
+    return decision === 'cancel'
+      ? cancel(request, context.value)
+      : continueToProvider(request, context.value);
+  },
+);
+
+async function cancel(
+  { table, now, ...request }: DecideRequest,
+  context: ConnectContext,
+) {
+  await connectRequests.use(table, context.connectRequest.id, now);
+  return buildOutcomeResponse(request, context, { kind: 'denied' });
+}
+
+/** Sends the browser to the provider with a state that only this browser and session can derive. */
+async function continueToProvider(
+  { table, addresses }: DecideRequest,
+  { connectRequest, provider: name, browser, texts }: ConnectContext,
+) {
+  const { id, type } = connectRequest;
+  const provider = findProvider(type);
+  const client = await providerClients.find(table, type);
+  if (!provider || !client) {
+    return {
+      status: 200 as const,
+      body: renderNotConnectable(name, 'unregistered', texts),
+    };
+  }
+
+  const details = {
+    client_id: client.client_id,
+    redirect_uri: getCallbackUrl(addresses, type),
+    state: toState(id, browser),
+    code_challenge: provider.oauth.pkce && toCodeChallenge(id, browser),
+    extraScopes: client.extra_scopes,
+  };
+  return redirect(buildAuthorizationUrl(provider, details, getProviderGateway(type)));
+}

@@ -1,0 +1,119 @@
+import { html } from '#shared/html/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import type { ConnectRequest } from '../connect-request/connect-request.ts';
+import { getConnectUrl } from '../connect-request/connect-urls.ts';
+import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
+
+/** Why nothing was connected. */
+type ConnectProblem = Exclude<keyof Texts['connection']['outcomes'], 'connected'>;
+
+/** What became of a connect request. */
+export type ConnectOutcome =
+  | { kind: 'connected'; remote_connection: string }
+  | { kind: ConnectProblem; code?: string };
+
+/** What the page about an outcome needs. */
+export interface OutcomeContext {
+  connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
+  provider: string;
+  texts: Texts;
+}
+
+interface OutcomeRequest {
+  addresses: { auth: string };
+  version: string;
+}
+
+const errors: Readonly<
+  Record<ConnectProblem, Extract<ConnectResponse, { error: string }>['error']>
+> = {
+  denied: 'access_denied',
+  insufficient_scope: 'insufficient_scope',
+  in_use: 'account_in_use',
+  expired: 'server_error',
+  too_many: 'server_error',
+  provider_error: 'server_error',
+  unavailable: 'server_error',
+  misconfigured: 'server_error',
+};
+
+/**
+ * Returns the response that ends a connect request. A success or a refusal leads back to the
+ * application. Anything else is a page that says what to do, with a link to the application.
+ */
+export function buildOutcomeResponse(
+  request: OutcomeRequest,
+  context: OutcomeContext,
+  outcome: ConnectOutcome,
+) {
+  const { client } = context.connectRequest;
+  const isPlain = outcome.kind === 'connected' || outcome.kind === 'denied';
+  if (client && isPlain) {
+    return redirect(buildReturnUrl(client, toConnectResponse(outcome)));
+  }
+  return { status: 200 as const, body: renderOutcomePage(request, context, outcome) };
+}
+
+function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
+  return outcome.kind === 'connected'
+    ? { remote_connection: outcome.remote_connection }
+    : { error: errors[outcome.kind] };
+}
+
+/** Renders the page that says what became of a connect request, and what to do. */
+export function renderOutcomePage(
+  request: OutcomeRequest,
+  { connectRequest, provider, texts }: OutcomeContext,
+  outcome: ConnectOutcome,
+): string {
+  const { connection: labels, tag: language } = texts;
+  const text = labels.outcomes[outcome.kind];
+  const title = text.title(provider);
+  const hasCode = 'code' in outcome && outcome.code !== undefined;
+  return renderPage({
+    title,
+    language,
+    body: html`<h1>${title}</h1>
+<p>${text.message(provider)}</p>
+${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
+${listLinks(request, connectRequest, texts, outcome).map(
+  ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,
+)}</ul>`,
+  });
+}
+
+interface PageLink {
+  url: string;
+  label: string;
+}
+
+function listLinks(
+  { addresses, version }: OutcomeRequest,
+  { type, client }: OutcomeContext['connectRequest'],
+  { connection: labels }: Texts,
+  outcome: ConnectOutcome,
+): PageLink[] {
+  const again = compact({
+    type,
+    client_id: client?.client_id,
+    redirect_uri: client?.redirect_uri,
+    state: client?.state,
+  });
+  const links: PageLink[] = [];
+  if (outcome.kind !== 'connected') {
+    const url = getConnectUrl(addresses, version, again);
+    links.push({ url, label: labels.tryAgain });
+  }
+  if (client) {
+    const url = buildReturnUrl(client, toConnectResponse(outcome));
+    links.push({ url, label: labels.backTo(client.application_name) });
+  } else {
+    const url = getPageUrls(addresses, version).account('account');
+    links.push({ url, label: labels.toAccount });
+  }
+  return links;
+}

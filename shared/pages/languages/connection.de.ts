@@ -1,0 +1,81 @@
+import { html } from '../../html/html.ts';
+import type { connectionEn } from './connection.en.ts';
+import { strong } from './strong.ts';
+
+/** The texts about connecting an account at a provider, in German. */
+export const connectionDe: typeof connectionEn = {
+  title: (provider) => `${provider} verbinden`,
+  purpose: (provider) =>
+    html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch übernommen: die der letzten
+30 Tage sofort, neue automatisch.`,
+  requestedBy: (application) =>
+    html`${strong(application)} bittet Sie, dieses Konto zu verbinden.`,
+  notice: (provider) =>
+    html`Sie werden zu ${strong(provider)} weitergeleitet, um sich dort anzumelden und den Zugriff
+zu erlauben. Ihr Passwort bei ${provider} erfahren wir nie. Sie können die Verbindung jederzeit
+trennen.`,
+  continue: 'Weiter',
+  cancel: 'Abbrechen',
+
+  outcomes: {
+    connected: {
+      title: (provider) => `${provider} ist verbunden`,
+      message: (provider) =>
+        `Ihre Trainings der letzten 30 Tage bei ${provider} werden gerade übernommen. ` +
+        'Neue folgen automatisch.',
+    },
+    denied: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `Der Zugriff wurde bei ${provider} nicht erlaubt. Es wurde nichts geändert. ` +
+        'Sie können es jederzeit erneut versuchen.',
+    },
+    insufficient_scope: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `${provider} hat keinen Zugriff auf Ihre Trainings erlaubt. Versuchen Sie es erneut und ` +
+        'lassen Sie die Berechtigung zum Lesen der Aktivitäten ausgewählt.',
+    },
+    expired: {
+      title: () => 'Anfrage abgelaufen',
+      message: (provider) =>
+        'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
+        `oder einer anderen Sitzung gestartet. Beginnen Sie von vorn, um ${provider} zu ` +
+        'verbinden. Cookies müssen aktiviert sein.',
+    },
+    in_use: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: (provider) =>
+        `Dieses Konto bei ${provider} ist hier mit einer anderen Person verbunden. Sie muss es ` +
+        'zuerst trennen, oder Sie melden sich beim Anbieter mit einem anderen Konto an.',
+    },
+    too_many: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: () =>
+        'Sie haben die Höchstzahl an Verbindungen erreicht. ' +
+        'Trennen Sie eine, die Sie nicht mehr brauchen, und versuchen Sie es erneut.',
+    },
+    provider_error: {
+      title: (provider) => `${provider} meldet einen Fehler`,
+      message: (provider) =>
+        `${provider} hat die Anfrage nicht abgeschlossen. Es wurde nichts geändert. ` +
+        'Versuchen Sie es später erneut.',
+    },
+    unavailable: {
+      title: (provider) => `${provider} ist nicht erreichbar`,
+      message: (provider) =>
+        `${provider} ist nicht erreichbar oder überlastet. Es wurde nichts geändert. ` +
+        'Versuchen Sie es in einigen Minuten erneut.',
+    },
+    misconfigured: {
+      title: (provider) => `${provider} kann nicht verbunden werden`,
+      message: (provider) =>
+        `${provider} akzeptiert die Zugangsdaten dieses Dienstes nicht. ` +
+        'Wenden Sie sich an den Betreiber dieses Dienstes.',
+    },
+  },
+  errorCode: (code) => `Fehlercode: ${code}`,
+  tryAgain: 'Erneut versuchen',
+  backTo: (application) => `Zurück zu ${application}`,
+  toAccount: 'Zu Ihrem Konto',
+};

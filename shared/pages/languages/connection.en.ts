@@ -1,0 +1,77 @@
+import { html } from '../../html/html.ts';
+import { strong } from './strong.ts';
+
+/** The texts about connecting an account at a provider, in English. */
+export const connectionEn = {
+  title: (provider: string) => `Connect ${provider}`,
+  purpose: (provider: string) =>
+    html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
+30 days now, and new ones automatically.`,
+  requestedBy: (application: string) =>
+    html`${strong(application)} asks you to connect this account.`,
+  notice: (provider: string) =>
+    html`You will be redirected to ${strong(provider)} to sign in and allow access.
+We never see your ${provider} password. You can disconnect at any time.`,
+  continue: 'Continue',
+  cancel: 'Cancel',
+
+  /** What became of it. */
+  outcomes: {
+    connected: {
+      title: (provider: string) => `${provider} is connected`,
+      message: (provider: string) =>
+        `Your workouts of the last 30 days at ${provider} are being imported. ` +
+        'New ones follow automatically.',
+    },
+    denied: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `Access was not allowed at ${provider}. Nothing was changed. You can try again at any time.`,
+    },
+    insufficient_scope: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `${provider} did not allow access to your workouts. ` +
+        'Try again, and leave the permission to read activities selected.',
+    },
+    expired: {
+      title: () => 'Request expired',
+      message: (provider: string) =>
+        'The request has expired, was already completed, or was started in another browser ' +
+        `or session. Start again to connect ${provider}. Cookies must be enabled.`,
+    },
+    in_use: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: (provider: string) =>
+        `This ${provider} account is connected to another person here. ` +
+        'They have to disconnect it first, or you sign in to another account at the provider.',
+    },
+    too_many: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: () =>
+        'You have reached the maximum number of connections. ' +
+        'Disconnect one that you no longer need, and try again.',
+    },
+    provider_error: {
+      title: (provider: string) => `${provider} reported an error`,
+      message: (provider: string) =>
+        `${provider} did not complete the request. Nothing was changed. Try again later.`,
+    },
+    unavailable: {
+      title: (provider: string) => `${provider} is not available`,
+      message: (provider: string) =>
+        `${provider} could not be reached, or is too busy. Nothing was changed. ` +
+        'Try again in a few minutes.',
+    },
+    misconfigured: {
+      title: (provider: string) => `${provider} cannot be connected`,
+      message: (provider: string) =>
+        `${provider} does not accept the credentials of this service. ` +
+        'Contact the operator of this service.',
+    },
+  },
+  errorCode: (code: string) => `Error code: ${code}`,
+  tryAgain: 'Try again',
+  backTo: (application: string) => `Back to ${application}`,
+  toAccount: 'Go to your account',
+};

@@ -1,0 +1,22 @@
+import { html } from '../html/html.ts';
+import type { Texts } from './languages/languages.ts';
+import { renderPage } from './layout.ts';
+
+/** Why an account at a provider cannot be connected. */
+export type NotConnectableReason = keyof Texts['connect']['reasons'];
+
+/** Renders the page that says why an account at a provider cannot be connected. */
+export function renderNotConnectable(
+  provider: string,
+  reason: NotConnectableReason,
+  { connect: labels, tag: language }: Texts,
+): string {
+  const title = labels.title(provider);
+  return renderPage({
+    title,
+    language,
+    body: html`<h1>${title}</h1>
+<p>${labels.reasons[reason](provider)}</p>
+<p class="muted">${labels.unchanged}</p>`,
+  });
+}

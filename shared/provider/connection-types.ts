@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { tryParseJson } from '../outgoing/json.ts';
+import type { Gateway } from '../outgoing/send.ts';
+import {
+  type DeviceModel,
+  findReferenceDevice,
+  toDeviceId,
+} from '../reference-data/devices.ts';
+import { findProviderOAuth } from '../reference-data/provider-oauth.ts';
+import {
+  currentTypes,
+  findRemoteConnectionType,
+  type RemoteConnectionType,
+} from '../reference-data/remote-connection-types.ts';
+import { findEnvironment } from '../runtime/environment.ts';
+
+/**
+ * A remote connection type that the environment adds to the reference data. Only the runner on one
+ * machine sets it; the template never does. It has the interface of a known provider.
+ */
+const ExtraType = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  device: z.object({ manufacturer: z.string(), model: z.string() }),
+  records: z.string(),
+  /** The provider whose interface the extra one has. */
+  interface: z.string(),
+  /** The address of the server that stands in for its hosts. */
+  gateway: z.templateLiteral(['http', z.enum(['://', 's://']), z.string()]),
+});
+export type ExtraType = z.output<typeof ExtraType>;
+
+/** The environment variable with an `ExtraType` as JSON. */
+export const extraTypeVariable = 'EXTRA_CONNECTION_TYPE';
+
+/** Returns the extra type, or undefined if the environment has none. */
+export function findExtraType(): ExtraType | undefined {
+  const value = findEnvironment(extraTypeVariable);
+  return value === undefined ? undefined : ExtraType.parse(tryParseJson(value));
+}
+
+function listExtraTypes(): RemoteConnectionType[] {
+  const extra = findExtraType();
+  if (!extra) return [];
+  const { id, type, name, device, records } = extra;
+  return [{ id, type, name, device, records, connection: 'oauth2', retired: false }];
+}
+
+/** Returns the types that are not retired, in the order of their ids. */
+export function listConnectionTypes(): readonly RemoteConnectionType[] {
+  return [...currentTypes, ...listExtraTypes()];
+}
+
+/** Returns the type with an id, retired or not, or undefined if there is none. */
+export function findConnectionType(id: string): RemoteConnectionType | undefined {
+  const extra = listExtraTypes().find((type) => type.id === id);
+  return extra ?? findRemoteConnectionType(id);
+}
+
+/** Returns the current type with this value of `type`, or undefined if there is none. */
+export function findCurrentType(type: string): RemoteConnectionType | undefined {
+  return listConnectionTypes().find((candidate) => candidate.type === type);
+}
+
+/** Returns whether workouts of a type can be imported. */
+export function isImportable(type: string): boolean {
+  const isExtra = findExtraType()?.type === type;
+  return isExtra || findProviderOAuth(type) !== undefined;
+}
+
+/** Returns the device of a type by its id, or undefined if no type has it. */
+export function findTypeDevice(id: string): DeviceModel | undefined {
+  const extra = listExtraTypes().find(({ device }) => toDeviceId(device) === id);
+  return extra?.device ?? findReferenceDevice(id);
+}
+
+/** Returns the gateway of a type of its own, or undefined if the configured one counts. */
+export function findOwnGateway(type: string): Gateway | undefined {
+  const extra = findExtraType();
+  return extra?.type === type ? extra.gateway : undefined;
+}
