@@ -101,6 +101,8 @@ export function renderProviderOAuth(
 }
 
 function toProviderOAuth(provider: ProviderSource): ProviderOAuth {
+  const scope_separator: ProviderOAuth['scope_separator'] =
+    provider.scope_separator === 'comma' ? ',' : ' ';
   const client_auth: ProviderOAuth['client_auth'] =
     provider.client_auth === 'basic' ? 'basic' : 'body';
   return compact({
@@ -108,6 +110,7 @@ function toProviderOAuth(provider: ProviderSource): ProviderOAuth {
     authorize_url: provider.authorize_url ?? '',
     authorize_parameters: provider.authorize_parameters ?? undefined,
     scopes: provider.scopes ?? undefined,
+    scope_separator,
     pkce: provider.pkce ?? undefined,
     token_url: provider.token_url ?? '',
     refresh_url: provider.refresh_url ?? undefined,

@@ -13,6 +13,7 @@ const provider = {
   authorize_url: 'https://flow.example/oauth2/authorization',
   authorize_parameters: '',
   scopes: 'read_all',
+  scope_separator: '',
   pkce: '',
   token_url: 'https://flow.example/oauth2/token',
   refresh_url: '',

@@ -23,6 +23,7 @@ export const ProviderSource = z.strictObject({
   authorize_url: nullIfEmpty(HttpsUrl),
   authorize_parameters: nullIfEmpty(matching(parameters)),
   scopes: nullIfEmpty(Text),
+  scope_separator: nullIfEmpty(z.literal('comma')),
   pkce: nullIfEmpty(z.literal('S256')),
   token_url: nullIfEmpty(HttpsUrl),
   refresh_url: nullIfEmpty(HttpsUrl),

@@ -1,4 +1,5 @@
 import { type Gateway, toGatewayUrl } from '../outgoing/send.ts';
+import type { ProviderOAuth } from '../reference-data/provider-oauth.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Provider, ProviderClient } from './provider.ts';
 
@@ -15,7 +16,7 @@ export interface AuthorizationDetails {
 
 /** Returns the URL at which a person allows our client to read their account. */
 export function buildAuthorizationUrl(
-  { oauth, scopeSeparator }: Pick<Provider, 'oauth' | 'scopeSeparator'>,
+  oauth: ProviderOAuth,
   details: AuthorizationDetails,
   gateway: Gateway,
 ): string {
@@ -27,7 +28,7 @@ export function buildAuthorizationUrl(
     client_id,
     redirect_uri,
     state,
-    scope: scopes.length > 0 ? scopes.join(scopeSeparator) : undefined,
+    scope: scopes.length > 0 ? scopes.join(oauth.scope_separator) : undefined,
     code_challenge,
     code_challenge_method: code_challenge === undefined ? undefined : 'S256',
     ...Object.fromEntries(new URLSearchParams(oauth.authorize_parameters)),

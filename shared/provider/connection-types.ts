@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { tryParseJson } from '../outgoing/json.ts';
-import type { Gateway } from '../outgoing/send.ts';
+import { type Gateway, getConfiguredGateway } from '../outgoing/send.ts';
 import {
   type DeviceModel,
   findReferenceDevice,
   toDeviceId,
 } from '../reference-data/devices.ts';
-import { findProviderOAuth } from '../reference-data/provider-oauth.ts';
+import {
+  findProviderOAuth,
+  type ProviderOAuth,
+} from '../reference-data/provider-oauth.ts';
 import {
   currentTypes,
   findRemoteConnectionType,
@@ -63,10 +66,15 @@ export function findCurrentType(type: string): RemoteConnectionType | undefined 
   return listConnectionTypes().find((candidate) => candidate.type === type);
 }
 
+/** Returns the OAuth endpoints of a type, or undefined if its workouts cannot be imported. */
+export function findOAuth(type: string): ProviderOAuth | undefined {
+  const extra = findExtraType();
+  return findProviderOAuth(extra?.type === type ? extra.interface : type);
+}
+
 /** Returns whether workouts of a type can be imported. */
 export function isImportable(type: string): boolean {
-  const isExtra = findExtraType()?.type === type;
-  return isExtra || findProviderOAuth(type) !== undefined;
+  return findOAuth(type) !== undefined;
 }
 
 /** Returns the device of a type by its id, or undefined if no type has it. */
@@ -75,8 +83,8 @@ export function findTypeDevice(id: string): DeviceModel | undefined {
   return extra?.device ?? findReferenceDevice(id);
 }
 
-/** Returns the gateway of a type of its own, or undefined if the configured one counts. */
-export function findOwnGateway(type: string): Gateway | undefined {
+/** Returns where calls to the provider of a type go. An extra type has a gateway of its own. */
+export function getProviderGateway(type: string): Gateway {
   const extra = findExtraType();
-  return extra?.type === type ? extra.gateway : undefined;
+  return extra?.type === type ? extra.gateway : getConfiguredGateway();
 }

@@ -105,7 +105,6 @@ export interface Provider {
   /** The remote connection type. */
   type: string;
   oauth: ProviderOAuth;
-  scopeSeparator: ' ' | ',';
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   limits: readonly ProviderLimit[];

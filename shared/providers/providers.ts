@@ -1,10 +1,6 @@
 import type { OutgoingCall } from '../outgoing/outgoing.ts';
-import {
-  createOutgoingCall,
-  type Gateway,
-  getConfiguredGateway,
-} from '../outgoing/send.ts';
-import { findExtraType, findOwnGateway } from '../provider/connection-types.ts';
+import { createOutgoingCall } from '../outgoing/send.ts';
+import { findExtraType, getProviderGateway } from '../provider/connection-types.ts';
 import type { Provider } from '../provider/provider.ts';
 import { providers } from './providers.data.ts';
 
@@ -17,11 +13,6 @@ export function findProvider(type: string): Provider | undefined {
 
   const original = byType.get(extra.interface);
   return original && { ...original, type };
-}
-
-/** Returns where calls to a provider go. */
-export function getProviderGateway(type: string): Gateway {
-  return findOwnGateway(type) ?? getConfiguredGateway();
 }
 
 /** Returns the function that makes calls to a provider. */

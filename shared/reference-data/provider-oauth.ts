@@ -9,6 +9,7 @@ export interface ProviderOAuth {
   authorize_parameters?: string;
   /** The scopes that imports need, as the provider separates them. */
   scopes?: string;
+  scope_separator: ' ' | ',';
   pkce?: 'S256';
   token_url: string;
   /** The token endpoint for a refresh, if it differs. */

@@ -50,6 +50,7 @@ describe('a function', () => {
       'auth/authorization-request on auth/browser',
       'auth/authorization-request on auth/client',
       'auth/client on auth/grant',
+      'auth/connect-request on auth/browser',
       'auth/identity on auth/grant',
       'auth/identity on auth/session',
     ]);
@@ -98,6 +99,9 @@ describe('input and output', () => {
       'functions/auth/account/account-context.ts',
       'functions/auth/authentication/sign-in-attempt.ts',
       'functions/auth/authentication/start-session.ts',
+      'functions/auth/connect/callback/connect-provider.ts',
+      'functions/auth/connect/callback/load-callback.ts',
+      'functions/auth/connect/connect-context.ts',
       'functions/auth/consent/approval.ts',
       'functions/auth/consent/consent-request.ts',
       'functions/auth/consent/remembered-consent.ts',

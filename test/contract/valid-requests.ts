@@ -1,5 +1,6 @@
 import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
 import { getFormToken } from '#functions/auth/browser/form-token.ts';
+import * as connectRequests from '#functions/auth/connect-request/connect-request.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { newClient, newPerson, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -95,6 +96,25 @@ async function buildConsentDecision(): Promise<ValidRequest> {
   return { ...request, form: { form_token, decision: 'allow' }, status: 303 };
 }
 
+/** Creates a connect request in the browser of its user. */
+async function createConnectRequest() {
+  const { secret, headers, buildFormToken } = await createSignedInBrowser();
+  const opening = { type: 'strava', client: undefined };
+  const request = await connectRequests.create(table(), opening, { secret }, new Date());
+  const form_token = buildFormToken({ purpose: 'connect', reference: request });
+  return { headers, query: { request }, form_token };
+}
+
+async function buildConnectPageRequest(): Promise<ValidRequest> {
+  const { headers, query } = await createConnectRequest();
+  return { headers, query };
+}
+
+async function buildConnectDecision(): Promise<ValidRequest> {
+  const { form_token, ...request } = await createConnectRequest();
+  return { ...request, form: { form_token, decision: 'cancel' } };
+}
+
 async function buildAuthorizationRequest(): Promise<ValidRequest> {
   const { client_id, redirect_uri } = await newClient();
   return { query: { client_id, redirect_uri, response_type: 'code' }, status: 303 };
@@ -123,6 +143,11 @@ const requestBuilders: Readonly<
     buildAccountForm('change-password', passwordFields, 400),
   'auth/authorize': buildAuthorizationRequest,
   'auth/authorize/redirect': buildAuthorizationRequest,
+  // No provider has sent the browser back.
+  'auth/connect/callback': () => ({ item: 'strava', status: 400 }),
+  'auth/connect/create': () => ({ query: { type: 'strava' } }),
+  'auth/connect/decide': buildConnectDecision,
+  'auth/connect/show': buildConnectPageRequest,
   // The client is another one, because its own tokens would be revoked.
   'auth/connection/delete': () => ({
     query: { user_id: 'self', client_id: 'x' },

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import * as providerClients from '#shared/provider-client/provider-client.store.ts';
 import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -76,7 +77,7 @@ async function setProvider(
     extra_scopes: scope,
   });
   const stores = { table, dataKeys: await openDataKeys() };
-  const stored = await providerClients.setClient(stores, newClient, now);
+  const stored = await setClient(stores, newClient, now);
   const { generatedWebhookSecret: webhook_secret } = stored;
   return {
     data: compact({ ...toRow(stored.profile), webhook_secret }),

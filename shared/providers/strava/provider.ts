@@ -8,7 +8,6 @@ import { fetchStravaWorkout, listStravaWorkouts } from './workouts.ts';
 export default defineProvider({
   type: 'strava',
   oauth: getProviderOAuth('strava'),
-  scopeSeparator: ',',
   requiredScopes: [['activity:read', 'activity:read_all']],
   limits: [
     { requests: 200, seconds: 900, per: 'client' },

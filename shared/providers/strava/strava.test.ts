@@ -52,7 +52,7 @@ describe('connecting to Strava', () => {
       redirect_uri: 'https://a.example/cb',
       state: 's',
     };
-    const url = new URL(buildAuthorizationUrl(strava, details, 'direct'));
+    const url = new URL(buildAuthorizationUrl(strava.oauth, details, 'direct'));
     expect(url.origin + url.pathname).toBe('https://www.strava.com/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',

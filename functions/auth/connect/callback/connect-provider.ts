@@ -8,7 +8,7 @@ import type {
   ProviderAuthorization,
   ProviderClient,
 } from '#shared/provider/provider.ts';
-import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { createProviderCall, findProvider } from '#shared/providers/providers.ts';
 import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -35,7 +35,7 @@ export async function connectProvider(
   if (callback.code === undefined) return { kind: 'provider_error' };
 
   const provider = findProvider(type);
-  const client = await providerClients.decryptClient(deps, type);
+  const client = await decryptClient(deps, type);
   if (!provider || !client) return { kind: 'misconfigured' };
 
   const exchange = toCodeExchange(callback, provider, callback.code, deps);

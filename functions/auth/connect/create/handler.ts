@@ -8,9 +8,12 @@ import {
 } from '#shared/pages/not-connectable.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { findCurrentType } from '#shared/provider/connection-types.ts';
+import {
+  findCurrentType,
+  getProviderGateway,
+  isImportable,
+} from '#shared/provider/connection-types.ts';
 import * as providerClients from '#shared/provider-client/provider-client.store.ts';
-import { findProvider, getProviderGateway } from '#shared/providers/providers.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import { identifyBrowser } from '../../browser/browser.ts';
@@ -29,7 +32,7 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async (request) => {
     const { query, header, table, addresses, version, now, fail } = request;
-    const known = findProvider(query.type) && findCurrentType(query.type);
+    const known = isImportable(query.type) && findCurrentType(query.type);
     const found = { kind: 'remote connection type', id: query.type };
     const { type, name } = requireFound(known, found, fail);
 

@@ -4,8 +4,8 @@ import { renderNotConnectable } from '#shared/pages/not-connectable.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { buildAuthorizationUrl } from '#shared/provider/authorization-url.ts';
+import { findOAuth, getProviderGateway } from '#shared/provider/connection-types.ts';
 import * as providerClients from '#shared/provider-client/provider-client.store.ts';
-import { findProvider, getProviderGateway } from '#shared/providers/providers.ts';
 import { openTable } from '#shared/table/table.ts';
 import { hasValidFormToken } from '../../browser/form-token.ts';
 import * as connectRequests from '../../connect-request/connect-request.store.ts';
@@ -49,9 +49,9 @@ async function continueToProvider(
   { connectRequest, provider: name, browser, texts }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
-  const provider = findProvider(type);
+  const oauth = findOAuth(type);
   const client = await providerClients.find(table, type);
-  if (!provider || !client) {
+  if (!oauth || !client) {
     return {
       status: 200 as const,
       body: renderNotConnectable(name, 'unregistered', texts),
@@ -62,8 +62,8 @@ async function continueToProvider(
     client_id: client.client_id,
     redirect_uri: getCallbackUrl(addresses, type),
     state: toState(id, browser),
-    code_challenge: provider.oauth.pkce && toCodeChallenge(id, browser),
+    code_challenge: oauth.pkce && toCodeChallenge(id, browser),
     extraScopes: client.extra_scopes,
   };
-  return redirect(buildAuthorizationUrl(provider, details, getProviderGateway(type)));
+  return redirect(buildAuthorizationUrl(oauth, details, getProviderGateway(type)));
 }

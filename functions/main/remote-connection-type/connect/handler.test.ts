@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 
@@ -12,7 +12,8 @@ function open(type: string, language = '') {
 
 describe('GET /remoteconnectiontype/{id}/connect/', () => {
   it.each([
-    ['garmin', 'has no client credentials for Garmin'],
+    ['garmin', 'This service cannot import from Garmin Connect yet'],
+    ['fatsecret', 'This service cannot import from FatSecret yet'],
     ['apple_health', 'An app on the phone sends its data'],
     ['hevy', 'connects with an API key, which this service does not support'],
     ['fitbit', 'Fitbit no longer accepts new connections'],
@@ -24,6 +25,27 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('cannot be connected</h1>');
     expect(text).toContain(reason);
+  });
+
+  it('leads to the authorization host with the parameters of the application (R6)', async () => {
+    const query = new URLSearchParams({
+      client_id: 'a',
+      redirect_uri: 'https://app.example/',
+      state: 'x y',
+    });
+    const { status, headers } = await call(
+      'GET',
+      `/v7.1/remoteconnectiontype/7/connect/?${query}&other=1`,
+    );
+    const location = new URL(headers.get('location') ?? '');
+    expect([status, location.origin + location.pathname]).toEqual([
+      303,
+      `${inject('service').urls.auth}/v7.1/connect/`,
+    ]);
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      type: 'strava',
+      ...Object.fromEntries(query),
+    });
   });
 
   it('explains it in the language of the browser (A12)', async () => {

@@ -57,9 +57,12 @@ describe('GET /remoteconnectiontype/{id}/', () => {
       const { body } = await get(id);
       expect(body.name).toBe(name);
       const [device] = body._links.device;
-      for (const href of [device.href, body.oauth_connect_link, body.logo_link]) {
+      for (const href of [device.href, body.logo_link]) {
         expect((await call('GET', href, { token })).status, href).toBe(200);
       }
+      // Redirects to the authorization host if accounts can be connected.
+      const { status } = await call('GET', body.oauth_connect_link, { token });
+      expect([200, 303], body.oauth_connect_link).toContain(status);
       expect((await call('GET', device.href, { token })).body).toMatchObject({
         _links: { self: [device] },
       });

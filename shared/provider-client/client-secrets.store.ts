@@ -1,0 +1,89 @@
+import { newSecret } from '../auth/secrets.ts';
+import type { TableOperation } from '../contract/store-operations.ts';
+import type { DataKeyProvider } from '../encryption/data-keys.ts';
+import { decryptEnvelope, encryptEnvelope } from '../encryption/envelope.ts';
+import { serviceError } from '../errors/errors.ts';
+import { parseOrFail } from '../http/validation.ts';
+import { tryParseJson } from '../outgoing/json.ts';
+import { compact } from '../runtime/compact.ts';
+import { isNew, unchangedSince } from '../table/condition.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { NewProviderClient } from './new-provider-client.ts';
+import {
+  type ProviderClientProfile,
+  type ProviderClientRow,
+  ProviderClientSecrets,
+  toClientContext,
+} from './provider-client.ts';
+
+/** The table that stores clients, and the keys that encrypt their secrets. */
+interface ClientStore<O extends TableOperation> {
+  table: Table<O>;
+  dataKeys: DataKeyProvider;
+}
+
+/** A stored client, and the secret for webhooks if it was generated just now. */
+export interface StoredClient {
+  profile: ProviderClientProfile;
+  generatedWebhookSecret?: string;
+}
+
+/**
+ * Stores our client at a provider, and replaces an earlier client. Keeps the webhook secret unless
+ * a new secret is given. A new client gets a random webhook secret.
+ *
+ * Throws `validation_failed`, or `unavailable` if another operator stores one at the same time.
+ */
+export async function setClient(
+  { table, dataKeys }: ClientStore<'get' | 'put'>,
+  newClient: NewProviderClient,
+  now: Date,
+): Promise<StoredClient> {
+  const client = parseOrFail(NewProviderClient, newClient);
+  const { type, client_id, client_secret, extra_scopes } = client;
+  const key = keys.providerClient(type);
+  const previous = await table.get<ProviderClientRow>(key);
+  const kept = client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
+  const webhook_secret = kept ?? newSecret();
+
+  const secrets = JSON.stringify({ client_secret, webhook_secret });
+  const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
+  const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
+  const indexed = { collection: keys.providerClients(), collection_sk: type };
+  const row = { ...key, ...indexed, ...profile, client_secrets };
+  const { done } = await table.put(row, previous ? unchangedSince(previous) : isNew);
+  if (!done) throw serviceError('unavailable');
+  return compact({
+    profile,
+    generatedWebhookSecret: kept === undefined ? webhook_secret : undefined,
+  });
+}
+
+async function findWebhookSecret(
+  previous: ProviderClientRow | undefined,
+  dataKeys: DataKeyProvider,
+): Promise<string | undefined> {
+  const secrets = previous && (await decryptSecrets(previous, dataKeys));
+  return secrets?.webhook_secret;
+}
+
+/** A client with its secrets. */
+export type DecryptedClient = ProviderClientProfile & ProviderClientSecrets;
+
+/** Returns the client at a provider with its secrets, or undefined if there is none. */
+export async function decryptClient(
+  { table, dataKeys }: ClientStore<'get'>,
+  type: string,
+): Promise<DecryptedClient | undefined> {
+  const row = await table.get<ProviderClientRow>(keys.providerClient(type));
+  return row && { ...row, ...(await decryptSecrets(row, dataKeys)) };
+}
+
+async function decryptSecrets(
+  { type, client_secrets }: ProviderClientRow,
+  dataKeys: DataKeyProvider,
+): Promise<ProviderClientSecrets> {
+  const secrets = await decryptEnvelope(client_secrets, toClientContext(type), dataKeys);
+  return ProviderClientSecrets.parse(tryParseJson(secrets));
+}
