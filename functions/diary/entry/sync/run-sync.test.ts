@@ -3,7 +3,7 @@ import { newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { setClient } from '#shared/provider-client/provider-client.store.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';

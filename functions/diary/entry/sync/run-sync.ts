@@ -1,6 +1,6 @@
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { decryptClient } from '#shared/provider-client/provider-client.store.ts';
+import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import { getNextSync, getRetryTime } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
