@@ -57,14 +57,19 @@ export function renderStatus(message: string): Html {
  * With `any`, `form-action` is omitted. Browsers apply that directive to every later redirect as
  * well, and an application may redirect anywhere. The directive also cannot name an IPv6 address
  * (CSP 3 sections 2.3.1 and 6.4.1).
+ *
+ * With `hasInlineImages`, images in the page itself may be shown, which load nothing.
  */
 export function getPageHeaders(
   formTarget: 'self' | 'any' = 'self',
+  { hasInlineImages = false } = {},
 ): Record<string, string> {
+  const images = hasInlineImages ? ['img-src data:'] : [];
   const formAction = formTarget === 'self' ? ["form-action 'self'"] : [];
   const contentSecurityPolicy = [
     "default-src 'none'",
     `style-src '${stylesheetDigest}'`,
+    ...images,
     ...formAction,
     "frame-ancestors 'none'",
     "base-uri 'none'",

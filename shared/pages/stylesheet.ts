@@ -115,6 +115,8 @@ form > :last-child { margin-bottom: 0; }
   margin: .125rem 0 0;
   accent-color: var(--accent);
 }
+.logo { padding: .375rem; background: #fff; border: 1px solid var(--border); border-radius: .75rem; box-sizing: content-box; }
+.link { margin-right: 1rem; }
 .menu { list-style: none; margin: 0 0 1.5rem; padding: 0; }
 .menu li { padding: .75rem 0; border-top: 1px solid var(--border); }
 .card { margin-top: 1.5rem; padding-top: 1.25rem; }
@@ -132,4 +134,4 @@ form > :last-child { margin-bottom: 0; }
  * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a
  * constant that a test verifies, because computing it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-Zl3lMogMoXv/gFZJm9SEt0hA5VFGkkijVoe0AvHTPKM=';
+export const stylesheetDigest = 'sha256-RW1Ikd8QSVV72A84W7BulVfSVx3ADbC0ung1EYQz/hY=';

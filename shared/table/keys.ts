@@ -73,6 +73,7 @@ function defineOwnedSpan(kind: string) {
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
+ * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
  * | rate limit            | ATTEMPTS#digest       | ATTEMPTS             |                       |
  * | trusted device        | BROWSER#digest        | BROWSER              |                       |
@@ -97,6 +98,7 @@ export const keys = {
   users: () => 'USERS',
   identity: defineItemKey('EMAIL', 'SIGN_IN'),
   client: defineItemKey('APPLICATION'),
+  clientLogo: defineItemKey('APPLICATION', 'LOGO'),
   clients: () => 'APPLICATIONS',
   authorization: defineItemKey('AUTHORIZATION'),
   session: defineOwnedKey('SESSION'),

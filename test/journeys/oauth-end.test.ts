@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
@@ -45,7 +46,11 @@ describe('a client that is disabled', () => {
 describe('a client whose secret is rotated', () => {
   it('TE-30 can use both secrets for a while (A3, RFC 6749 2.3.1)', async () => {
     const { client, ownTokens } = await newParties(service);
-    const replaced = await clients.rotateSecret(table(), client.client_id, new Date());
+    const replaced = await clientSecrets.rotateSecret(
+      table(),
+      client.client_id,
+      new Date(),
+    );
     expect((await ownTokens()).status).toBe(200);
     expect(
       (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,
@@ -55,7 +60,11 @@ describe('a client whose secret is rotated', () => {
   it('can use the new secret at once, even if a warm function has cached the old one (A3, A9)', async () => {
     const { client, tokens, refresh } = await newPartiesWithTokens();
     const next = (await refresh(tokens.refresh_token)).body;
-    const replaced = await clients.rotateSecret(table(), client.client_id, new Date());
+    const replaced = await clientSecrets.rotateSecret(
+      table(),
+      client.client_id,
+      new Date(),
+    );
     const { status } = await refresh(next.refresh_token, {
       client_secret: replaced?.client_secret ?? '',
     });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as clients from '#functions/auth/client/client.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
@@ -108,7 +108,7 @@ async function takeJourney(
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
   await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });
-  const rotated = await clients.rotateSecret(table(), client_id, new Date());
+  const rotated = await clientSecrets.rotateSecret(table(), client_id, new Date());
   keep('the next application secret', rotated?.client_secret ?? '');
 
   await issueUserToken(user, client);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import * as clientSecrets from '#functions/auth/client/client-secret.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
@@ -116,7 +117,7 @@ describe('in the course of time', () => {
   it('TE-30 a rotated secret expires after a day (A3)', async () => {
     const { client, ownTokens } = await newTimedParties();
     const now = new Date(service.clock.now() - day * 1000);
-    const replaced = await clients.rotateSecret(table(), client.client_id, now);
+    const replaced = await clientSecrets.rotateSecret(table(), client.client_id, now);
     expect((await ownTokens()).body.error).toBe('invalid_client');
     expect(
       (await ownTokens({ client_secret: replaced?.client_secret ?? '' })).status,

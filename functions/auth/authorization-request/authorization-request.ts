@@ -19,6 +19,10 @@ export interface AuthorizationRequest {
   redirect_uri: string;
   /** Whether the client is installed on devices. */
   native: boolean;
+  /** What the consent page shows of the client, as it was when the request arrived. */
+  client_uri?: string;
+  policy_uri?: string;
+  has_logo?: true;
   /** What the client asks for (decision A20). */
   scope: string;
   state?: string;

@@ -32,13 +32,14 @@ export const handler = serve(
       return redirect(buildResponseUrl(target, error, addresses.main));
     }
 
+    const { client_uri, policy_uri, has_logo } = client;
     const accepted = {
       client_id: client.client_id,
       application_name: client.name,
       redirect_uri,
       native: client.native,
       scope: getRequestedScope(parameters.values.scope, client),
-      ...compact({ state, code_challenge }),
+      ...compact({ client_uri, policy_uri, has_logo, state, code_challenge }),
     };
     const { browser, cookies } = identifyBrowser(header);
     const id = await authorizationRequests.create(table, accepted, browser.secret, now);

@@ -1,28 +1,18 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
-import { toDigest } from '#shared/auth/secrets.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
-import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
-import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
-import type { Client, ClientSecret } from './client.ts';
+import type { Client } from './client.ts';
+import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
 import { Registration } from './registration.ts';
-
-/** How long a replaced secret still works, so that a client can switch without downtime. */
-const overlapMillis = 24 * 60 * 60 * 1000;
 
 /** An entry in the index of all clients. */
 interface ListedClient {
   collection_sk: string;
-}
-
-/** A client and its new secret, which cannot be read again. */
-export interface ClientWithSecret {
-  client: Client;
-  client_secret: string;
 }
 
 /** Returns the client of an id, even a disabled one. */
@@ -75,7 +65,10 @@ export async function create(
 }
 
 /** The fields of a new public client. All others follow from decision A21. */
-export type PublicRegistration = Pick<Registration, 'name' | 'redirect_uris' | 'scopes'>;
+export type PublicRegistration = Pick<
+  Registration,
+  'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri'
+>;
 
 /**
  * Registers a public client, which has no secret: PKCE protects its codes (RFC 9700 section 2.1.1).
@@ -128,54 +121,6 @@ async function createServicePrincipal(
   await table.put({ ...key, ...profile }, isNew);
 }
 
-function toStoredSecret(client_secret: string, now: Date): ClientSecret {
-  return {
-    digest: toDigest(client_secret),
-    created_datetime: now.toISOString(),
-  };
-}
-
-/**
- * Gives a client a new secret. The previous one works for 24 more hours, older ones end now.
- * Returns undefined if the client does not exist or was changed at the same time.
- *
- * Throws `validation_failed` if the client is disabled or public.
- */
-export async function rotateSecret(
-  table: Table<'get' | 'update'>,
-  client_id: string,
-  now: Date,
-): Promise<ClientWithSecret | undefined> {
-  const current = await find(table, client_id);
-  if (!current) return undefined;
-  const problem = findRotationProblem(current);
-  if (problem) {
-    const failures = { application: [problem] };
-    throw serviceError('validation_failed', { failures });
-  }
-
-  const client_secret = newClientSecret();
-  const [replaced] = current.secrets;
-  const secrets = [toStoredSecret(client_secret, now)];
-  if (replaced) secrets.push(expireSecret(replaced, now));
-  const outcome = await table.update<Client>(
-    keys.client(client_id),
-    { set: { secrets } },
-    unchangedSince(current),
-  );
-  return outcome.done ? { client: outcome.row, client_secret } : undefined;
-}
-
-function findRotationProblem(client: Client): string | undefined {
-  if (client.disabled_datetime) return 'is disabled';
-  return client.public ? 'is public and has no secret' : undefined;
-}
-
-function expireSecret(secret: ClientSecret, now: Date): ClientSecret {
-  const expiresAt = new Date(now.getTime() + overlapMillis);
-  return { ...secret, expires_datetime: expiresAt.toISOString() };
-}
-
 /**
  * Disables a client and revokes its grants, because the authorizer reads only the grant. Repeat it
  * to complete an interrupted call. Returns undefined if the client does not exist.
@@ -192,4 +137,17 @@ export async function disable(
 
   await revocations.revokeAllOfClient(table, client_id, now);
   return outcome.row;
+}
+
+/**
+ * Enables a disabled client. Its revoked grants stay revoked. Returns undefined if the client does
+ * not exist.
+ */
+export async function enable(
+  table: Table<'update'>,
+  client_id: string,
+): Promise<Client | undefined> {
+  const change = { remove: ['disabled_datetime'] };
+  const outcome = await table.update<Client>(keys.client(client_id), change, exists);
+  return outcome.done ? outcome.row : undefined;
 }

@@ -30,6 +30,12 @@ export interface Client {
   scopes?: readonly Scope[] | undefined;
   /** Cannot keep a secret, so it has none, e.g. a browser or phone app (decision A21). */
   public?: true;
+  /** The home page, which the consent page links to (RFC 7591 section 2). */
+  client_uri?: string | undefined;
+  /** The privacy policy, which the consent page links to (RFC 7591 section 2). */
+  policy_uri?: string | undefined;
+  /** Whether it has a logo. */
+  has_logo?: true;
   /** The current secret and, for a day, the previous secret. */
   secrets: readonly ClientSecret[];
   created_datetime: string;

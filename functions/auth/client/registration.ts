@@ -3,6 +3,7 @@ import { scopes } from '#shared/contract/scopes.ts';
 import { text } from '#shared/contract/text.ts';
 import { grantTypes } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
+import { WebAddress } from './web-address.ts';
 
 const RedirectUris = z.array(z.string()).check(z.maxLength(20));
 const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));
@@ -17,6 +18,8 @@ const RegistrationFields = z.object({
   /** Defaults to true for native clients (RFC 8252 section 6). */
   pkce_required: z.optional(z.boolean()),
   scopes: z.optional(Scopes),
+  client_uri: z.optional(WebAddress),
+  policy_uri: z.optional(WebAddress),
 });
 
 /** The fields of a new client. */

@@ -4,6 +4,7 @@ import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { AuthorizationRequest } from '../authorization-request/authorization-request.ts';
 import type { PageUrls } from '../browser/page-urls.ts';
+import type { Logo } from '../client/logo.ts';
 import { listPermissions } from './permissions.ts';
 
 /** What the consent page shows. */
@@ -13,6 +14,8 @@ export interface ConsentPageProps {
   username: string;
   form_token: string;
   pages: PageUrls;
+  /** The logo of the application, if it has one. */
+  logo?: Logo | undefined;
 }
 
 /** Returns where the browser is redirected afterwards, in a form that a person recognises. */
@@ -23,6 +26,34 @@ function describeDestination(
   const { protocol, host } = new URL(redirect_uri);
   const isWebsite = protocol === 'https:' || protocol === 'http:';
   return isWebsite ? host : labels.nativeApp(application_name);
+}
+
+/** The longer side of a logo on the page, in pixels. */
+const logoSide = 64;
+
+/** Renders a logo within the page, so that the page loads nothing. It is decorative. */
+function renderLogo({ type, bytes, width, height }: Logo): Html {
+  const scale = Math.min(1, logoSide / Math.max(width, height));
+  const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  return html`<p><img class="logo" src="${source}" alt=""
+width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"></p>
+`;
+}
+
+/** Renders the links to the pages of the application. They open in a tab of their own. */
+function renderLinks(
+  { client_uri, policy_uri }: AuthorizationRequest,
+  labels: Texts['consent'],
+): Html | undefined {
+  const links: Html[] = [];
+  if (client_uri) links.push(renderLink(client_uri, new URL(client_uri).host));
+  if (policy_uri) links.push(renderLink(policy_uri, labels.privacyPolicy));
+  if (links.length === 0) return undefined;
+  return html`<p class="muted">${links}</p>\n`;
+}
+
+function renderLink(address: string, text: string): Html {
+  return html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>\n`;
 }
 
 type ScopeLabels = Readonly<Record<PartialScope, string>>;
@@ -53,6 +84,7 @@ export function renderConsentPage({
   username,
   form_token,
   pages,
+  logo,
 }: ConsentPageProps): string {
   const { consent: labels, tag: language } = texts;
   const { application_name } = request;
@@ -63,8 +95,8 @@ export function renderConsentPage({
   return renderPage({
     title,
     language,
-    body: html`<h1>${title}</h1>
-<p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
+    body: html`${logo && renderLogo(logo)}<h1>${title}</h1>
+${renderLinks(request, labels)}<p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}
 ${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>

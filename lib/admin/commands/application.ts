@@ -4,24 +4,15 @@ import {
   Option,
 } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
-import {
-  type Client,
-  type ClientSecret,
-  type GrantType,
-  grantTypes,
-} from '#functions/auth/client/client.ts';
-import { fullScope, type Scope } from '#shared/contract/scopes.ts';
-import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/require-found.ts';
+import { type GrantType, grantTypes } from '#functions/auth/client/client.ts';
+import type { Scope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import {
-  type CommandContext,
-  type CommandResult,
-  type CommandRunner,
-  revocationDelay,
-} from '../command.ts';
+import { requireApplication, toApplicationRow } from '../application-row.ts';
+import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
+import { registerSecretCommands, secretNote } from './application-secret.ts';
+import { registerUpdateCommands } from './application-update.ts';
 
 /** Registers the commands that manage applications. */
 export function registerApplicationCommands(
@@ -35,8 +26,9 @@ export function registerApplicationCommands(
   );
   registerCreate(application, run);
   registerList(application, run);
-  registerDisable(application, run);
-  registerRotateSecret(application, run);
+  registerShow(application, run);
+  registerUpdateCommands(application, run);
+  registerSecretCommands(application, run);
 }
 
 const grantOption = new Option('--grant <type>', 'grant type (repeatable; default: all)')
@@ -73,6 +65,11 @@ function registerCreate(application: CommandUnknownOpts, run: CommandRunner): vo
       'installed app: any loopback port, private-use schemes, PKCE required',
     )
     .option('--scopes <scopes>', 'scopes that it may request (default: all)', parseScopes)
+    .option('--home-page <url>', 'https URL of its home page, for the consent page')
+    .option(
+      '--privacy-page <url>',
+      'https URL of its privacy policy, for the consent page',
+    )
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText('after', createExamples)
     .action(run(createApplication));
@@ -85,6 +82,8 @@ interface CreateOptions {
   pkceRequired?: boolean;
   public?: boolean;
   scopes?: Scope[];
+  homePage?: string;
+  privacyPage?: string;
 }
 
 async function createApplication(
@@ -93,11 +92,12 @@ async function createApplication(
   options: CreateOptions,
 ): Promise<CommandResult> {
   const { redirectUri: redirect_uris = [], scopes } = options;
-  const common = compact({ name, redirect_uris, scopes });
+  const { homePage: client_uri, privacyPage: policy_uri } = options;
+  const common = compact({ name, redirect_uris, scopes, client_uri, policy_uri });
   if (options.public) {
     const client = await clients.createPublic(table, common, now);
     return {
-      data: toRow(client, now),
+      data: toApplicationRow(client, now),
       note: 'The application has no secret. It uses PKCE.',
       event: { name: 'client_created', client_id: client.client_id },
     };
@@ -111,7 +111,7 @@ async function createApplication(
   });
   const { client, client_secret } = await clients.create(table, registration, now);
   return {
-    data: { ...toRow(client, now), client_secret },
+    data: { ...toApplicationRow(client, now), client_secret },
     note: secretNote,
     event: { name: 'client_created', client_id: client.client_id },
   };
@@ -128,8 +128,6 @@ function collectGrantType(value: string, previous: GrantType[] = []): GrantType[
   return [...previous, type];
 }
 
-const secretNote = 'The secret is shown only once: the service stores its digest.';
-
 function registerList(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('list')
@@ -141,7 +139,7 @@ function registerList(application: CommandUnknownOpts, run: CommandRunner): void
 async function listApplications({ table, now }: CommandContext): Promise<CommandResult> {
   const found = await clients.list(table);
   return {
-    data: found.map((client) => toRow(client, now)),
+    data: found.map((client) => toApplicationRow(client, now)),
     columns: [
       'client_id',
       'name',
@@ -152,77 +150,19 @@ async function listApplications({ table, now }: CommandContext): Promise<Command
   };
 }
 
-function registerDisable(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerShow(application: CommandUnknownOpts, run: CommandRunner): void {
   application
-    .command('disable')
-    .description('Disables an application and revokes its tokens.')
+    .command('show')
+    .description('Shows an application.')
     .argument('<client-id>', 'client id of the application')
-    .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
-    .action(run(disableApplication));
+    .addHelpText('after', formatExamples([`application show ${exampleId}`]))
+    .action(run(showApplication));
 }
 
-async function disableApplication(
+async function showApplication(
   { table, now }: CommandContext,
   client_id: string,
 ): Promise<CommandResult> {
-  const disabled = requireApplication(
-    await clients.disable(table, client_id, now),
-    client_id,
-  );
-  return {
-    data: toRow(disabled, now),
-    note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
-    event: { name: 'client_disabled', client_id },
-  };
-}
-
-function registerRotateSecret(application: CommandUnknownOpts, run: CommandRunner): void {
-  application
-    .command('rotate-secret')
-    .description(
-      'Gives an application a new secret. The old one works for 24 more hours.',
-    )
-    .argument('<client-id>', 'client id of the application')
-    .addHelpText('after', formatExamples([`application rotate-secret ${exampleId}`]))
-    .action(run(rotateSecret));
-}
-
-async function rotateSecret(
-  { table, now }: CommandContext,
-  client_id: string,
-): Promise<CommandResult> {
-  const { client, client_secret } = requireApplication(
-    await clients.rotateSecret(table, client_id, now),
-    client_id,
-  );
-  return {
-    data: { ...toRow(client, now), client_secret },
-    note: secretNote,
-    event: { name: 'client_secret_rotated', client_id },
-  };
-}
-
-function requireApplication<T>(found: T | undefined, id: string): T {
-  return requireFound(found, { kind: 'application', id }, serviceError);
-}
-
-function toRow(client: Client, now: Date) {
-  const liveSecrets = client.secrets.filter((secret) => isLive(secret, now));
-  return {
-    client_id: client.client_id,
-    name: client.name,
-    created_datetime: client.created_datetime,
-    disabled_datetime: client.disabled_datetime ?? null,
-    native: client.native,
-    public: client.public ?? false,
-    pkce_required: client.pkce_required,
-    scopes: client.scopes ?? [fullScope],
-    live_secrets: liveSecrets.length,
-    grant_types: client.grant_types,
-    redirect_uris: client.redirect_uris,
-  };
-}
-
-function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {
-  return expires_datetime === undefined || expires_datetime > now.toISOString();
+  const client = requireApplication(await clients.find(table, client_id), client_id);
+  return { data: toApplicationRow(client, now) };
 }

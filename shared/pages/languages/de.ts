@@ -81,6 +81,7 @@ export const de: Texts = {
     title: (application) => `Darf ${application} auf Ihre Fitnessdaten zugreifen?`,
     signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
     switchAccount: 'Anderes Konto verwenden',
+    privacyPolicy: 'Datenschutzerklärung',
     permissionsIntro: (application) => html`${strong(application)} kann dann:`,
     granted: {
       'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',

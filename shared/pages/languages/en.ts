@@ -74,6 +74,7 @@ export const en = {
     title: (application: string) => `Allow ${application} to access your fitness data?`,
     signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
     switchAccount: 'Use another account',
+    privacyPolicy: 'Privacy policy',
     permissionsIntro: (application: string) =>
       html`${strong(application)} will be able to:`,
     /** What the application may do with each scope. A write scope implies its read scope. */

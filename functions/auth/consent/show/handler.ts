@@ -3,8 +3,9 @@ import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { getFormToken } from '../../browser/form-token.ts';
+import { findLogo } from '../../client/client-logo.store.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
@@ -30,7 +31,7 @@ export const handler = serve(
 
     const isDecided = authorizationRequest.answered_at !== undefined;
     if (isDecided) return buildClosedResponse(consent.value, 'already_decided');
-    return showConsentPage(consent.value);
+    return showConsentPage(request.table, consent.value);
   },
 );
 
@@ -59,8 +60,10 @@ async function approveAgain(
   return buildConsentResponse(consentRequest, result);
 }
 
-function showConsentPage(consentRequest: ConsentRequest) {
+async function showConsentPage(table: Table<'get'>, consentRequest: ConsentRequest) {
   const { authorizationRequest, session, browser, texts, pages } = consentRequest;
+  const { client_id, has_logo } = authorizationRequest;
+  const logo = has_logo && (await findLogo(table, client_id));
   const form_token = getFormToken(browser, {
     purpose: 'consent',
     reference: authorizationRequest.id,
@@ -71,6 +74,8 @@ function showConsentPage(consentRequest: ConsentRequest) {
     username: session.username,
     form_token,
     pages,
+    logo,
   });
-  return { status: 200 as const, headers: getPageHeaders('any'), body };
+  const headers = getPageHeaders('any', { hasInlineImages: logo !== undefined });
+  return { status: 200 as const, headers, body };
 }

@@ -1,0 +1,103 @@
+import { newClientSecret } from '#shared/auth/tokens.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { find } from './client.store.ts';
+import type { Client, ClientSecret } from './client.ts';
+import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
+
+/** How long a replaced secret still works, so that a client can switch without downtime. */
+const overlapMillis = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives a client a new secret. The previous one works for 24 more hours, older ones end now.
+ * Returns undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function rotateSecret(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireSecrets(current);
+
+  const [replaced] = current.secrets;
+  const expiring = replaced ? [expireSecret(replaced, now)] : [];
+  return addSecret(table, current, expiring, now);
+}
+
+/**
+ * Gives a client a new secret and revokes all others at once, because one of them is known to
+ * others. Returns undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function replaceSecrets(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireSecrets(current);
+  return addSecret(table, current, [], now);
+}
+
+/**
+ * Revokes the secrets of a client that were replaced by a newer one. Returns undefined if the
+ * client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` if the client is disabled or public.
+ */
+export async function revokeReplacedSecrets(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+): Promise<Client | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  requireSecrets(current);
+  return setSecrets(table, current, current.secrets.slice(0, 1));
+}
+
+async function addSecret(
+  table: Table<'update'>,
+  current: Client,
+  previous: readonly ClientSecret[],
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
+  const client_secret = newClientSecret();
+  const secrets = [toStoredSecret(client_secret, now), ...previous];
+  const client = await setSecrets(table, current, secrets);
+  return client && { client, client_secret };
+}
+
+async function setSecrets(
+  table: Table<'update'>,
+  current: Client,
+  secrets: readonly ClientSecret[],
+): Promise<Client | undefined> {
+  const key = keys.client(current.client_id);
+  const change = { set: { secrets } };
+  const outcome = await table.update<Client>(key, change, unchangedSince(current));
+  return outcome.done ? outcome.row : undefined;
+}
+
+function requireSecrets(client: Client): void {
+  const problem = findSecretProblem(client);
+  if (!problem) return;
+  throw serviceError('validation_failed', { failures: { application: [problem] } });
+}
+
+function findSecretProblem(client: Client): string | undefined {
+  if (client.disabled_datetime) return 'is disabled';
+  return client.public ? 'is public and has no secret' : undefined;
+}
+
+function expireSecret(secret: ClientSecret, now: Date): ClientSecret {
+  const expiresAt = new Date(now.getTime() + overlapMillis);
+  return { ...secret, expires_datetime: expiresAt.toISOString() };
+}

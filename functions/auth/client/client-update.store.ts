@@ -1,0 +1,55 @@
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { exists, unchangedSince } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { find } from './client.store.ts';
+import type { Client } from './client.ts';
+import { Registration } from './registration.ts';
+
+type Changeable = 'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri';
+
+/** A change of a client: new values, and the optional members to remove. */
+export interface ClientChange {
+  set: Partial<Pick<Registration, Changeable>>;
+  remove: readonly ('client_uri' | 'policy_uri')[];
+}
+
+/**
+ * Changes a client, and its service principal if the name changes. Existing grants keep their
+ * scopes. Returns undefined if the client does not exist or was changed at the same time.
+ *
+ * Throws `validation_failed` with every problem.
+ */
+export async function updateClient(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  { set, remove }: ClientChange,
+): Promise<Client | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+
+  const { redirect_uris, grant_types, native } = current;
+  const unchanged = { name: current.name, redirect_uris: [...redirect_uris] };
+  const fields = { ...unchanged, grant_types: [...grant_types], native, ...set };
+  const accepted = parseOrFail(Registration, fields);
+  if (accepted.name !== current.name) await rename(table, client_id, accepted.name);
+
+  const outcome = await table.update<Client>(
+    keys.client(client_id),
+    { set: compact(accepted), remove },
+    unchangedSince(current),
+  );
+  return outcome.done ? outcome.row : undefined;
+}
+
+/** Renames the service principal, which the client sees as its user. */
+async function rename(
+  table: Table<'update'>,
+  client_id: string,
+  name: string,
+): Promise<void> {
+  const key = keys.user(toServicePrincipal(client_id));
+  await table.update(key, { set: { username: name, display_name: name } }, exists);
+}

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { corners, frames, photograph, toBytes } from '#kit/image-files.ts';
+import { maxLogoBytes, readLogo } from './logo.ts';
+
+const read = async (image: Parameters<typeof toBytes>[0]) =>
+  readLogo(Buffer.from(await toBytes(image)));
+
+it('accepts a small still image of every format, with the size that is shown', async () => {
+  for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
+    const logo = await read(corners(120, 80).toFormat(format));
+    expect(logo).toMatchObject({ type: `image/${format}`, width: 120, height: 80 });
+  }
+  const turned = await read(corners(120, 80).withMetadata({ orientation: 6 }).jpeg());
+  expect(turned).toMatchObject({ width: 80, height: 120 });
+});
+
+it('says what is wrong with a file that cannot be a logo', async () => {
+  const findProblem = async (image: Parameters<typeof read>[0]) => {
+    const logo = await read(image);
+    return 'problem' in logo ? logo.problem : undefined;
+  };
+  const svg = Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect(await findProblem(svg)).toBe(
+    'must be an undamaged JPEG, PNG, WebP or GIF image',
+  );
+  expect(await findProblem(photograph(900, 600).png())).toContain(
+    `must have at most ${maxLogoBytes} bytes`,
+  );
+  expect(await findProblem(corners(1026, 40).png())).toBe(
+    'must be at most 1024 pixels wide and high',
+  );
+  expect(await findProblem(corners(120, 30).png())).toBe(
+    'must be at least 32 pixels wide and high',
+  );
+  const animation = sharp(await frames(60, 40), { join: { animated: true } }).gif();
+  expect(await findProblem(animation)).toBe('must not be animated');
+});

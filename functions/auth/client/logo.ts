@@ -1,0 +1,43 @@
+import { readImageFile } from '#shared/image-format/image-format.ts';
+
+/** Maximum size of a logo in bytes. It is part of the consent page. */
+export const maxLogoBytes = 32_768;
+const minSide = 32;
+const maxSide = 1024;
+
+/** The logo of a client, as it is stored. */
+export interface Logo {
+  type: string;
+  bytes: Uint8Array;
+  /** In pixels, with the orientation applied. */
+  width: number;
+  height: number;
+}
+
+/** Reads a logo from the bytes of a file. Returns a sentence if it cannot be a logo. */
+export function readLogo(bytes: Buffer): Logo | { problem: string } {
+  const image = readImageFile(bytes);
+  if (!image) return { problem: 'must be an undamaged JPEG, PNG, WebP or GIF image' };
+
+  const { type, width, height, frames } = image;
+  const problem = findProblem(
+    bytes.length,
+    Math.min(width, height),
+    Math.max(width, height),
+  );
+  if (problem) return { problem };
+  if (frames > 1) return { problem: 'must not be animated' };
+  return { type, bytes, width, height };
+}
+
+function findProblem(
+  size: number,
+  shortSide: number,
+  longSide: number,
+): string | undefined {
+  if (size > maxLogoBytes)
+    return `must have at most ${maxLogoBytes} bytes, but has ${size}; 128 pixels are enough`;
+  if (longSide > maxSide) return `must be at most ${maxSide} pixels wide and high`;
+  if (shortSide < minSide) return `must be at least ${minSide} pixels wide and high`;
+  return undefined;
+}

@@ -1,0 +1,196 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { newUser, type TestUser } from '#kit/fixtures.ts';
+import { corners } from '#kit/image-files.ts';
+import { newOperator } from '#kit/operator.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { newVisitor } from '#kit/visitor.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const { urls } = inject('service');
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+const admin = await newOperator(owner);
+const folder = temporaryFolder(afterAll);
+const redirect_uri = 'https://trails.example/callback';
+
+interface ApplicationRow {
+  client_id: string;
+  client_secret: string;
+  live_secrets: number;
+}
+
+/** Runs a command that succeeds and returns its JSON output. */
+async function application(...words: string[]): Promise<ApplicationRow> {
+  const { exitCode, stdout, stderr } = await admin(['application', ...words, '--json']);
+  expect(exitCode, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+/** Runs a command that fails and returns its lines. */
+async function fail(...words: string[]): Promise<string[]> {
+  const { exitCode, stderr } = await admin(['application', ...words]);
+  expect(exitCode).not.toBe(0);
+  return stderr.trim().split('\n');
+}
+
+const createApplication = () =>
+  application('create', 'Trail Maps', '--redirect-uri', redirect_uri);
+
+async function writeLogo(): Promise<string> {
+  const file = join(folder, `${newId(new Date())}.png`);
+  await writeFile(file, await corners(96, 48).png().toBuffer());
+  return file;
+}
+
+/** Opens the consent page of an application. */
+async function openConsentPage(client_id: string, user: TestUser, uri = redirect_uri) {
+  const visitor = newVisitor(call, urls.auth);
+  await visitor.signIn(user);
+  const query = new URLSearchParams({
+    client_id,
+    redirect_uri: uri,
+    response_type: 'code',
+  });
+  return visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
+}
+
+const statusWith = async ({ client_id }: ApplicationRow, client_secret: string) => {
+  const form = { grant_type: 'client_credentials', client_id, client_secret };
+  return (await call('POST', '/v7.1/oauth2/access_token/', { form })).status;
+};
+
+describe('an operator', () => {
+  it.concurrent('changes an application, and the consent page shows the change', async () => {
+    const user = await newUser();
+    const { client_id } = await createApplication();
+    const other = 'https://maps.example/callback';
+    const pages = ['https://maps.example/', 'https://maps.example/privacy'] as const;
+    const words = ['--name', 'Maps', '--redirect-uri', other, '--scopes', 'diary.read'];
+    const [home_page, privacy_page] = pages;
+    const links = ['--home-page', home_page, '--privacy-page', privacy_page];
+    const updated = await application(
+      'update',
+      client_id,
+      ...words,
+      ...links,
+      '--logo',
+      await writeLogo(),
+    );
+    const expected = {
+      client_id,
+      name: 'Maps',
+      redirect_uris: [other],
+      scopes: ['diary.read'],
+      home_page,
+      privacy_page,
+      logo: true,
+    };
+    expect(updated).toMatchObject(expected);
+    expect(await application('show', client_id)).toMatchObject(expected);
+
+    const { text, headers } = await openConsentPage(client_id, user, other);
+    expect(text).toContain('Allow Maps to access');
+    expect(text).toMatch(
+      /<img class="logo" src="data:image\/png;base64,[^"]+" alt=""\nwidth="64" height="32">/,
+    );
+    for (const page of pages) expect(text).toContain(`href="${page}" target="_blank"`);
+    expect(headers.get('content-security-policy')).toContain('img-src data:;');
+  });
+
+  it.concurrent('removes what the consent page shows, which then allows no images', async () => {
+    const user = await newUser();
+    const { client_id } = await createApplication();
+    const page = 'https://trails.example/';
+    const links = ['--home-page', page, '--privacy-page', page];
+    await application('update', client_id, ...links, '--logo', await writeLogo());
+    const removed = ['--no-home-page', '--no-privacy-page', '--no-logo'];
+    const updated = await application('update', client_id, ...removed);
+    expect(updated).toMatchObject({ home_page: null, privacy_page: null, logo: false });
+
+    const { text, headers } = await openConsentPage(client_id, user);
+    expect(text).not.toMatch(/<img|target=/);
+    expect(headers.get('content-security-policy')).not.toContain('img-src');
+  });
+
+  it.concurrent('disables an application and enables it again', async () => {
+    const created = await createApplication();
+    const { client_id, client_secret } = created;
+    await application('disable', client_id);
+    const enabled = await application('enable', client_id);
+    expect(enabled).toMatchObject({ client_id, disabled_datetime: null });
+    expect(await statusWith(created, client_secret)).toBe(200);
+  });
+
+  it.concurrent('revokes a secret at once, or the old one after a rotation', async () => {
+    const created = await createApplication();
+    const { client_id, client_secret: first } = created;
+    const { client_secret: second } = await application('rotate-secret', client_id);
+    expect(await statusWith(created, first)).toBe(200);
+    const revoked = await application('revoke-secret', client_id);
+    expect(revoked.live_secrets).toBe(1);
+    expect([await statusWith(created, first), await statusWith(created, second)]).toEqual(
+      [401, 200],
+    );
+
+    const replaced = await application('rotate-secret', client_id, '--now');
+    expect(replaced.live_secrets).toBe(1);
+    const statuses = [second, replaced.client_secret].map((secret) =>
+      statusWith(created, secret),
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 200]);
+  });
+});
+
+describe('a failed command', () => {
+  it.concurrent('names each invalid value and changes nothing', async () => {
+    const { client_id } = await createApplication();
+    const before = await application('show', client_id);
+    const words = ['--name', '', '--redirect-uri', 'http://trails.example/'];
+    const links = ['--home-page', 'http://trails.example/', '--privacy-page', 'nowhere'];
+    const address = 'must be an https URL without a password';
+    expect(await fail('update', client_id, ...words, ...links)).toEqual([
+      'Error:',
+      expect.stringMatching(/^ {2}name +must have at least 1 character$/),
+      expect.stringContaining(address),
+      expect.stringContaining(address),
+      expect.stringMatching(
+        /^ {2}redirect_uris +http:\/\/trails.example\/ must use https/,
+      ),
+    ]);
+    expect(await fail('update', client_id)).toEqual([
+      'Error:',
+      '  options  must have at least one change; see --help',
+    ]);
+    expect(await application('show', client_id)).toEqual(before);
+  });
+
+  it.concurrent('says why a file cannot be a logo, and changes nothing', async () => {
+    const { client_id } = await createApplication();
+    const file = join(folder, 'logo.svg');
+    await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const update = (name: string) =>
+      fail('update', client_id, '--name', 'Other', '--logo', join(folder, name));
+    expect(await update('logo.svg')).toEqual([
+      'Error:',
+      '  logo  must be an undamaged JPEG, PNG, WebP or GIF image',
+    ]);
+    expect(await update('none.png')).toEqual([
+      'Error:',
+      `  logo  cannot be read from ${join(folder, 'none.png')}`,
+    ]);
+    expect(await application('show', client_id)).toMatchObject({ name: 'Trail Maps' });
+  });
+
+  it.concurrent('does not find an unknown application', async () => {
+    const commands = ['show', 'update', 'enable', 'revoke-secret'];
+    for (const command of commands) {
+      const words = command === 'update' ? ['--name', 'Other'] : [];
+      expect(await fail(command, 'unknown', ...words)).toEqual([
+        'Error: Application unknown could not be found.',
+      ]);
+    }
+  });
+});
