@@ -39,7 +39,10 @@ export async function lease(
 
 /** What a sync changes in its connection while it runs. */
 export type SyncProgress = Partial<
-  Pick<LeasedConnection, 'sync_cursor' | 'sync_is_partial' | 'provider_tokens'>
+  Pick<
+    LeasedConnection,
+    'sync_cursor' | 'sync_is_partial' | 'sync_sources' | 'provider_tokens'
+  >
 >;
 
 /** Saves the progress of a sync and extends its lease. Returns whether it still has the lease. */

@@ -118,6 +118,7 @@ describe('input and output', () => {
       'functions/diary/entry/sync/run-sync.ts',
       'functions/diary/entry/sync/sync-session.ts',
       'functions/diary/entry/sync/sync-workouts.ts',
+      'functions/diary/entry/sync/workout-sources.ts',
       'functions/main/remote-connection/start-syncs/start-due-syncs.ts',
     ]);
   });

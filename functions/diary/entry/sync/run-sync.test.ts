@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
@@ -22,6 +23,7 @@ interface Activity {
   utc_offset: number;
   moving_time: number;
   calories: number;
+  device_name?: string;
 }
 
 const run: Activity = {
@@ -171,6 +173,20 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
   const hours = (Date.parse(nextSync) - now.getTime()) / 3_600_000;
   expect(hours).toBeGreaterThan(0);
   expect(hours).toBeLessThanOrEqual(24);
+});
+
+it('makes a data source for each device that the provider names, once', async () => {
+  const { user_id, strava, sync, listDay } = await arrange();
+  const watch = { ...run, device_name: 'Forerunner 55' };
+  strava.activities = [watch, { ...watch, id: 2 }, { ...run, id: 3 }];
+  await sync();
+  await sync();
+  const sources = await dataSources.list(table(), user_id);
+  const models = sources.map(({ device }) => device.model);
+  expect(models.toSorted()).toEqual(['App', 'Forerunner 55']);
+  const shown = await listDay('2026-11-20');
+  const named = shown.map((entry) => 'source' in entry && entry.source?.data_source_id);
+  expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));
 });
 
 it('changes and removes entries as the provider does', async () => {

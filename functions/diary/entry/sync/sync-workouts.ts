@@ -1,13 +1,14 @@
 import type { WorkoutPage } from '#shared/provider/provider.ts';
 import type { Workout } from '#shared/provider/workout.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import {
   addCounts,
   type ImportCounts,
   importWorkouts,
   newCounts,
-  type WorkoutChanges,
 } from '../import/import-workouts.store.ts';
+import type { ImportedWorkout } from '../import/imported-workout.ts';
 import { findMissingWorkouts } from './find-missing.store.ts';
 import {
   callProvider,
@@ -15,6 +16,7 @@ import {
   type SyncFailure,
   type SyncSession,
 } from './sync-session.ts';
+import { createSourceFinder } from './workout-sources.ts';
 
 /** The result of a sync. */
 export interface SyncReport {
@@ -122,10 +124,24 @@ async function fetchWorkout(
   return callProvider(session, (account) => fetch(context, account, remote_id));
 }
 
-function importChanges(
-  { table, ids, connection, getNow }: SyncSession,
-  changes: WorkoutChanges,
+/** What the provider has changed, before the data sources are known. */
+interface RemoteChanges {
+  workouts: readonly Workout[];
+  deleted: readonly string[];
+}
+
+async function importChanges(
+  session: SyncSession,
+  { workouts, deleted }: RemoteChanges,
 ): Promise<ImportCounts> {
+  const { table, ids, connection, getNow } = session;
+  const findDataSource = createSourceFinder(session);
+  const imported: ImportedWorkout[] = [];
+  for (const workout of workouts) {
+    const data_source_id = await findDataSource(workout.device);
+    imported.push({ ...workout, ...compact({ data_source_id }) });
+  }
+
   const now = getNow();
   const job = {
     user_id: ids.user_id,
@@ -133,7 +149,8 @@ function importChanges(
     remote_connection_type: connection.type,
     account_id: connection.remote_id,
     readAt: now,
-    ...changes,
+    workouts: imported,
+    deleted,
   };
   return importWorkouts(table, job, now);
 }

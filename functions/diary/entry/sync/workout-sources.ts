@@ -1,0 +1,96 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import type { DataSource } from '#shared/data-source/data-source.ts';
+import * as quota from '#shared/data-source/data-source-quota.store.ts';
+import * as devices from '#shared/data-source/device.store.ts';
+import type { WorkoutDevice } from '#shared/provider/workout.ts';
+import { type DeviceModel, toDeviceId } from '#shared/reference-data/devices.ts';
+import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { recordProgress, type SyncSession } from './sync-session.ts';
+
+/** The longest manufacturer or model of a device. */
+const maxLength = 100;
+
+/** Finds the data source of a device. Returns undefined if the person has too many. */
+export type FindDataSource = (
+  device: WorkoutDevice | undefined,
+) => Promise<string | undefined>;
+
+/**
+ * Returns a function that finds the data sources of one sync. Each device of a connection has one,
+ * which is created when the device is first named (decision R8).
+ */
+export function createSourceFinder(session: SyncSession): FindDataSource {
+  const found = new Map<string, Promise<string | undefined>>();
+
+  return (device) => {
+    const naming = toDeviceModel(session, device);
+    const device_id = toDeviceId(naming);
+    const known = found.get(device_id) ?? findOrCreate(session, naming);
+    found.set(device_id, known);
+    return known;
+  };
+}
+
+/** Returns the device that the provider names, or the provider's own one. */
+function toDeviceModel(
+  { connection }: SyncSession,
+  device: WorkoutDevice | undefined,
+): DeviceModel {
+  const type = currentTypes.find((known) => known.type === connection.type);
+  const own = type?.device ?? { manufacturer: connection.type, model: 'app' };
+  if (!device) return own;
+  const { manufacturer = own.manufacturer, model } = device;
+  return {
+    manufacturer: manufacturer.slice(0, maxLength),
+    model: model.slice(0, maxLength),
+  };
+}
+
+/**
+ * The id is saved in the connection before the data source is created, so a repeat after an
+ * interruption creates the same one.
+ */
+async function findOrCreate(
+  session: SyncSession,
+  naming: DeviceModel,
+): Promise<string | undefined> {
+  const { table, ids, connection, getNow } = session;
+  const name = toDigest(toDeviceId(naming));
+  const saved = connection.sync_sources?.[name];
+  const id = saved ?? newId(getNow());
+  if (!saved) {
+    const sync_sources = { ...connection.sync_sources, [name]: id };
+    await recordProgress(session, { sync_sources });
+    connection.sync_sources = sync_sources;
+  }
+
+  const existing = await dataSources.find(table, ids.user_id, id);
+  if (existing) return id;
+  const creation = { id, now: getNow() };
+  const reserved = await quota.reserveDataSource(table, ids.user_id, creation);
+  if (reserved !== 'reserved') return undefined;
+  await dataSources.create(table, ids.user_id, await build(session, id, naming));
+  return id;
+}
+
+async function build(
+  { table, getNow }: SyncSession,
+  id: string,
+  naming: DeviceModel,
+): Promise<DataSource> {
+  return {
+    id,
+    name: null,
+    active: true,
+    advertised_name: null,
+    serial_number: null,
+    bluetooth_device_address: null,
+    firmware_version: null,
+    hardware_version: null,
+    created_datetime: getNow().toISOString(),
+    device: await devices.findOrCreate(table, naming),
+    priorities: {},
+  };
+}
