@@ -283,7 +283,7 @@ it('leads to one diary for any order, repetition, interruption and parallel impo
       const shown = await listShown(diary);
       expect(shown.map(describeEntry).sort()).toEqual(listModel(model));
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 
