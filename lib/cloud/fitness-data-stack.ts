@@ -20,6 +20,7 @@ import {
 import type { Stores } from './functions/store-access.ts';
 import { GatewayLogRole } from './gateway/gateway-log-role.ts';
 import { HostApi } from './gateway/host-api.ts';
+import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
 import { ImageCdn } from './images/image-cdn.ts';
 import { ImageStore } from './images/image-store.ts';
 import { VariantStore } from './images/variant-store.ts';
@@ -48,7 +49,14 @@ export class FitnessDataStack extends Stack {
     const apis = createApis(this, settings, accessLog);
 
     // The address of the CDN depends on its functions, so they cannot have addresses.
-    const cdnContext = { bundles, stores, logGroup: functionLog, addresses: {} };
+    const cdnContext: FunctionContext = {
+      bundles,
+      stores,
+      logGroup: functionLog,
+      addresses: {},
+      logLevel: settings.logLevel,
+      reservedConcurrency: { 'cdn/image-render': settings.imageRenderConcurrency },
+    };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: stores.variants as IBucket,
@@ -64,6 +72,12 @@ export class FitnessDataStack extends Stack {
 
     addSchedules(this, functions, context);
 
+    if (settings.wafRateLimit) {
+      new RateLimitAcl(this, 'WebAcl', {
+        stages: Object.values(apis).map(({ deploymentStage }) => deploymentStage),
+        rateLimit: settings.wafRateLimit,
+      });
+    }
     if (settings.createsGatewayLogRole) createGatewayLogRole(this, apis);
     new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),

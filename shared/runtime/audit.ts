@@ -1,4 +1,4 @@
-import { log } from './log.ts';
+import { writeLogLine } from './log.ts';
 
 /** Security events for operators: every change of access to people's data. */
 export const auditEvents = [
@@ -64,5 +64,5 @@ export function audit(
   const { request_id, client_id, user_id, remote_connection_id } = subject;
   const { provider, code, status } = subject;
   const ids = { request_id, client_id, user_id, remote_connection_id };
-  log({ level: 'info', event, ...ids, provider, code, status }, stream);
+  writeLogLine({ level: 'info', event, ...ids, provider, code, status }, stream);
 }

@@ -1,9 +1,15 @@
+import { findEnvironment } from './environment.ts';
+
+/** The levels of log lines, in increasing order. */
+export const logLevels = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /**
  * The fields that a log line may have. Nothing else is ever written, so no secret can get into the
  * log.
  */
 export interface LogFields {
-  level: 'info' | 'warn' | 'error';
+  level: LogLevel;
   event: string;
   endpoint?: string;
   request_id?: string | undefined;
@@ -27,10 +33,21 @@ export interface LogFields {
 const maxFrames = 8;
 
 /**
+ * Writes a line, unless the environment variable `LOG_LEVEL` is a higher level than its own. Audit
+ * events do not depend on it.
+ */
+export function log(fields: LogFields): void {
+  const lowest = findEnvironment('LOG_LEVEL') ?? 'info';
+  const isLogged =
+    logLevels.indexOf(fields.level) >= logLevels.indexOf(lowest as LogLevel);
+  if (isLogged) writeLogLine(fields);
+}
+
+/**
  * Writes one line of JSON with its time. Lambda takes the level of a line only if it has a
  * `timestamp` in RFC 3339; otherwise it stores the line as INFO.
  */
-export function log(
+export function writeLogLine(
   fields: LogFields,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {

@@ -108,6 +108,15 @@ describe('the settings of an operator', () => {
     expect(() => isProtected({ terminationProtection: 'no' })).toThrow(/true or false/);
   });
 
+  it.each([
+    [{ wafRateLimit: '9' }, 'wafRateLimit must be at least 10'],
+    [{ cdnWebAclArn: 'images' }, 'cdnWebAclArn must be the ARN of a web ACL'],
+    [{ logLevel: 'debug' }, 'logLevel must be one of info, warn, error, not debug'],
+    [{ imageRenderConcurrency: '0' }, 'imageRenderConcurrency must be a positive'],
+  ])('reject %j', (context, message) => {
+    expect(() => synthesizeStack([], context)).toThrow(message);
+  });
+
   it('reject a misspelled name', () => {
     expect(() => synthesizeStack([], { stackname: 'Staging' })).toThrow(
       /Unknown context value stackname\. The settings are stackName, /,
@@ -137,6 +146,58 @@ describe('the settings of an operator', () => {
     const { template: withRole } = synthesizeStack([], { gatewayLogRole: 'existing' });
     expect(listResources(template, 'AWS::ApiGateway::Account')).toHaveLength(1);
     expect(listResources(withRole, 'AWS::ApiGateway::Account')).toEqual([]);
+  });
+});
+
+describe('a web ACL', () => {
+  const webAclTypes = ['AWS::WAFv2::WebACL', 'AWS::WAFv2::WebACLAssociation'];
+  const countAcls = (of: SynthesizedTemplate) =>
+    webAclTypes.map((type) => listResources(of, type).length);
+
+  it('limits the requests of an IP address to all APIs, if the operator sets a limit', () => {
+    expect(countAcls(template)).toEqual([0, 0]);
+    const { template: limited } = synthesizeStack([], { wafRateLimit: '3000' });
+    expect(countAcls(limited)).toEqual([1, 3]);
+    const { Properties } = getOnlyResource(limited, 'AWS::WAFv2::WebACL');
+    expect(Properties.Rules).toMatchObject([
+      { Action: { Block: {} }, Statement: { RateBasedStatement: { Limit: 3000 } } },
+    ]);
+  });
+
+  it('can belong to the CDN', () => {
+    const cdnWebAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1';
+    const { template: limited } = synthesizeStack([], { cdnWebAclArn });
+    const { Properties } = getOnlyResource(limited, 'AWS::CloudFront::Distribution');
+    expect(Properties.DistributionConfig).toMatchObject({ WebACLId: cdnWebAclArn });
+  });
+});
+
+describe('functions', () => {
+  interface FunctionProperties {
+    ReservedConcurrentExecutions?: number;
+    Environment?: { Variables: { LOG_LEVEL?: string } };
+  }
+  const context = { imageRenderConcurrency: '20', logLevel: 'warn' };
+  const { template: configured } = synthesizeStack([], context);
+  const listFunctions = (of: SynthesizedTemplate) =>
+    listResources<FunctionProperties>(of, 'AWS::Lambda::Function');
+
+  it('reserve concurrent executions for the image renderer only, if they are set', () => {
+    const reserved = listFunctions(configured).filter(
+      ({ Properties }) => Properties.ReservedConcurrentExecutions === 20,
+    );
+    expect(reserved.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^CdnImageRender/),
+    ]);
+    for (const { Properties } of listFunctions(template))
+      expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+  });
+
+  it('have the log level that is set', () => {
+    for (const { Properties } of listFunctions(configured))
+      expect(Properties.Environment?.Variables.LOG_LEVEL).toBe('warn');
+    for (const { Properties } of listFunctions(template))
+      expect(Properties.Environment?.Variables.LOG_LEVEL).toBeUndefined();
   });
 });
 

@@ -29,7 +29,8 @@ const reasons = {
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, ' +
     'so errors have the shape of the interface.',
-  'AwsSolutions-APIG3': 'The stages throttle requests. Operators can add a web ACL.',
+  'AwsSolutions-APIG3':
+    'The stages throttle requests. The setting `wafRateLimit` adds a web ACL.',
   'AwsSolutions-APIG4':
     'The 405 response has no secrets, and the endpoints of all other public routes ' +
     'are declared to be public.',

@@ -31,6 +31,31 @@ export function parseLimit(name: string, value: string): number {
   throw new Error(`The context value ${name} must be a positive integer, not ${value}.`);
 }
 
+/** Parses a positive integer of at least `min`, if the setting has a value. */
+export function parseOptionalLimit(
+  name: string,
+  value: string | undefined,
+  min = 1,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const limit = parseLimit(name, value);
+  if (limit >= min) return limit;
+  throw new Error(`The context value ${name} must be at least ${min}, not ${value}.`);
+}
+
+/** Returns a value that is one of the choices. Throws an error that lists them. */
+export function parseChoice<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((candidate) => candidate === value);
+  if (value === undefined || choice) return choice;
+  throw new Error(
+    `The context value ${name} must be one of ${choices.join(', ')}, not ${value}.`,
+  );
+}
+
 /** Parses `true` or `false`. Throws an error that names the setting. */
 export function parseSwitch(name: string, value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';

@@ -1,8 +1,11 @@
 import type { Construct } from 'constructs';
 import type { Address } from '#shared/contract/endpoint.ts';
+import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
 import {
   createSettingReader,
+  parseChoice,
   parseLimit,
+  parseOptionalLimit,
   parsePattern,
   parseSwitch,
   rejectUnknownSettings,
@@ -23,6 +26,14 @@ export interface Settings {
   cdnCertificateArn: string | undefined;
   /** `throttlingRate` (requests a second) and `throttlingBurst` (concurrent requests) of an API. */
   throttling: { rate: number; burst: number };
+  /** `wafRateLimit`: requests of an IP address to the APIs in five minutes. Undefined: no WAF. */
+  wafRateLimit: number | undefined;
+  /** `cdnWebAclArn`: a web ACL for the CDN, in us-east-1. */
+  cdnWebAclArn: string | undefined;
+  /** `imageRenderConcurrency`: the concurrent executions that are reserved to render images. */
+  imageRenderConcurrency: number | undefined;
+  /** `logLevel`: the lowest level of log lines. Undefined is `info`. */
+  logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
   tableStreamArn: string | undefined;
   /** `alarmTopicArn`: the SNS topic for alarms. */
@@ -51,6 +62,10 @@ export const settingNames: readonly string[] = [
   'cdnCertificateArn',
   'throttlingRate',
   'throttlingBurst',
+  'wafRateLimit',
+  'cdnWebAclArn',
+  'imageRenderConcurrency',
+  'logLevel',
   'tableStreamArn',
   'alarmTopicArn',
   'gatewayLogRole',
@@ -60,6 +75,11 @@ export const settingNames: readonly string[] = [
 const stackNameForm = {
   pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
   form: 'a letter and up to 31 letters, digits or hyphens',
+};
+
+const webAclForm = {
+  pattern: /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/./,
+  form: 'the ARN of a web ACL for CloudFront',
 };
 
 const streamForm = {
@@ -82,6 +102,13 @@ export function readSettings(scope: Construct): Settings {
       rate: parseLimit('throttlingRate', read('throttlingRate') ?? '500'),
       burst: parseLimit('throttlingBurst', read('throttlingBurst') ?? '1000'),
     },
+    wafRateLimit: parseOptionalLimit('wafRateLimit', read('wafRateLimit'), 10),
+    cdnWebAclArn: parsePattern('cdnWebAclArn', read('cdnWebAclArn'), webAclForm),
+    imageRenderConcurrency: parseOptionalLimit(
+      'imageRenderConcurrency',
+      read('imageRenderConcurrency'),
+    ),
+    logLevel: parseChoice('logLevel', read('logLevel'), logLevels),
     tableStreamArn: parsePattern('tableStreamArn', read('tableStreamArn'), streamForm),
     alarmTopicArn: read('alarmTopicArn'),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',

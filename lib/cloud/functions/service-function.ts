@@ -13,6 +13,8 @@ import type { Construct } from 'constructs';
 import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { LogLevel } from '#shared/runtime/log.ts';
 import { toConstructId } from './construct-id.ts';
 import { FunctionRole } from './function-role.ts';
 import {
@@ -40,6 +42,10 @@ export interface FunctionContext {
   stores: Stores;
   logGroup: ILogGroup;
   addresses: Readonly<Partial<Record<Address, string>>>;
+  /** The lowest level of log lines. Undefined is `info`. */
+  logLevel: LogLevel | undefined;
+  /** The reserved concurrent executions of a function by its folder below `functions`. */
+  reservedConcurrency: Readonly<Record<string, number | undefined>>;
 }
 
 /** A Lambda function with its bundle, and a role and environment limited to what it declares. */
@@ -53,8 +59,12 @@ export class ServiceFunction extends LambdaFunction {
   ) {
     const id = toConstructId(folder);
     const { memory = 512, timeout = 10, stores: use = {} } = requirements;
-    const { bundles, stores, logGroup } = context;
+    const { bundles, stores, logGroup, reservedConcurrency } = context;
+    const options = compact({
+      reservedConcurrentExecutions: reservedConcurrency[folder],
+    });
     super(scope, id, {
+      ...options,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(join(bundles, folder), { exclude: ['*.map'] }),
@@ -74,9 +84,10 @@ export class ServiceFunction extends LambdaFunction {
 
 function buildEnvironment(
   { stores: use = {}, addresses: required = [] }: FunctionRequirements,
-  { stores, addresses }: FunctionContext,
+  { stores, addresses, logLevel }: FunctionContext,
 ): Record<string, string> {
   const environment = buildStoreVariables(use, stores);
+  if (logLevel) environment.LOG_LEVEL = logLevel;
   for (const address of required) {
     const value = addresses[address];
     if (!value)

@@ -23,6 +23,7 @@ import {
 import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { compact } from '#shared/runtime/compact.ts';
 import { acknowledge } from '../base/acknowledge.ts';
 import { toGlobalName } from '../base/global-name.ts';
 import type { Settings } from '../base/settings.ts';
@@ -78,6 +79,7 @@ export class ImageCdn extends Construct {
       },
       additionalBehaviors: createPathBehaviors(this, originFunctions, behavior),
       ...this.#getDomainOptions(settings),
+      ...compact({ webAclId: settings.cdnWebAclArn }),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledge(
