@@ -11,9 +11,10 @@ import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { newVisitor } from '#kit/visitor.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 
-const newFolder = () => temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
+
+const newFolder = () => temporaryFolder((remove) => owner.defer(remove));
 
 /** Writes a file as a service that was killed while it wrote. */
 const writeUnfinished = (folder: string, name: string) =>
