@@ -8,8 +8,8 @@ import { compact } from '../runtime/compact.ts';
  * - `unavailable`: it may succeed later. `cause` is for the log.
  * - `rate_limited`: it may succeed after `retry_after` seconds, if the provider says.
  * - `unauthorized`: the access token is expired or revoked. Refresh it once.
- * - `invalid_grant`: the code or the refresh token is refused. The person must connect again.
- * - `invalid_client`: our client is refused, for every account. The operator must act.
+ * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
+ * - `invalid_client`: our client is rejected, for every account. The operator must act.
  * - `insufficient_scope`: the person granted too little. Refreshing does not help.
  * - `not_found`: the workout does not exist any more.
  * - `rejected`: a request that the provider does not accept for any other reason.

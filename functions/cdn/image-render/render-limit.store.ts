@@ -3,16 +3,16 @@ import { belowOrAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The stored variants of one image. Clients of an image use a few sizes, at most a few dozen. */
+/** The maximum of stored variants of an image. Its clients use a few dozen sizes at most. */
 export const maxStored = 100;
-/** The variants of one image that are rendered in a day (UTC) without being stored. */
+/** The maximum of variants of an image that are rendered in a day (UTC) without being stored. */
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;
-/** Stored variants expire after a year, and then their count does too. */
+/** The lifetime of the count: a year, the lifetime of a stored variant. */
 const countedSeconds = 365 * secondsPerDay;
 
-/** What to do with a variant: store and return it, only return it, or not render it at all. */
+/** Whether to store and return a variant, only to return it, or to reject the request. */
 export type RenderPermit =
   | { kind: 'store' }
   | { kind: 'return' }
@@ -20,7 +20,7 @@ export type RenderPermit =
 
 /**
  * Counts a variant that is about to be rendered, and returns what to do with it (decision 0030).
- * Takes one conditional write, or two if the image has the maximum of stored variants.
+ * Needs one conditional write, or two if the image has the maximum of stored variants.
  */
 export async function requestRendering(
   table: Table<'update'>,

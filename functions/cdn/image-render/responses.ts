@@ -45,8 +45,8 @@ export function buildImageResponse(
 }
 
 /**
- * Returns the response to one size too many. `retryAfter` is in seconds. Without it, the size stays
- * unavailable, because the image is too large to be returned without being stored.
+ * Returns the response to a size above the limit. `retryAfter` is in seconds. Without it, the size
+ * stays unavailable, because the image is too large for a response.
  */
 export function buildRejection(retryAfter?: number): FunctionUrlResponse {
   const message =

@@ -57,7 +57,7 @@ export async function serveVariant(
   return buildImageResponse(image, path);
 }
 
-/** Counts the variant. If that fails, logs it: the variant is rendered, but not stored. */
+/** Counts the variant. Logs a failure to count; then the variant is rendered, but not stored. */
 async function requestPermit(
   table: Table<'update'>,
   image_id: string,

@@ -72,8 +72,8 @@ async function callOnce<T>(
 ): Promise<ProviderResult<T>> {
   const { table, provider, connection, credentials, getNow } = session;
   const { remote_id } = connection;
-  const refused = await budgets.take(table, provider, remote_id, getNow());
-  if (refused) return failure({ kind: 'rate_limited', retry_after: refused.retry_after });
+  const refusal = await budgets.take(table, provider, remote_id, getNow());
+  if (refusal) return failure({ kind: 'rate_limited', retry_after: refusal.retry_after });
 
   const result = await call({ access_token: credentials.access_token, remote_id });
   const isLimited = !result.ok && result.error.kind === 'rate_limited';

@@ -17,7 +17,7 @@ export interface ProviderResponse {
  * - `token_invalid`: the token that was sent is expired, revoked or unknown.
  * - `busy`: a later attempt may succeed.
  * - `failed`: the body reports a failure in the provider's own code, so the reason is unknown.
- * - `refused`: the provider rejects the request for good.
+ * - `refused`: the provider rejects the request permanently.
  */
 export type RevocationResult =
   | 'revoked'
@@ -68,7 +68,7 @@ export function interpretResponse(
   if (isBusy(response)) return 'busy';
   if (isSuccess(response) && reportsSuccess(revocation, response)) return 'revoked';
 
-  // DELETE removes the access itself, so a missing resource means that it is gone.
+  // DELETE removes the access itself, so a missing resource means that it is revoked.
   const isGone = status === 404 || status === 410;
   if (revocation.method === 'DELETE' && isGone) return 'already_ended';
 
