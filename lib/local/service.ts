@@ -38,6 +38,8 @@ export interface LocalServiceOptions {
   log: (line: string) => void;
   /** Overrides the environment variables of every function. */
   environment?: Record<string, string>;
+  /** Maximum number of function threads. The default suits what one machine serves. */
+  maxInstances?: number;
   /** A DynamoDB that already runs, instead of the embedded one. */
   dynamodbEndpoint?: string;
 }
@@ -194,7 +196,7 @@ async function start(
   const functions = startFunctions(
     definition.functions,
     environmentMapping,
-    { clock, log },
+    { clock, log, maxInstances: options.maxInstances },
     disposables,
   );
 

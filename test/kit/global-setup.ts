@@ -38,6 +38,8 @@ export default async function setup(
     template: template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    // The tests use all functions at the same time.
+    maxInstances: 150,
     log: (line) => {
       const fault = faultIn(line);
       if (fault !== undefined) faults.push(fault);

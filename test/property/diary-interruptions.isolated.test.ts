@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { porridge, run } from '#kit/diary.ts';
-import { createSemaphore } from '#lib/local/functions/semaphore.ts';
+import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { keys } from '#shared/table/keys.ts';
 import { type Fault, type FaultProxy, faults, startFaultProxy } from './fault-proxy.ts';
@@ -164,17 +164,10 @@ async function countCalls({ before, write }: Scenario): Promise<number> {
   return calls.length;
 }
 
-const semaphore = createSemaphore(30);
+const queue = createInvocationQueue({ total: 30, perFunction: 30 });
 
 /** Limits the work that runs at the same time to 30, so that the store is not overloaded. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  await semaphore.acquire();
-  try {
-    return await work();
-  } finally {
-    semaphore.release();
-  }
-}
+const inTurn = <T>(work: () => Promise<T>) => queue.run('work', work);
 
 /** Counts the places on each day that are reserved beyond its entries. */
 async function countSpare(user: string, after: Scenario['after']): Promise<number[]> {

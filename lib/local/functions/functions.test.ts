@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { temporaryFolder } from '#kit/temporary-folder.ts';
 import { type SmallService, startSmallService } from '../fixtures/service.ts';
 import { createClock } from '../host/clock.ts';
-import { createPool } from './pool.ts';
+import { createInstancePool } from './pool.ts';
 
 let service: SmallService;
 beforeAll(async () => {
@@ -45,10 +45,18 @@ describe('a failing function', () => {
   });
 });
 
-function createTestPool(code: string, log: (line: string) => void = () => {}) {
+function createDefinition(code: string, name: string) {
   const limits = { memory: 64, timeout: 300, environment: {} };
-  const definition = { name: 'F', arn: 'arn', code, handler: 'index.handler', ...limits };
-  return createPool(definition, { clock: createClock(), log });
+  return { name, arn: name, code, handler: 'index.handler', ...limits };
+}
+
+function createTestPool(code: string, log: (line: string) => void = () => {}) {
+  const definition = createDefinition(code, 'F');
+  const pool = createInstancePool({ clock: createClock(), log });
+  return {
+    end: pool.end,
+    invoke: (payload: string) => pool.invoke(definition, payload),
+  };
 }
 
 describe('instances', () => {
@@ -85,7 +93,7 @@ describe('instances', () => {
     expect(event.requestContext.requestTimeEpoch).toBe(time);
   });
 
-  it('are ended after minutes without a request', async () => {
+  it('are ended after half a minute without a request', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const code = temporaryFolder();
@@ -94,14 +102,32 @@ describe('instances', () => {
       'let count = 0; exports.handler = async () => ++count;',
     );
     const pool = createTestPool(code);
-    const countAfter = async (minutes: number) => {
-      vi.advanceTimersByTime(minutes * 60_000);
+    const countAfter = async (seconds: number) => {
+      vi.advanceTimersByTime(seconds * 1000);
       return pool.invoke('{}');
     };
     expect(await countAfter(0)).toEqual({ ok: true, payload: '1' });
     for (const count of ['2', '3', '4'])
-      expect(await countAfter(5)).toEqual({ ok: true, payload: count });
-    expect(await countAfter(10)).toEqual({ ok: true, payload: '1' });
+      expect(await countAfter(30)).toEqual({ ok: true, payload: count });
+    expect(await countAfter(60)).toEqual({ ok: true, payload: '1' });
+    await pool.end();
+  });
+
+  it('are ended if others need their place, the one that was unused longest first', async () => {
+    const code = temporaryFolder();
+    writeFileSync(
+      join(code, 'index.js'),
+      'let count = 0; exports.handler = async () => ++count;',
+    );
+    const pool = createInstancePool({
+      clock: createClock(),
+      log: () => undefined,
+      maxInstances: 2,
+    });
+    const invoke = (name: string) => pool.invoke(createDefinition(code, name), '{}');
+    for (const name of ['A', 'B', 'A', 'C']) await invoke(name);
+    expect(await invoke('A')).toEqual({ ok: true, payload: '3' });
+    expect(await invoke('B')).toEqual({ ok: true, payload: '1' });
     await pool.end();
   });
 

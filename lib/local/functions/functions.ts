@@ -1,7 +1,6 @@
 import type { LambdaFunction } from '../template/functions.ts';
-import type { InstanceDeps } from './instance.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
-import { createPool, type FunctionPool } from './pool.ts';
+import { createInstancePool, type PoolDeps } from './pool.ts';
 
 /** All functions of the stack. */
 export interface Functions {
@@ -32,11 +31,11 @@ function mapEnvironment(
   return Object.fromEntries(variables);
 }
 
-function createPools(
+/** Returns the functions with their local environment, by ARN. */
+function mapDefinitions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  deps: InstanceDeps,
-): ReadonlyMap<string, FunctionPool> {
+): ReadonlyMap<string, LambdaFunction> {
   return new Map(
     definitions.map((definition) => {
       const { arn } = definition;
@@ -44,7 +43,7 @@ function createPools(
         ...mapEnvironment(definition, mapping),
         ...mapping.getOverrides(arn),
       };
-      return [arn, createPool({ ...definition, environment }, deps)];
+      return [arn, { ...definition, environment }];
     }),
   );
 }
@@ -61,11 +60,12 @@ function toNotFound(functionArn: string): InvocationResult {
 export function startFunctions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  deps: InstanceDeps,
+  deps: PoolDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  const pools = createPools(definitions, mapping, deps);
-  for (const { end } of pools.values()) disposables.defer(end);
+  const functions = mapDefinitions(definitions, mapping);
+  const pool = createInstancePool(deps);
+  disposables.defer(pool.end);
 
   const environments = definitions.map((definition) =>
     mapEnvironment(definition, mapping),
@@ -73,8 +73,8 @@ export function startFunctions(
   return {
     environment: Object.assign({}, ...environments) as Record<string, string>,
     invoke: async (functionArn, payload) => {
-      const pool = pools.get(functionArn);
-      return pool ? pool.invoke(payload) : toNotFound(functionArn);
+      const definition = functions.get(functionArn);
+      return definition ? pool.invoke(definition, payload) : toNotFound(functionArn);
     },
   };
 }

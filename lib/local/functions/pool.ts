@@ -2,63 +2,99 @@ import { availableParallelism } from 'node:os';
 import type { LambdaFunction } from '../template/functions.ts';
 import { type Instance, type InstanceDeps, startInstance } from './instance.ts';
 import type { InvocationResult } from './invocation.ts';
-import { createSemaphore } from './semaphore.ts';
+import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queue.ts';
 
-/** All instances of one function. */
-export interface FunctionPool {
-  invoke(payload: string): Promise<InvocationResult>;
+/** The instances of all functions. */
+export interface InstancePool {
+  invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
-/** Maximum number of threads per function. Further invocations wait. */
-const maxInstances = Math.max(2, availableParallelism());
+/** An instance that waits for the next invocation. */
+interface IdleInstance {
+  functionArn: string;
+  instance: Instance;
+  /** Whether it was idle at the last eviction already. */
+  isOld: boolean;
+}
+
+/** More threads than cores, because functions mostly wait for the stores. */
+const perFunction = Math.max(3, availableParallelism());
+const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
+
+/** What a pool needs from the runner. */
+export interface PoolDeps extends InstanceDeps {
+  /** Maximum number of threads. Defaults to 24, or more on many cores. */
+  maxInstances?: number | undefined;
+}
+
+/** Each takes about 25 MB. */
+const defaultMaxInstances = Math.max(24, 2 * concurrency.total);
 
 /** How often the pool ends instances that were not used since the last time. */
-const evictionIntervalMs = 5 * 60_000;
+const evictionIntervalMs = 30_000;
 
-/** Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. */
-export function createPool(definition: LambdaFunction, deps: InstanceDeps): FunctionPool {
-  const semaphore = createSemaphore(maxInstances);
+/**
+ * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Ends
+ * the instance that was unused longest before it starts more than `maxInstances`.
+ */
+export function createInstancePool({
+  maxInstances = defaultMaxInstances,
+  ...deps
+}: PoolDeps): InstancePool {
+  const queue = createInvocationQueue(concurrency);
   const instances = new Set<Instance>();
-  /** A stack: the instance used last is used next. */
-  const idle: Instance[] = [];
-  /** Number of instances at the bottom of the stack that were not used since the last eviction. */
-  let unused = 0;
-
-  function evictUnused(): void {
-    for (const instance of idle.splice(0, unused)) void remove(instance);
-    unused = idle.length;
-  }
+  /** In the order of their last use. */
+  let idle: IdleInstance[] = [];
 
   async function remove(instance: Instance): Promise<void> {
     instances.delete(instance);
     await instance.end();
   }
 
-  function takeInstance(): Instance {
-    const reused = idle.pop();
-    unused = Math.min(unused, idle.length);
-    if (reused?.isAlive()) return reused;
+  function evictOld(): void {
+    const old = idle.filter(({ isOld }) => isOld);
+    idle = idle.filter(({ isOld }) => !isOld);
+    for (const { instance } of old) void remove(instance);
+    for (const entry of idle) entry.isOld = true;
+  }
+
+  /** Returns the instance of a function that was used last, unless all are busy or have crashed. */
+  function takeIdle(functionArn: string): Instance | undefined {
+    const index = idle.findLastIndex((entry) => entry.functionArn === functionArn);
+    const [taken] = index < 0 ? [] : idle.splice(index, 1);
+    if (!taken || taken.instance.isAlive()) return taken?.instance;
+
+    void remove(taken.instance);
+    return takeIdle(functionArn);
+  }
+
+  function start(definition: LambdaFunction): Instance {
+    const oldest = instances.size < maxInstances ? undefined : idle.shift();
+    if (oldest) void remove(oldest.instance);
 
     const started = startInstance(definition, deps);
     instances.add(started);
     return started;
   }
 
-  async function invoke(payload: string): Promise<InvocationResult> {
-    await semaphore.acquire();
-    const instance = takeInstance();
+  async function run(
+    definition: LambdaFunction,
+    payload: string,
+  ): Promise<InvocationResult> {
+    const { arn: functionArn } = definition;
+    const instance = takeIdle(functionArn) ?? start(definition);
     const result = await instance.invoke(payload);
 
-    if (instance.isAlive()) idle.push(instance);
+    if (instance.isAlive()) idle.push({ functionArn, instance, isOld: false });
     else void remove(instance);
-    semaphore.release();
     return result;
   }
 
-  const timer = setInterval(evictUnused, evictionIntervalMs).unref();
+  const timer = setInterval(evictOld, evictionIntervalMs).unref();
   return {
-    invoke,
+    invoke: (definition, payload) =>
+      queue.run(definition.arn, () => run(definition, payload)),
     end: async () => {
       clearInterval(timer);
       await Promise.all([...instances].map(remove));
