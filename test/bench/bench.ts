@@ -6,6 +6,7 @@ import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { diaryScale } from './diary-scale.ts';
 import { imageVariants } from './image-variants.ts';
+import { manyConnections } from './many-connections.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { type Section, type Thoroughness, withBench } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
@@ -16,6 +17,7 @@ import { wrongPasswords } from './wrong-passwords.ts';
 const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Store calls and capacity units', measure: costs },
   { title: 'Throughput', measure: throughput },
+  { title: 'Many connections', measure: manyConnections },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
   { title: 'Concurrent token requests', measure: tokenRaces },

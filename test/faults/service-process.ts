@@ -11,6 +11,8 @@ export interface ServiceProcess {
   environment: Readonly<Record<string, string>>;
   /** What it has printed so far. */
   lines: readonly string[];
+  /** Returns the process ids of the runner and its engines. */
+  listProcesses(): number[];
   /** Ends the engine at once, as the system does if the memory is full. */
   killEngine(): void;
   /** Ends the runner and perhaps its engine at once, and waits until both have ended. */
@@ -74,6 +76,7 @@ export async function startServiceProcess(folder: string): Promise<ServiceProces
     urls: { main: MAIN_URL, auth: AUTH_URL, diary: DIARY_URL, cdn: CDN_URL },
     environment,
     lines,
+    listProcesses: () => [pid, ...listChildren(pid)],
     killEngine: () => killAll(listChildren(pid)),
     kill: async (which) => {
       const engines = which === 'both' ? listChildren(pid) : [];

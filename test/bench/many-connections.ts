@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { Agent, type RequestOptions, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Demonstration } from '#lib/admin/demonstration.ts';
+import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
+import { markdownTable } from './report.ts';
+import type { Section } from './service-under-bench.ts';
+import { measureTime, median, percentile } from './statistics.ts';
+
+const connections = 200;
+/** The load takes two minutes if others take three seconds. */
+const durationFactor = 40;
+const idleMs = 60_000;
+const memoryIntervalMs = 1000;
+
+type SendRequest = () => Promise<number>;
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+/** Sends a request and returns the status. `fetch` would take more time than the service. */
+function sendRequest(
+  url: string,
+  options: RequestOptions,
+  body?: string,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent = request(url, { agent, ...options }, (response) => {
+    response.resume();
+    response.on('end', () => resolve(response.statusCode ?? 0));
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+/** Builds requests to every part of the service, more of those that are more frequent. */
+function buildRequests(
+  { urls: { main, diary, auth } }: ServiceProcess,
+  { access_token, client_id, user_id, redirect_uri }: Demonstration,
+): SendRequest[] {
+  const headers = {
+    Authorization: `Bearer ${access_token}`,
+    'svc-client-id': client_id,
+    'svc-user-id': user_id,
+  };
+  const get = (url: string) => () => sendRequest(url, { headers });
+  const item = {
+    type: 'exercise',
+    date: '2026-01-01',
+    exercise: { id: '1' },
+    duration: 60,
+    energy: { unit: 'calories', value: 10 },
+  };
+  const post = () =>
+    sendRequest(
+      `${diary}/v2/diary`,
+      { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } },
+      JSON.stringify({ items: [item] }),
+    );
+  const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
+
+  const listSources = get(`${main}/v7.1/data_source/`);
+  const readDay = get(`${diary}/v2/diary?date=2026-01-02`);
+  return [
+    ...[listSources, listSources, listSources, readDay, readDay, post],
+    get(`${main}/v7.1/activity_type/`),
+    get(`${main}/v7.1/user/self/`),
+    get(`${main}/v7.1/remoteconnection/`),
+    get(`${main}/v7.1/data_source_priority/`),
+    get(`${main}/v7.1/docs/`),
+    get(`${auth}/v7.1/oauth2/authorize/?${query}`),
+  ];
+}
+
+/** Returns the resident memory of all processes of a service, in MB. */
+function measureMemory({ listProcesses }: ServiceProcess): number {
+  const ids = listProcesses().join(',');
+  const output = execFileSync('ps', ['-o', 'rss=', '-p', ids], { encoding: 'utf8' });
+  const kilobytes = output.trim().split(/\s+/).map(Number);
+  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+}
+
+/** Measures the memory until the signal aborts. Returns the highest value in MB. */
+async function measurePeak(
+  service: ServiceProcess,
+  signal: AbortSignal,
+): Promise<number> {
+  let peak = 0;
+  while (!signal.aborted) {
+    peak = Math.max(peak, measureMemory(service));
+    await setTimeout(memoryIntervalMs);
+  }
+  return peak;
+}
+
+/** Sends requests on all connections for some seconds. Returns the durations in milliseconds. */
+async function sendLoad(
+  requests: readonly SendRequest[],
+  seconds: number,
+): Promise<number[]> {
+  const durations: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  let next = 0;
+  const sendUntilEnd = async () => {
+    while (performance.now() < end) {
+      const send = requests[next++ % requests.length];
+      durations.push(await measureTime(async () => requireSuccess(await send?.())));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, sendUntilEnd));
+  return durations;
+}
+
+function requireSuccess(status = 0): void {
+  if (status < 200 || status > 399) throw new Error(`A response is ${status}.`);
+}
+
+/** Measures latency and memory of `npm start` under many connections, and the memory after it. */
+export const manyConnections: Section = async ({ seconds }) => {
+  await using parent = await mkdtempDisposable(join(tmpdir(), 'bench-'));
+  const folder = join(parent.path, 'data');
+  const service = await startServiceProcess(folder);
+  const text = await readFile(join(folder, 'demonstration.json'), 'utf8');
+  const requests = buildRequests(service, JSON.parse(text));
+
+  const controller = new AbortController();
+  const measured = measurePeak(service, controller.signal);
+  const duration = seconds * durationFactor;
+  const durations = await sendLoad(requests, duration);
+  controller.abort();
+  const peak = await measured;
+  agent.destroy();
+  await setTimeout(idleMs);
+  const after = measureMemory(service);
+  await service.stop();
+
+  const [middle, high] = [median(durations), percentile(durations, 0.95)];
+  return markdownTable(
+    [
+      'connections',
+      'seconds',
+      'requests a second',
+      'median ms',
+      '95 % ms',
+      '95 % / median',
+      'peak MB',
+      'MB a minute later',
+    ],
+    [
+      [
+        connections,
+        duration,
+        Math.round(durations.length / duration),
+        middle,
+        high,
+        high / middle,
+        Math.round(peak),
+        Math.round(after),
+      ],
+    ],
+  );
+};
