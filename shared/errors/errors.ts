@@ -234,6 +234,13 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `too many failed attempts; try again in ${seconds} seconds`,
   },
+  too_many_requests: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-requests' },
+    message: ({ seconds }: { seconds: number }) =>
+      `this can be requested once every ${seconds} seconds; try again later`,
+  },
   internal: {
     status: 500,
     oauth: 'server_error',

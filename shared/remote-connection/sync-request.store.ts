@@ -1,25 +1,10 @@
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { isNew } from '../table/condition.ts';
+import { belowOrAbsent, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-
-/** Why a connection is synchronized. */
-export type SyncReason = 'connected' | 'due' | 'person' | 'push' | 'continued';
-
-/** A request to synchronize a connection. Writing it starts the sync through the table's stream. */
-export interface SyncRequest {
-  id: string;
-  remote_connection_id: string;
-  reason: SyncReason;
-  /** A workout that a webhook reported. Without it the sync lists what changed. */
-  workout_id?: string;
-  /** Epoch seconds after which the table deletes a request that was lost. */
-  ttl: number;
-}
-
-/** The prefix of the sort keys of requests. */
-export const syncRequestPrefix = 'SYNC_REQUEST#';
+import type { RemoteConnection } from './remote-connection.ts';
+import { minRequestInterval, type SyncRequest } from './sync-request.ts';
 
 const lifetimeSeconds = 86_400;
 
@@ -35,4 +20,34 @@ export async function requestSync(
   const request = { id, remote_connection_id, reason, ttl };
   const row = workout_id === undefined ? request : { ...request, workout_id };
   await table.put({ ...keys.syncRequest(user_id, id), ...row }, isNew);
+}
+
+/** The connection that a user wants to synchronize, and whether the sync was requested. */
+export interface UserRequestOutcome {
+  /** Undefined if the user has no such connection. */
+  connection: RemoteConnection | undefined;
+  /** False if the user requested a sync of it a moment ago. */
+  isRequested: boolean;
+}
+
+/** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
+export async function requestByUser(
+  table: Table<'put' | 'update'>,
+  user_id: string,
+  remote_connection_id: string,
+  now: Date,
+): Promise<UserRequestOutcome> {
+  const key = keys.remoteConnection(user_id, remote_connection_id);
+  const nowInSeconds = toEpochSeconds(now);
+  const outcome = await table.update<RemoteConnection>(
+    key,
+    { set: { sync_requested_at: nowInSeconds } },
+    {
+      ...exists,
+      sync_requested_at: belowOrAbsent(nowInSeconds - minRequestInterval + 1),
+    },
+  );
+  if (!outcome.done) return { connection: outcome.existing, isRequested: false };
+  await requestSync(table, user_id, { remote_connection_id, reason: 'person' }, now);
+  return { connection: outcome.row, isRequested: true };
 }

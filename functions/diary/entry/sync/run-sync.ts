@@ -4,10 +4,8 @@ import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
 import { getNextSync, getRetryTime } from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
-import {
-  requestSync,
-  type SyncRequest,
-} from '#shared/remote-connection/sync-request.store.ts';
+import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
+import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import { firstSyncDays } from '#shared/remote-connection/sync-state.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -4,7 +4,7 @@ import { dueShards, toDueAttributes } from '#shared/remote-connection/due-index.
 import {
   type SyncRequest,
   syncRequestPrefix,
-} from '#shared/remote-connection/sync-request.store.ts';
+} from '#shared/remote-connection/sync-request.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';

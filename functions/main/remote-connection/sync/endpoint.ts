@@ -1,0 +1,21 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { minRequestInterval } from '#shared/remote-connection/sync-request.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'POST',
+  path: '/remoteconnection/{id}/sync/',
+  operationId: 'syncRemoteConnection',
+  summary: 'Import new workouts now',
+  description:
+    'Starts an import in the background, which also takes place regularly without a request. ' +
+    '`last_sync_time` of the connection changes when it is complete. It can be requested every ' +
+    `${minRequestInterval} seconds.`,
+  auth: 'user',
+  scope: 'connections.write',
+  responses: { 202: { description: 'The import starts.' } },
+  errors: ['not_found', 'too_many_requests'],
+  stores: { table: ['update', 'put'] },
+  storeCalls: { max: 2, reason: 'the connection and the request are two items' },
+});
