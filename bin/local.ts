@@ -1,6 +1,7 @@
 require('./require-node-24.ts');
-require('./limit-arenas.ts');
 
-import('../lib/start/run-local.ts').then(({ runLocal }) =>
-  runLocal(process.argv.slice(2)),
-);
+import('../lib/start/limit-arenas.ts').then(async ({ limitArenas }) => {
+  limitArenas();
+  const { runLocal } = await import('../lib/start/run-local.ts');
+  await runLocal(process.argv.slice(2));
+});
