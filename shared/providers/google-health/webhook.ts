@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { isEqualInConstantTime } from '../../auth/secrets.ts';
+import { tryParseJson } from '../../outgoing/json.ts';
+import { RemoteId } from '../../provider/readings.ts';
+import type {
+  WebhookEvent,
+  WebhookKeys,
+  WebhookOutcome,
+  WebhookRequest,
+} from '../../provider/webhook.ts';
+
+const Verification = z.object({ type: z.literal('verification') });
+
+const Notifications = z.array(
+  z.object({
+    data: z.object({
+      healthUserId: RemoteId,
+      operation: z.enum(['UPSERT', 'DELETE']),
+      dataType: z.string(),
+    }),
+  }),
+);
+
+/**
+ * Receives a webhook of Google Health, which echoes our secret in the Authorization header. Its
+ * verification expects 401 without the secret. Any status but 204 is delivered again.
+ */
+export function receiveGoogleWebhook(
+  { header, body }: WebhookRequest,
+  { webhook_secret }: WebhookKeys,
+): WebhookOutcome {
+  const isKnown = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
+  if (!isKnown) return { status: 401, events: [] };
+
+  const value = tryParseJson(body);
+  if (Verification.safeParse(value).success) return { status: 200, events: [] };
+
+  const parsed = Notifications.safeParse(value);
+  if (!parsed.success) return { status: 400, events: [] };
+  const exercises = parsed.data.filter(({ data }) => data.dataType === 'exercise');
+  const events = exercises.map(
+    ({ data: { healthUserId, operation } }): WebhookEvent => ({
+      kind: operation === 'DELETE' ? 'deleted' : 'changed',
+      remote_id: healthUserId,
+    }),
+  );
+  return { status: 204, events };
+}

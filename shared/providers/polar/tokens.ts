@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { requestJson } from '../../outgoing/json.ts';
+import { buildTokenRequest, toCodeForm } from '../../provider/oauth-token.ts';
+import type {
+  CodeExchange,
+  ProviderAuthorization,
+  ProviderContext,
+  ProviderResult,
+} from '../../provider/provider.ts';
+import { RemoteId } from '../../provider/readings.ts';
+import { toTokenFailure } from '../../provider/token-failure.ts';
+import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
+import { failure, success } from '../../runtime/result.ts';
+import { toPolarFailure } from './failure.ts';
+
+const oauth = getProviderOAuth('polar');
+const usersUrl = 'https://www.polaraccesslink.com/v3/users';
+
+/** `expires_in` is left out: the token works until it is revoked, and cannot be refreshed. */
+const PolarTokenResponse = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  x_user_id: RemoteId,
+});
+
+/**
+ * Redeems a code and registers the person with our client, without which no data is visible. Only
+ * what is uploaded after the registration ever is.
+ */
+export async function redeemPolarCode(
+  context: ProviderContext,
+  exchange: CodeExchange,
+): Promise<ProviderResult<ProviderAuthorization>> {
+  const { send, client, now } = context;
+  const request = buildTokenRequest({ oauth }, client, toCodeForm(exchange));
+  const redeemed = await requestJson(send, request, PolarTokenResponse);
+  if (!redeemed.ok) return failure(toTokenFailure(redeemed.error, now));
+
+  const { access_token, x_user_id } = redeemed.value;
+  const registered = await register(context, access_token, x_user_id);
+  if (!registered.ok) return registered;
+  return success({ tokens: { access_token }, remote_id: x_user_id });
+}
+
+/** Registers the person under the id of the account. A registered person counts as a success. */
+async function register(
+  { send, now }: ProviderContext,
+  access_token: string,
+  remote_id: string,
+): Promise<ProviderResult<undefined>> {
+  const response = await send({
+    method: 'POST',
+    url: usersUrl,
+    authorization: `Bearer ${access_token}`,
+    json: { 'member-id': remote_id },
+  });
+  if (response.ok) return success(undefined);
+
+  const { error } = response;
+  const isRegistered = error.kind === 'status' && error.response.status === 409;
+  return isRegistered ? success(undefined) : failure(toPolarFailure(error, now));
+}

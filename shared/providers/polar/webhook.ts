@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { tryParseJson } from '../../outgoing/json.ts';
+import { RemoteId } from '../../provider/readings.ts';
+import { isSigned } from '../../provider/signature.ts';
+import {
+  rejectedWebhook,
+  type WebhookKeys,
+  type WebhookOutcome,
+  type WebhookRequest,
+} from '../../provider/webhook.ts';
+
+const Ping = z.object({ event: z.literal('PING') });
+const ExerciseEvent = z.object({ user_id: RemoteId, entity_id: RemoteId });
+const OtherEvent = z.object({ event: z.string() });
+
+/**
+ * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
+ * no signature; it reports nothing.
+ */
+export function receivePolarWebhook(
+  { header, body }: WebhookRequest,
+  { webhook_secret }: WebhookKeys,
+): WebhookOutcome {
+  const value = tryParseJson(body);
+  if (Ping.safeParse(value).success) return { status: 200, events: [] };
+
+  const sent = header('polar-webhook-signature');
+  const signature = { secret: webhook_secret, content: body, sent };
+  if (!isSigned({ ...signature, encoding: 'hex' })) return rejectedWebhook;
+  return readEvent(value);
+}
+
+function readEvent(value: unknown): WebhookOutcome {
+  const named = OtherEvent.safeParse(value);
+  if (named.success && named.data.event !== 'EXERCISE')
+    return { status: 200, events: [] };
+
+  const parsed = ExerciseEvent.safeParse(value);
+  if (!named.success || !parsed.success) return { status: 400, events: [] };
+  const { user_id, entity_id } = parsed.data;
+  const event = { kind: 'changed', remote_id: user_id, workout_id: entity_id } as const;
+  return { status: 200, events: [event] };
+}

@@ -1,0 +1,18 @@
+import type { CallFailure, CallResponse } from '../../outgoing/outgoing.ts';
+import { readRetryAfter } from '../../outgoing/retry-after.ts';
+import { type ProviderFailure, toProviderFailure } from '../../provider/failure.ts';
+
+/** Returns the meaning of a failed call for data. */
+export function toWhoopFailure(failed: CallFailure, now: Date): ProviderFailure {
+  return toProviderFailure(failed, now, (response) => interpret(response, now));
+}
+
+function interpret(response: CallResponse, now: Date): ProviderFailure | undefined {
+  if (response.status === 403) return { kind: 'insufficient_scope' };
+  if (response.status !== 429) return undefined;
+
+  // The seconds until the window starts again.
+  const reset = Number.parseInt(response.header('x-ratelimit-reset') ?? '', 10);
+  const retry_after = readRetryAfter(response, now) ?? (reset > 0 ? reset : 60);
+  return { kind: 'rate_limited', retry_after };
+}

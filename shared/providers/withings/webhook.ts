@@ -1,0 +1,29 @@
+import type {
+  WebhookEvent,
+  WebhookOutcome,
+  WebhookRequest,
+} from '../../provider/webhook.ts';
+
+/** The kinds of notifications: activity and workouts, and changes of the profile. */
+const kinds = { activity: '16', profile: '46' } as const;
+
+/**
+ * Receives a webhook of Withings, which is not signed: the secret address of the callback protects
+ * it. HEAD has to succeed when a callback is subscribed.
+ */
+export function receiveWithingsWebhook({ method, body }: WebhookRequest): WebhookOutcome {
+  if (method !== 'POST') return { status: 200, events: [] };
+
+  const form = new URLSearchParams(body);
+  const userid = form.get('userid');
+  const appli = form.get('appli');
+  if (!userid || !appli) return { status: 400, events: [] };
+  const kind = toKind(appli, form.get('action'));
+  return { status: 200, events: kind ? [{ kind, remote_id: userid }] : [] };
+}
+
+function toKind(appli: string, action: string | null): WebhookEvent['kind'] | undefined {
+  if (appli === kinds.activity) return 'changed';
+  const hasLeft = action === 'unlink' || action === 'delete';
+  return appli === kinds.profile && hasLeft ? 'disconnected' : undefined;
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { tryParseJson } from '../../outgoing/json.ts';
+import type {
+  AccountAccess,
+  ProviderContext,
+  ProviderResult,
+  WorkoutPage,
+  WorkoutRange,
+} from '../../provider/provider.ts';
+import {
+  createWorkout,
+  OptionalText,
+  Reading,
+  RemoteId,
+  readWorkouts,
+} from '../../provider/readings.ts';
+import { mapSport } from '../../provider/sport.ts';
+import { findUtcOffset } from '../../provider/time-zone.ts';
+import type { Workout } from '../../provider/workout.ts';
+import { compact } from '../../runtime/compact.ts';
+import { success } from '../../runtime/result.ts';
+import { toEpochSeconds } from '../../runtime/time.ts';
+import { requestWithings } from './envelope.ts';
+import { withingsNoActivity, withingsSports } from './sports.ts';
+
+const measureUrl = 'https://wbsapi.withings.net/v2/measure';
+
+/** Details are missing unless they are named. `elevation` is left out: it counts floors. */
+const dataFields =
+  'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
+
+/** How far clocks may differ, in seconds. */
+const overlap = 3600;
+
+const Details = z.object({
+  calories: Reading,
+  manual_calories: Reading,
+  distance: Reading,
+  manual_distance: Reading,
+  hr_average: Reading,
+  hr_max: Reading,
+  pause_duration: Reading,
+});
+
+const WithingsWorkout = z.object({
+  id: RemoteId,
+  category: RemoteId,
+  startdate: z.int(),
+  enddate: z.int(),
+  timezone: OptionalText,
+  data: z.catch(z.optional(Details), undefined),
+});
+type WithingsWorkout = z.output<typeof WithingsWorkout>;
+
+const WithingsPage = z.object({
+  series: z.array(z.unknown()),
+  more: z.catch(z.boolean(), false),
+  offset: z.catch(z.int(), 0),
+});
+
+/** What a run reads: everything that was created or changed since a time. */
+const ChangeCursor = z.object({
+  lastupdate: z.int(),
+  /** When the run started, which is where the next one starts. */
+  started: z.int(),
+  offset: z.optional(z.int()),
+});
+type ChangeCursor = z.output<typeof ChangeCursor>;
+
+/** Lists the workouts that were created or changed since a time, page by page. */
+export async function listWithingsWorkouts(
+  context: ProviderContext,
+  { access_token }: AccountAccess,
+  range: WorkoutRange,
+): Promise<ProviderResult<WorkoutPage>> {
+  const run = openRun(range, context.now);
+  const form = compact({
+    action: 'getworkouts',
+    lastupdate: String(run.lastupdate),
+    data_fields: dataFields,
+    offset: run.offset === undefined ? undefined : String(run.offset),
+  });
+  const authorization = `Bearer ${access_token}`;
+  const request = { method: 'POST' as const, url: measureUrl, authorization, form };
+  const page = await requestWithings(context, request, WithingsPage);
+  if (!page.ok) return page;
+
+  const { series, more, offset } = page.value;
+  const { lastupdate, started } = run;
+  const next = more ? { lastupdate, started, offset } : toNextRun(started);
+  return success({
+    ...readWorkouts(series, WithingsWorkout, toWorkout),
+    cursor: JSON.stringify(next),
+    hasMore: more,
+  });
+}
+
+function openRun({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
+  const stored = ChangeCursor.safeParse(tryParseJson(cursor ?? ''));
+  const started = toEpochSeconds(now);
+  if (!stored.success) return { lastupdate: toEpochSeconds(from), started };
+  return stored.data.offset === undefined ? { ...stored.data, started } : stored.data;
+}
+
+function toNextRun(started: number): ChangeCursor {
+  return { lastupdate: started - overlap, started };
+}
+
+function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
+  const { id, category, startdate, enddate, timezone, data } = workout;
+  if (category === withingsNoActivity) return 'skip';
+  const start = new Date(startdate * 1000);
+  return createWorkout({
+    remote_id: id,
+    start_time: start.toISOString(),
+    utc_offset: timezone === undefined ? undefined : findUtcOffset(timezone, start),
+    duration: enddate - startdate - (data?.pause_duration ?? 0),
+    energy: data?.calories || data?.manual_calories,
+    distance: data?.distance || data?.manual_distance,
+    avg_heart_rate: data?.hr_average,
+    max_heart_rate: data?.hr_max,
+    ...mapSport(withingsSports, category),
+  });
+}
