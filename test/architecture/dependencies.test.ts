@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { edges, files, getSource, show } from './imports.ts';
 
-/** The values from which everything is derived. */
+/** The values from which the rest is derived. */
 const isFunctionValue = (path: string) =>
   /^functions\/.+\/(endpoint|consumer|function)\.ts$/.test(path);
 
 describe('the direction of dependencies', () => {
-  it('has files to speak of', () => {
+  it('is checked for all files', () => {
     expect(edges.length).toBeGreaterThan(1000);
   });
 
-  it('leaves shared knowing no resource and no place where it runs', () => {
+  it('forbids shared to import functions, lib and bin', () => {
     const wrong = edges.filter(
       ({ from, to }) => from.startsWith('shared/') && /^(functions|lib|bin)\//.test(to),
     );
     expect(show(wrong)).toEqual([]);
   });
 
-  it('leaves functions knowing no place where they run', () => {
+  it('forbids functions to import lib and bin', () => {
     const wrong = edges.filter(
       ({ from, to }) => from.startsWith('functions/') && /^(lib|bin)\//.test(to),
     );
     expect(show(wrong)).toEqual([]);
   });
 
-  it('lets lib know functions by their values, and the operator tools by their stores', () => {
+  it('allows lib to import the values of functions, and operator tools their stores', () => {
     const wrong = edges.filter(
       ({ from, to }) =>
         from.startsWith('lib/') &&
@@ -59,7 +59,7 @@ describe('the direction of dependencies', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  it('reads the environment in one file of shared, and in lib where a program begins', () => {
+  it('allows one file of shared, and the programs in lib, to read environment variables', () => {
     expect(
       files.filter((file) => /\bprocess\.env\b|'node:process'/.test(getSource(file))),
     ).toEqual([

@@ -20,12 +20,12 @@ const served = new Set(
     .map((file) => getResource(file)),
 );
 
-/** What the functions of the authorization server have in common: nobody is served there. */
+/** Returns whether a file of the auth domain is shared: its resource has no handler. */
 const isCommonToAuth = (file: string) =>
   file.startsWith('functions/auth/') && !served.has(getResource(file));
 
 describe('a function', () => {
-  it('draws on its own resource and shared only, and in the auth domain on what serves nobody itself', () => {
+  it('imports only its own resource and shared, and in the auth domain resources without handlers', () => {
     const wrong = edges.filter(
       ({ from, to }) =>
         from.startsWith('functions/') &&
@@ -36,7 +36,7 @@ describe('a function', () => {
     expect(show(wrong)).toEqual([]);
   });
 
-  it('has resources of the auth domain in common that draw on one another in one direction', () => {
+  it('shares resources of the auth domain that import each other in one direction', () => {
     const drawn = edges
       .filter(({ from, to }) => isCommonToAuth(from) && isCommonToAuth(to))
       .map(({ from, to }) => [getResource(from), getResource(to)] as const)
@@ -56,18 +56,18 @@ describe('a function', () => {
     ]);
   });
 
-  it('raises only errors that its endpoint declares, by the `fail` that it is given', () => {
+  it('throws only the errors of its endpoint, with the `fail` of its arguments', () => {
     const wrong = ofFunctions.filter((file) =>
       /\bserviceError\b|\bnew ServiceError\b/.test(getSource(file)),
     );
-    // What only the operator's commands do belongs to no endpoint.
+    // The operator's commands have no endpoint.
     expect(wrong).toEqual(['functions/auth/client/client-secret.store.ts']);
   });
 });
 
 /**
- * What reaches beyond the process, or takes its time on purpose, as the hashing of passwords with
- * `node:util`.
+ * Returns whether a module has effects beyond the process, or is slow by design, e.g. password
+ * hashing with `node:util`.
  */
 const isEffect = (path: string) =>
   path.endsWith('.store.ts') ||
@@ -77,7 +77,7 @@ const isEffect = (path: string) =>
 const findEffects = (file: string) => [...loadedBy(file)].filter(isEffect);
 
 describe('input and output', () => {
-  it('are nothing that the value of an endpoint or a consumer draws on, however far', () => {
+  it('are not imported by an endpoint or a consumer, not even indirectly', () => {
     expect(endpoints.length).toBeGreaterThan(40);
     expect(endpoints.filter((file) => findEffects(file).length > 0)).toEqual([]);
     const packages = new Set(
@@ -93,7 +93,7 @@ describe('input and output', () => {
     ]);
   });
 
-  it('are for handlers and stores, and for these of what they call', () => {
+  it('are imported only by handlers, stores and the listed files', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => findEffects(file).length > 0)).toEqual([
       'functions/auth/account/account-context.ts',

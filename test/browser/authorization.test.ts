@@ -123,7 +123,7 @@ describe('in a browser', () => {
     await person.leave();
   });
 
-  it('asks to wait after too many attempts, in the preferred language (A12)', async () => {
+  it('shows the rate limit in the preferred language (A12)', async () => {
     const person = await atBrowser(browser, { locale: 'de-AT' });
     const { page, authorizeUrl, user } = person;
     await page.goto(authorizeUrl());

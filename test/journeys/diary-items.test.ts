@@ -13,7 +13,7 @@ const energy = (unit: unknown, value: unknown) => ({ ...run, energy: { unit, val
 const without = (item: Record<string, unknown>, member: string) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => name !== member));
 
-/** Items that are wrong in one thing each: the field that is named, and what the caller is told. */
+/** Items with one problem each: the item, the field and the message. */
 const wrong: [item: unknown, field: string, sentence: string | RegExp][] = [
   [
     { ...run, date: '2026-02-29' },

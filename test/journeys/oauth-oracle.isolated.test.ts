@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => theirs.close());
 
-/** The rows of the page: request, our answer, theirs. */
+/** Rows of the page: the request, our response, their response. */
 async function explained(): Promise<string[][]> {
   const rows = (await readFile(page, 'utf8')).matchAll(
     /^\| ([^|]+?) +\| `([^|]+?)` +\| `([^|]+?)` +\|/gm,

@@ -32,7 +32,7 @@ const folder = temporaryFolder(afterAll);
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
 
-/** All that left the service and the operator's tool: answers, log lines, what was printed. */
+/** The output of the service and the operator's tool: responses, log lines and prints. */
 const heard: string[] = [];
 let environment: Readonly<Record<string, string>>;
 let call: Send;
@@ -111,7 +111,7 @@ describe("a provider's tokens (AB-01)", () => {
     expect(await getTokens(await newConnection())).toEqual(canaries);
   });
 
-  it('stand in no item and in no file, neither plain nor as hex or base64 (R4)', async () => {
+  it('are in no item and no file, neither plain nor as hex or base64 (R4)', async () => {
     await newConnection();
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
@@ -232,7 +232,7 @@ describe("a provider's tokens (AB-01)", () => {
     );
   });
 
-  it('of a local table are wrapped by a key in a file of its own, which its owner alone can read', async () => {
+  it('of a local table are wrapped by a key in a file that only its owner can read', async () => {
     expect((await stat(join(folder, 'encryption.key'))).mode & 0o777).toBe(0o600);
   });
 });

@@ -58,7 +58,7 @@ const without = <T extends object>(form: T, name: keyof T) => {
   return rest as Record<string, string>;
 };
 
-/** An authorization request that is right, but for what is said. */
+/** Sends an authorization request that is valid except for `more` and `tail`. */
 const authorize = (
   { authorize, one }: AuthorizationServer,
   more: Record<string, string>,

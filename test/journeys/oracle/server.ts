@@ -4,11 +4,11 @@ export interface AuthorizationServer {
   token: string;
   revoke: string;
   introspect: string;
-  /** Two applications; the first also as one that authenticates by Basic, where a server tells such apart. */
+  /** Two clients. `basic` is the first with Basic authentication, if the server distinguishes it. */
   one: OracleClient;
   basic: OracleClient;
   other: OracleClient;
-  /** A code that a person granted. */
+  /** Issues a code that a user granted. */
   newCode(client: OracleClient, code_challenge?: string): Promise<string>;
 }
 
