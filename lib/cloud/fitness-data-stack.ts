@@ -11,6 +11,7 @@ import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.t
 import { readSettings, type Settings } from './base/settings.ts';
 import { EncryptionKey } from './encryption-key.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
+import { FunctionRoles } from './functions/function-roles.ts';
 import { ScheduledFunction } from './functions/scheduled-function.ts';
 import {
   type FunctionContext,
@@ -52,6 +53,7 @@ export class FitnessDataStack extends Stack {
     const cdnContext: FunctionContext = {
       bundles,
       stores,
+      roles: new FunctionRoles(this, functionLog),
       logGroup: functionLog,
       addresses: {},
       logLevel: settings.logLevel,

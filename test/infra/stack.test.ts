@@ -52,12 +52,12 @@ describe.each([
   });
 });
 
-it('needs three resources for an additional endpoint of a path', () => {
+it('needs two resources for an additional endpoint of a path', () => {
   const endpoints = createResource('main', 'a');
   const allButUpdate = endpoints.filter(({ id }) => id !== 'main/a/update');
   const count = (of: readonly EndpointEntry[]) =>
     Object.keys(synthesizeStack(of).template.Resources).length;
-  expect(count(endpoints) - count(allButUpdate)).toBe(3);
+  expect(count(endpoints) - count(allButUpdate)).toBe(2);
 });
 
 describe('the stack', () => {

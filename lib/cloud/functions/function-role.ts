@@ -9,21 +9,23 @@ import type { Construct } from 'constructs';
 import { acknowledge, imageFindings } from '../base/acknowledge.ts';
 
 export interface FunctionRoleProps {
-  /** The permissions of the function, besides writing its log. */
+  /** The permissions of the functions, besides writing their log. */
   statements: readonly PolicyStatement[];
   logGroup: ILogGroup;
 }
 
-/** The role of one function. It can write its log and access the stores that it declares. */
+/** A role of functions. They can write their log and access the stores that they declare. */
 export class FunctionRole extends Role {
   constructor(scope: Construct, id: string, { statements, logGroup }: FunctionRoleProps) {
     const writeLog = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       resources: [logGroup.logGroupArn],
     });
+    const actions = statements.flatMap((statement) => statement.actions);
     const policy = new PolicyDocument({ statements: [writeLog, ...statements] });
     super(scope, id, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `Functions with ${actions.join(', ') || 'no access to a store'}`,
       inlinePolicies: { Function: policy },
     });
     acknowledge(this, ...imageFindings);

@@ -16,7 +16,7 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import { toConstructId } from './construct-id.ts';
-import { FunctionRole } from './function-role.ts';
+import type { FunctionRoles } from './function-roles.ts';
 import {
   buildStoreStatements,
   buildStoreVariables,
@@ -40,6 +40,7 @@ export interface FunctionContext {
   /** The folder of the bundles, one folder for each function. */
   bundles: string;
   stores: Stores;
+  roles: FunctionRoles;
   logGroup: ILogGroup;
   addresses: Readonly<Partial<Record<Address, string>>>;
   /** The lowest level of log lines. Undefined is `info`. */
@@ -59,7 +60,7 @@ export class ServiceFunction extends LambdaFunction {
   ) {
     const id = toConstructId(folder);
     const { memory = 512, timeout = 10, stores: use = {} } = requirements;
-    const { bundles, stores, logGroup, reservedConcurrency } = context;
+    const { bundles, stores, roles, logGroup, reservedConcurrency } = context;
     const options = compact({
       reservedConcurrentExecutions: reservedConcurrency[folder],
     });
@@ -72,10 +73,7 @@ export class ServiceFunction extends LambdaFunction {
       memorySize: memory,
       timeout: Duration.seconds(timeout),
       environment: buildEnvironment(requirements, context),
-      role: new FunctionRole(scope, `${id}Role`, {
-        statements: buildStoreStatements(use, stores),
-        logGroup,
-      }),
+      role: roles.get(buildStoreStatements(use, stores)),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
     });

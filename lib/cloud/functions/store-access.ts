@@ -152,7 +152,7 @@ export function buildStoreVariables(
 /** Builds the policy statements for exactly the operations that a function declares. */
 export function buildStoreStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
   return listAccess(use, stores).map(({ actions, resource, conditions }) => {
-    const members = { actions: [...actions], resources: [resource], conditions };
+    const members = { actions: actions.toSorted(), resources: [resource], conditions };
     return new PolicyStatement(compact(members));
   });
 }
