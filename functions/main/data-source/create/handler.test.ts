@@ -222,6 +222,15 @@ describe('POST /data_source/', () => {
     });
     const path = first.body._links.self[0].href;
     await call('PUT', path, { token, json: { active: false } });
-    expect((await createDataSource(token)).status).toBe(201);
+    // Repeats of one request do not compete for the place that is free again (M15).
+    const json = { _embedded: { device: [watch] } };
+    const headers = { 'Idempotency-Key': 'the last place' };
+    const repeats = Array.from({ length: 10 }, () =>
+      call('POST', '/v7.1/data_source/', { token, json, headers }),
+    );
+    const responses = await Promise.all(repeats);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
+    expect((await createDataSource(token)).status).toBe(400);
   });
 });
