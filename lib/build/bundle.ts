@@ -6,6 +6,7 @@ import { discoverDefinitions } from '../endpoints.ts';
 import { bundleMetafile, bundlesFolder, functionsFolder, root } from '../paths.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
+import { addPackageFiles } from './package-files.ts';
 
 const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts');
 
@@ -35,6 +36,7 @@ export async function bundleFunctions(): Promise<void> {
     metafile: true,
     logLevel: 'warning',
   });
+  await addPackageFiles(definitions, bundlesFolder);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(bundlesFolder, 'package.json'), '{ "type": "commonjs" }\n');
   await writeFile(bundleMetafile, JSON.stringify(metafile));

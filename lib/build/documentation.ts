@@ -1,9 +1,10 @@
 import { placeholder } from '#shared/pages/placeholders.ts';
 import type { EndpointEntry } from '../definitions.ts';
 import { buildOpenApi } from '../docs/openapi/openapi.ts';
-import { renderPages } from '../docs/pages/pages.ts';
 import { hostNames } from '../docs/reference/labels.ts';
-import { buildReference } from '../docs/reference/reference.ts';
+import { type ApiReference, buildReference } from '../docs/reference/reference.ts';
+import { listResourcePages } from '../docs/site/resource-pages.ts';
+import { renderSite } from '../docs/site/site.ts';
 
 /** Placeholders for the addresses of a deployment. Its functions fill them in. */
 const addresses = {
@@ -19,17 +20,16 @@ const addresses = {
 export function buildDocumentationConstants(
   endpoints: readonly EndpointEntry[],
 ): Record<string, string> {
-  const { index, resources } = renderPages(endpoints);
+  const reference = buildReference(endpoints);
   return {
-    DOCUMENTATION_INDEX: JSON.stringify(index),
-    DOCUMENTATION_PAGES: JSON.stringify(resources),
-    OPENAPI_DOCUMENTS: JSON.stringify(buildOpenApiFiles(endpoints)),
+    DOCUMENTATION_PAGES: JSON.stringify(renderSite()),
+    DOCUMENTED_RESOURCES: JSON.stringify(listResourcePages(reference)),
+    OPENAPI_DOCUMENTS: JSON.stringify(buildOpenApiFiles(reference)),
   };
 }
 
 /** Builds the OpenAPI documents by file name, as text with placeholders. */
-function buildOpenApiFiles(endpoints: readonly EndpointEntry[]): Record<string, string> {
-  const reference = buildReference(endpoints);
+function buildOpenApiFiles(reference: ApiReference): Record<string, string> {
   const files: Record<string, string> = {};
   for (const host of hostNames) {
     files[`${host}.json`] = JSON.stringify(buildOpenApi(host, reference, addresses));

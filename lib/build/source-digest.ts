@@ -9,6 +9,8 @@ const patterns = [
   'lib/{build,cloud,docs}/**/*',
   'lib/*.ts',
   'data/icons/*',
+  'docs/guides/*',
+  'CHANGELOG.md',
   'cdk.json',
   'package-lock.json',
 ];

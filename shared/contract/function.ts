@@ -30,6 +30,8 @@ export interface FunctionDefinition {
   };
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
+  /** Files of npm packages, by the name of their gzipped copy beside the bundle. */
+  files?: Readonly<Record<string, string>>;
   /** MB. Defaults to 512. */
   memory?: number;
   /** Seconds. Defaults to 10. */

@@ -53,7 +53,7 @@ describe('the CDN', () => {
   });
 
   it('has exclusive access to its origins', () => {
-    expect(config.Origins).toHaveLength(3);
+    expect(config.Origins).toHaveLength(4);
     for (const { OriginAccessControlId } of config.Origins)
       expect(
         template.Resources[listReferences(OriginAccessControlId)[0] ?? '']?.Type,

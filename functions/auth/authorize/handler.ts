@@ -12,6 +12,7 @@ import * as clients from '../client/client.store.ts';
 import { type Client, isEnabled } from '../client/client.ts';
 import { getRequestedScope } from '../client/client-scope.ts';
 import { isRegisteredRedirectUri } from '../client/redirect-uri.ts';
+import { withReferencePages } from '../client/reference-client.ts';
 import { findAuthorizationError } from './checks/checks.ts';
 import { type AuthorizationParameters, parseParameters } from './checks/parameters.ts';
 import endpoint from './endpoint.ts';
@@ -22,7 +23,8 @@ export const handler = serve(
   async (request) => {
     const { query, header, table, addresses, version, now } = request;
     const parameters = parseParameters(query);
-    const client = await requireClient(parameters, request);
+    const registered = await requireClient(parameters, request);
+    const client = withReferencePages(registered, addresses.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
     const { state, code_challenge } = parameters.values;

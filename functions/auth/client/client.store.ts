@@ -1,4 +1,5 @@
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { referenceClientId } from '#shared/auth/reference-client.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
@@ -8,6 +9,7 @@ import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
 import type { Client } from './client.ts';
 import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
+import { referenceClient } from './reference-client.ts';
 import { Registration } from './registration.ts';
 
 /** An entry in the index of all clients. */
@@ -20,6 +22,7 @@ export async function find(
   table: Table<'get'>,
   client_id: string,
 ): Promise<Client | undefined> {
+  if (client_id === referenceClientId) return referenceClient;
   if (!isId(client_id)) return undefined;
   return table.get<Client>(keys.client(client_id));
 }

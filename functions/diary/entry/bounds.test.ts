@@ -3,14 +3,14 @@ import { call } from '#kit/call.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
 import { bounds, dates, lengths, maxDecimals, maxEntries, maxItems } from './bounds.ts';
 
-it('shows every bound on the page of the diary (Y6, Y10)', async () => {
-  const { text } = await call('GET', '/v7.1/docs/diary/');
+it('has every bound in the OpenAPI document of the diary (Y6, Y10)', async () => {
+  const { text } = await call('GET', '/v7.1/docs/openapi/diary.json');
   for (const [name, { min, max }] of Object.entries(bounds))
-    expect(text, name).toContain(`, ${min} to ${max}`);
+    expect(text, name).toContain(`"minimum":${min},"maximum":${max}`);
   for (const length of Object.values(lengths))
-    expect(text).toMatch(new RegExp(`${length} characters`));
+    expect(text).toContain(`"maxLength":${length}`);
   expect(text).toContain(`from ${dates.first} to ${dates.last}`);
-  expect(text).toContain(`list of objects, 1 to ${maxItems}`);
+  expect(text).toContain(`"maxItems":${maxItems}`);
   expect(text).toContain(`limited to ${maxEntries} entries`);
   expect(text).toContain(`at most ${maxDecimals} decimal places`);
   expect(text).toContain(`${idempotencyKeyLifetime / 86_400} days`);

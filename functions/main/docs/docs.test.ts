@@ -1,34 +1,54 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 
-const links = (page: string) =>
-  [...page.matchAll(/href="(http[^"#]*)[^"]*"/g)].map(([, href = '']) => href);
+const { urls } = inject('service');
+
+const guides = [
+  '',
+  'getting-started/',
+  'authorization/',
+  'scopes/',
+  'images/',
+  'diary/',
+  'connections/',
+  'errors/',
+  'idempotency-and-limits/',
+  'changelog/',
+];
+
+/** Lists the distinct links of a page to this service. */
+function listLinks(page: string): string[] {
+  const hrefs = [...page.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  return [...new Set(hrefs)].filter((href) => href.startsWith(urls.main));
+}
+
+/** Lists the sections of a page that its own links lead to. */
+function listAnchors(page: string): string[] {
+  return [...page.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => id);
+}
 
 describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
-  it('is a page that requires no token', async () => {
-    const { status, headers, text } = await call('GET', `/${version}/docs/`);
+  it.each(guides)('has links that resolve on /docs/%s', async (path) => {
+    const { status, headers, text } = await call('GET', `/${version}/docs/${path}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(text).toContain('<h1>Fitness data service</h1>');
+    expect(text).not.toContain('{{');
+    for (const id of listAnchors(text)) expect(text).toContain(`id="${id}"`);
+    for (const href of listLinks(text)) {
+      const [address = '', id] = href.split('#');
+      const isDocumentation = address.includes('/docs/');
+      if (isDocumentation) expect(href).toContain(`/${version}/docs/`);
+      const response = await fetch(address);
+      expect(response.status, href).toBe(200);
+      if (id) expect(await response.text(), href).toContain(`id="${id}"`);
+    }
   });
 
-  it.each(['/', ''])(
-    'has links that resolve, with "%s" at the end of the path',
-    async (end) => {
-      const { text } = await call('GET', `/${version}/docs/data_source${end}`);
-      const hrefs = [...new Set(links(text))];
-      expect(hrefs.length).toBeGreaterThan(1);
-      for (const href of hrefs) {
-        expect(href).toContain(`/${version}/docs/`);
-        expect((await fetch(href)).status, href).toBe(200);
-      }
-    },
-  );
-
-  it('shows examples under the same version', async () => {
-    const { text } = await call('GET', `/${version}/docs/data_source/`);
-    expect(text).toContain(`/${version}/data_source/&#39;`);
-    expect(text).not.toContain('{{');
+  it.each(['/', ''])('has the page of a resource, with "%s" at the end', async (end) => {
+    const { status, text } = await call('GET', `/${version}/docs/data_source${end}`);
+    expect(status).toBe(200);
+    expect(text).toContain(`"target":"#main/tag/data-source"`);
+    expect(text).toContain(`${urls.main}/${version}/docs/openapi/diary.json`);
   });
 });
 
@@ -45,20 +65,45 @@ describe('a documentation page', () => {
     expect(again.headers.get('etag')).toBe(tag);
   });
 
-  it('loads no external resources and runs no scripts', async () => {
-    const { headers, text } = await call('GET', path);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(text).not.toMatch(/<script|src=/);
+  it('allows a guide its own script and style only', async () => {
+    const { headers } = await call('GET', '/v7.1/docs/scopes/');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(
+      /default-src 'none'.*style-src 'sha256-\S+; script-src 'sha256-/,
+    );
+    expect(policy).not.toMatch(/http|unsafe/);
+  });
+
+  it('allows the reference to load from the CDN, and to try requests here only', async () => {
+    const { headers } = await call('GET', '/v7.1/docs/reference/');
+    const policy = headers.get('content-security-policy') ?? '';
+    const hosts = new Set(policy.match(/https?:\/\/[^ ;]+/g));
+    expect(hosts).toEqual(new Set([urls.cdn, urls.main, urls.diary]));
   });
 
   it.each(['nothing', 'constructor', '__proto__', 'Device', '%3Cb%3E'])(
     'is 404 for %s',
-    async (resource) => {
-      const { status, body } = await call('GET', `/v7.1/docs/${resource}/`);
+    async (page) => {
+      const { status, body } = await call('GET', `/v7.1/docs/${page}/`);
       expect(status).toBe(404);
       expect(body).toMatchObject({
         _links: { documentation: [{ href: '/v7.1/docs/docs/' }] },
       });
     },
   );
+});
+
+describe('the script of the reference', () => {
+  it('comes from the CDN, compressed', async () => {
+    const response = await fetch(`${urls.cdn}/docs/reference.js`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toContain('createApiReference');
+  });
+
+  it('is the only file beside it', async () => {
+    const response = await fetch(`${urls.cdn}/docs/other.js`);
+    expect(response.status).toBe(404);
+  });
 });

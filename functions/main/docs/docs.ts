@@ -1,16 +1,52 @@
-/** The index page. The build inserts it (lib/build/documentation.ts). */
-declare const DOCUMENTATION_INDEX: string;
-/** The pages by resource. The build inserts them too. */
-declare const DOCUMENTATION_PAGES: Readonly<Record<string, string>>;
+import { getPageHeaders } from '#shared/pages/layout.ts';
+import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
-/** Returns the index page, with its placeholders. */
-export function getIndexPage(): string {
-  return DOCUMENTATION_INDEX;
+/** A page and its security policy, both with placeholders for addresses. */
+interface Page {
+  html: string;
+  policy: string;
 }
 
-/** Returns the page of a resource, with its placeholders, or undefined if there is none. */
-export function findPage(resource: string): string | undefined {
-  return Object.hasOwn(DOCUMENTATION_PAGES, resource)
-    ? DOCUMENTATION_PAGES[resource]
-    : undefined;
+/** The page that documents a resource, and what of the reference it shows first. */
+interface ResourcePage {
+  page: string;
+  target: string;
+}
+
+/** The pages by name. The build inserts them (lib/build/documentation.ts). */
+declare const DOCUMENTATION_PAGES: Readonly<Record<string, Page>>;
+/** The pages of resources. The build inserts them, too. */
+declare const DOCUMENTED_RESOURCES: Readonly<Record<string, ResourcePage>>;
+
+/** A page as it is sent. */
+interface RenderedPage {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/**
+ * Renders a guide, the reference, or the page of a resource with the addresses of this service.
+ * Returns undefined if there is no page of that name.
+ */
+export function renderDocumentation(
+  name: string,
+  values: Readonly<Record<string, string>>,
+): RenderedPage | undefined {
+  const { page: pageName = name, target = '' } = find(DOCUMENTED_RESOURCES, name) ?? {};
+  const page = find(DOCUMENTATION_PAGES, pageName);
+  if (!page) return undefined;
+
+  const fill = (text: string) => fillPlaceholders(text, { ...values, target });
+  const headers = {
+    ...getPageHeaders(),
+    'Content-Security-Policy': fill(page.policy),
+  };
+  return { headers, body: fill(page.html) };
+}
+
+function find<Value>(
+  values: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -16,16 +16,21 @@ const introduction = [
 
 /** Renders the page of all errors, in Markdown. */
 export function renderErrorDocument(): string {
-  const codes = Object.keys(errors) as ErrorCode[];
-  const sorted = codes.toSorted(
-    (one, other) => errors[one].status - errors[other].status,
-  );
   return `# Errors
 
 ${introduction}
 
-${renderMarkdownTable(head, sorted.map(renderRow))}
+${renderErrorTable()}
 `;
+}
+
+/** Renders the table of all errors, sorted by status, in Markdown. */
+export function renderErrorTable(): string {
+  const codes = Object.keys(errors) as ErrorCode[];
+  const sorted = codes.toSorted(
+    (one, other) => errors[one].status - errors[other].status,
+  );
+  return renderMarkdownTable(head, sorted.map(renderRow));
 }
 
 function renderRow(code: ErrorCode): string[] {

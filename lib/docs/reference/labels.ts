@@ -1,9 +1,4 @@
-import type {
-  AuthRequirement,
-  Endpoint,
-  ErrorShape,
-  Host,
-} from '#shared/contract/endpoint.ts';
+import type { AuthRequirement, Endpoint, Host } from '#shared/contract/endpoint.ts';
 
 /** The token that an endpoint requires. */
 const authLabels: Readonly<Record<AuthRequirement, string>> = {
@@ -22,6 +17,7 @@ export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
 interface DocumentedHost {
   /** The name of its URL in the specification. */
   name: string;
+  title: string;
   /** Its URL with `npm start`. */
   local: string;
   description: string;
@@ -30,27 +26,22 @@ interface DocumentedHost {
 export const hosts: Readonly<Record<Host, DocumentedHost>> = {
   main: {
     name: 'base_url',
+    title: 'Main',
     local: 'http://127.0.0.1:3000',
     description: 'All resources but the diary, and the token endpoints.',
   },
   auth: {
     name: 'auth_url',
+    title: 'Authorization',
     local: 'http://127.0.0.1:3001',
     description: 'The authorization and account pages.',
   },
   diary: {
     name: 'diary_base_url',
+    title: 'Diary',
     local: 'http://127.0.0.1:3002',
     description: 'The food and exercise diary.',
   },
 };
 
 export const hostNames = Object.keys(hosts) as readonly Host[];
-
-/** Introductions to an example of each error shape. */
-export const errorShapeDescriptions: Readonly<Record<ErrorShape, string>> = {
-  hal: 'A 400 has messages by field; any other error has a list of messages.',
-  oauth: 'Errors have the format of RFC 6749.',
-  page: 'Errors are web pages.',
-  diary: 'Every error has a code, a message and optional details.',
-};

@@ -44,7 +44,7 @@ export function listPathParameters({ path }: Endpoint): readonly string[] {
 
 const pathDescriptions: Readonly<Record<string, string>> = {
   id: 'Its id, as in responses.',
-  resource: 'The name of the resource, as in paths.',
+  page: 'The name of the page.',
 };
 
 function buildPathParameter(name: string): DocumentedParameter {

@@ -5,12 +5,12 @@ export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/docs/',
-  summary: 'List the documented resources',
+  summary: 'Get the start page of the documentation',
   auth: 'public',
   responses: {
     200: { description: 'The index page.', body: 'html' },
     304: notModified,
   },
   cacheSeconds: 300,
-  addresses: ['main', 'auth', 'diary'],
+  addresses: ['main', 'auth', 'diary', 'cdn'],
 });

@@ -4,22 +4,20 @@ import { mainInterface } from '#shared/contract/interfaces.ts';
 export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
-  path: '/docs/{resource}/',
-  summary: 'Get the documentation of a resource',
-  description: 'The `documentation` link of every response points here.',
+  path: '/docs/{page}/',
+  summary: 'Get a page of the documentation',
+  description:
+    'A guide, the reference, or the page of a resource, to which the `documentation` link of every ' +
+    'response points.',
   auth: 'public',
   responses: {
-    200: { description: 'The page of the resource.', body: 'html' },
+    200: { description: 'The page.', body: 'html' },
     304: notModified,
   },
   errors: ['not_found'],
   cacheSeconds: 300,
-  addresses: ['main', 'auth', 'diary'],
+  addresses: ['main', 'auth', 'diary', 'cdn'],
   examples: [
-    {
-      summary: 'The page on data sources',
-      params: { resource: 'data_source' },
-      status: 200,
-    },
+    { summary: 'The page on data sources', params: { page: 'data_source' }, status: 200 },
   ],
 });

@@ -1,0 +1,27 @@
+import { referenceClientId } from '#shared/auth/reference-client.ts';
+import type { Client } from './client.ts';
+
+/**
+ * The public client of the API reference. It is a constant rather than an item, so the reference
+ * works in every deployment without a registration.
+ */
+export const referenceClient: Client = {
+  client_id: referenceClientId,
+  name: 'API reference',
+  redirect_uris: [],
+  grant_types: ['authorization_code', 'refresh_token'],
+  native: true,
+  pkce_required: true,
+  public: true,
+  secrets: [],
+  created_datetime: '2026-11-20T00:00:00.000Z',
+};
+
+/** Adds the redirect URIs of the reference, which depend on the address of the service. */
+export function withReferencePages(client: Client, main: string): Client {
+  if (client.client_id !== referenceClientId) return client;
+  const redirect_uris = ['v7.0', 'v7.1'].map(
+    (version) => `${main}/${version}/docs/reference/`,
+  );
+  return { ...client, redirect_uris };
+}

@@ -1,0 +1,11 @@
+import { defineFunction } from '#shared/contract/function.ts';
+
+export default defineFunction({
+  summary: 'Serve the script of the API reference',
+  trigger: 'cdn',
+  cdnPath: '/docs/*',
+  examplePath: '/docs/reference.js',
+  files: { 'reference.js.gz': '@scalar/api-reference/dist/browser/standalone.js' },
+  memory: 512,
+  timeout: 10,
+});

@@ -1,0 +1,12 @@
+// Copies the sample beside a button.
+for (const button of document.querySelectorAll('.sample button')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const text = button.parentElement.querySelector('pre').textContent;
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 2000);
+  });
+}

@@ -1,0 +1,28 @@
+// Shows the OpenAPI documents. The page says where they are, and what to show first.
+const { documents, oauth, target } = JSON.parse(
+  document.querySelector('#configuration').textContent,
+);
+if (!location.hash && target) location.hash = target;
+
+const flow = {
+  'x-scalar-client-id': oauth.client_id,
+  'x-scalar-redirect-uri': oauth.redirect_uri,
+  'x-usePkce': 'SHA-256',
+  'x-scalar-credentials-location': 'body',
+};
+
+Scalar.createApiReference('#reference', {
+  sources: documents,
+  theme: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: {
+    preferredSecurityScheme: 'oauth2',
+    securitySchemes: { oauth2: { flows: { authorizationCode: flow } } },
+  },
+});

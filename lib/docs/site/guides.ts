@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scopeDescriptions } from '#shared/contract/scopes.ts';
+import { root } from '../../paths.ts';
+import { renderErrorTable } from '../reference/error-table.ts';
+import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
+import { getPageUrl } from './urls.ts';
+
+/** A guide: its name in addresses, and its text. */
+export interface Guide extends RenderedMarkdown {
+  name: string;
+}
+
+/** The guides in the order of the menu. `index` is the first page of the documentation. */
+const names = [
+  'index',
+  'getting-started',
+  'authorization',
+  'scopes',
+  'images',
+  'diary',
+  'connections',
+  'errors',
+  'idempotency-and-limits',
+  'changelog',
+] as const;
+
+/** Renders all guides. */
+export function renderGuides(): readonly Guide[] {
+  return names.map((name) => ({ name, ...renderMarkdown(readGuide(name), resolveLink) }));
+}
+
+/** The changelog of the service is a guide, too. */
+function readGuide(name: string): string {
+  const path = name === 'changelog' ? 'CHANGELOG.md' : `docs/guides/${name}.md`;
+  const text = readFileSync(join(root, path), 'utf8');
+  return text.replaceAll(
+    /\{\{(\w+)\}\}\n/g,
+    (whole, table) => tables[table]?.() ?? whole,
+  );
+}
+
+/** Tables that are derived from the code. */
+const tables: Readonly<Record<string, () => string>> = {
+  scopes: renderScopes,
+  errors: () => `${renderErrorTable()}\n`,
+};
+
+function renderScopes(): string {
+  const rows = Object.entries(scopeDescriptions).map(
+    ([scope, description]) => `| \`${scope}\` | ${description} |\n`,
+  );
+  return rows.join('');
+}
+
+/** The pages of the site for files of the repository. */
+const pagesByFile: Readonly<Record<string, string>> = {
+  '../endpoints.md': 'reference',
+  '../../CHANGELOG.md': 'changelog',
+};
+
+/**
+ * Guides link to files of the repository, so that the links work there, too. Returns the page with
+ * the content of the file.
+ */
+function resolveLink(href: string): string | undefined {
+  if (/^(https?:|#)/.test(href)) return href;
+  if (href.startsWith('../openapi/')) return `${getPageUrl('index')}openapi.json`;
+
+  const [file = '', anchor] = href.split('#');
+  const name = pagesByFile[file] ?? file.replace(/\.md$/, '');
+  const isPage = name === 'reference' || names.some((guide) => guide === name);
+  if (!isPage) return undefined;
+  return anchor === undefined ? getPageUrl(name) : `${getPageUrl(name)}#${anchor}`;
+}

@@ -1,0 +1,71 @@
+import { Marked, type Tokens } from 'marked';
+import { html } from '#shared/html/html.ts';
+
+/** A heading of a page, for the list of its sections. */
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+/** A rendered page. */
+export interface RenderedMarkdown {
+  title: string;
+  headings: readonly Heading[];
+  html: string;
+}
+
+/** Returns the address of a link, or undefined if the link leads nowhere on the site. */
+export type ResolveLink = (href: string) => string | undefined;
+
+/** Renders Markdown: headings get ids, and samples a button that copies them. */
+export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {
+  const headings: Heading[] = [];
+  let title = '';
+  const marked = new Marked({
+    renderer: {
+      heading(token) {
+        const content = this.parser.parseInline(token.tokens);
+        const heading = { id: toId(token.text), text: removeMarkup(token.text) };
+        if (token.depth === 1) title = heading.text;
+        if (token.depth === 2) headings.push(heading);
+        return `<h${token.depth} id="${heading.id}">${content}</h${token.depth}>\n`;
+      },
+      code: renderSample,
+      link(token) {
+        const content = this.parser.parseInline(token.tokens);
+        const href = resolveLink(token.href);
+        return href === undefined ? content : `<a href="${href}">${content}</a>`;
+      },
+      table(token) {
+        const { header, rows } = token;
+        const toRow = (cells: readonly Tokens.TableCell[]) =>
+          `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>\n`;
+        const body = rows.map(toRow).join('');
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n${toRow(header)}${body}</table></div>\n`;
+      },
+    },
+  });
+  const content = marked.parse(text, { async: false });
+  return { title, headings, html: content };
+}
+
+function renderSample({ text }: Tokens.Code): string {
+  return html`<div class="sample">
+<pre tabindex="0"><code>${text}</code></pre>
+<button type="button" hidden>Copy</button>
+</div>
+`.html;
+}
+
+function removeMarkup(text: string): string {
+  return text.replaceAll('`', '');
+}
+
+/** Converts a heading to an id, as GitHub does. */
+function toId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '-');
+}

@@ -1,0 +1,70 @@
+import { referenceClientId } from '#shared/auth/reference-client.ts';
+import { html } from '#shared/html/html.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
+import { hostNames, hosts } from '../reference/labels.ts';
+import { readAssets } from './assets.ts';
+import { renderSitePage } from './layout.ts';
+import type { SitePage } from './site.ts';
+import { getPageUrl } from './urls.ts';
+
+const cdn = placeholder('cdn');
+
+/** The script of Scalar, which a function serves at the address of the CDN. */
+const scalar = `${cdn}/docs/reference.js`;
+
+/**
+ * Renders the page of the interactive reference. It reads the OpenAPI documents of the service in
+ * the browser. The placeholder `target` becomes what it shows first.
+ */
+export function renderReferencePage(): SitePage {
+  const style = readAssets('site.css', 'reference.css');
+  const script = readAssets('reference.js');
+  const page = renderSitePage({
+    title: 'API reference - Fitness data service',
+    part: 'reference',
+    style,
+    body: html`<div id="content">
+<noscript>The reference needs JavaScript. The <a href="${getPageUrl('index')}openapi.json">OpenAPI
+documents</a> have the same content.</noscript>
+<div id="reference"></div>
+</div>`,
+    scripts: html`<script type="application/json" id="configuration">${{ html: buildConfiguration() }}</script>
+<script src="${scalar}"></script>
+<script>${{ html: script.text }}</script>`,
+  });
+  return { html: page, policy: buildPolicy(script.digest) };
+}
+
+function buildConfiguration(): string {
+  const documents = hostNames.map((host) => ({
+    slug: host,
+    title: hosts[host].title,
+    url: `${getPageUrl('index')}openapi/${host}.json`,
+    default: host === 'main',
+  }));
+  const oauth = {
+    client_id: referenceClientId,
+    redirect_uri: getPageUrl('reference'),
+  };
+  return JSON.stringify({ documents, oauth, target: placeholder('target') });
+}
+
+/**
+ * Scalar sets styles on elements. It may send requests to the hosts of the service, to try them, and
+ * to nothing else.
+ */
+function buildPolicy(scriptDigest: string): string {
+  const main = placeholder('main');
+  const diary = placeholder('diary');
+  return [
+    "default-src 'none'",
+    `script-src ${cdn} ${scriptDigest}`,
+    "style-src 'unsafe-inline'",
+    `img-src data: blob: ${cdn}`,
+    'font-src data:',
+    `connect-src 'self' ${main} ${diary}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,23 @@
+import { renderGuidePage } from './guide-page.ts';
+import { renderGuides } from './guides.ts';
+import { renderReferencePage } from './reference-page.ts';
+
+/** A page of the documentation with placeholders for addresses, and its security policy. */
+export interface SitePage {
+  html: string;
+  /** The Content-Security-Policy, which has placeholders, too. */
+  policy: string;
+}
+
+/** The pages by name: the guides, of which `index` is the first, and `reference`. */
+export type Site = Readonly<Record<string, SitePage>>;
+
+/** Renders all pages of the documentation. */
+export function renderSite(): Site {
+  const guides = renderGuides();
+  const pages: Record<string, SitePage> = { reference: renderReferencePage() };
+  for (const guide of guides) {
+    pages[guide.name] = renderGuidePage(guide, guides);
+  }
+  return pages;
+}
