@@ -31,8 +31,17 @@ const rules: readonly ConsumerRule[] = [
     problem: 'summary must be a sentence',
   },
   {
-    holds: ({ onDelete }) => typeof onDelete === 'string' && onDelete.endsWith('#'),
+    holds: ({ onDelete, onWrite }) =>
+      (onDelete === undefined) !== (onWrite === undefined),
+    problem: 'it must have either onDelete or onWrite',
+  },
+  {
+    holds: ({ onDelete = '#' }) => typeof onDelete === 'string' && onDelete.endsWith('#'),
     problem: 'onDelete must be the prefix of a sort key, up to a #',
+  },
+  {
+    holds: ({ onWrite }) => onWrite === undefined || isFilledList(onWrite.prefixes),
+    problem: 'onWrite.prefixes must name the prefixes of sort keys',
   },
   {
     holds: ({ retryInterval }) => isWithin(retryInterval, 60, maxRetryInterval),

@@ -12,6 +12,7 @@ const patterns = [
   'docs/guides/*',
   'CHANGELOG.md',
   'cdk.json',
+  'package.json',
   'package-lock.json',
 ];
 

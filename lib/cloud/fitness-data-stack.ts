@@ -58,6 +58,7 @@ export class FitnessDataStack extends Stack {
       addresses: {},
       logLevel: settings.logLevel,
       reservedConcurrency: { 'cdn/image-render': settings.imageRenderConcurrency },
+      settings,
     };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
@@ -117,13 +118,17 @@ function createTable(scope: Construct, tableStreamArn: string | undefined): ITab
   return new SingleTable(scope, 'Table') as ITable;
 }
 
-function createStores(scope: Construct, { tableStreamArn }: Settings): Stores {
+function createStores(
+  scope: Construct,
+  { tableStreamArn, mailFrom, mailRegion }: Settings,
+): Stores {
   const table = createTable(scope, tableStreamArn);
   return {
     table,
     images: new ImageStore(scope, 'Images'),
     variants: new VariantStore(scope, 'Variants'),
     encryptionKey: new EncryptionKey(scope, 'EncryptionKey', table),
+    mail: mailFrom === undefined ? undefined : { from: mailFrom, region: mailRegion },
   };
 }
 

@@ -21,8 +21,8 @@ export class SingleTable extends Table {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: 'ttl',
-      // Consumers process the images of deleted items.
-      stream: StreamViewType.OLD_IMAGE,
+      // Consumers process deleted items, and items as they were written.
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,

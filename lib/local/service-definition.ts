@@ -1,7 +1,7 @@
 import type { Api } from './template/api.ts';
 import type { Distribution } from './template/distribution.ts';
 import {
-  findDeletingFunctions,
+  findWritingFunctions,
   type LambdaFunction,
   readFunctions,
 } from './template/functions.ts';
@@ -17,8 +17,8 @@ export interface ServiceDefinition {
   apis: { main: Api; auth: Api; diary: Api };
   distribution: Distribution;
   functions: readonly LambdaFunction[];
-  /** ARNs of the functions that can delete items. */
-  deletingFunctions: ReadonlySet<string>;
+  /** ARNs of the functions that can write items. */
+  writingFunctions: ReadonlySet<string>;
   streamRoutes: readonly StreamRoute[];
   schedules: readonly ScheduledRun[];
 }
@@ -36,7 +36,7 @@ export function readDefinition(template: string): ServiceDefinition {
     },
     distribution: readDistribution(stack),
     functions: readFunctions(stack),
-    deletingFunctions: findDeletingFunctions(stack),
+    writingFunctions: findWritingFunctions(stack),
     streamRoutes: readStreamRoutes(stack),
     schedules: readSchedules(stack),
   };

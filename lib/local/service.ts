@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
@@ -50,8 +52,12 @@ export interface LocalService {
   urls: LocalUrls;
   /** The addresses of the ports, to which a proxy sends requests. */
   listeningUrls: LocalUrls;
-  /** Environment variables with which the operator's tools reach the stores and encrypt. */
+  /** Environment variables with which tools reach the stores and encrypt. */
   environment: Record<string, string>;
+  /** The same for the operator's command line: the stream reports its writes. */
+  operatorEnvironment: Record<string, string>;
+  /** The folder with the mail that the service sent. */
+  mailFolder: string;
   /** Moves or stops the time that every function sees. Queues are not polled while it stands. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
@@ -63,18 +69,25 @@ export interface LocalService {
 interface Stores {
   /** A temporary directory if the service keeps no data. */
   directory: string;
+  mailFolder: string;
   keyFile: string;
   engines: Engines;
 }
 
 interface TableStream {
   queues: MessageQueues;
-  /** Address of the DynamoDB proxy that reports deleted items. */
+  /** Address of the DynamoDB proxy that reports written and deleted items. */
   proxyUrl: string;
 }
 
 /** Local functions must not call providers by default, and never with made-up tokens. */
 const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
+
+/** Everybody can create an account by default. Mail is written to a folder. */
+const accountSettings = {
+  SIGN_UP: 'open',
+  MAIL_FROM: 'fitness-data@localhost',
+} as const;
 
 async function openDirectory(
   { data }: LocalServiceOptions,
@@ -93,18 +106,22 @@ async function startStores(
   const keepsData = data !== 'memory';
   watchDiskSpace(directory, log, disposables);
   const keyFile = await prepareKeyFile(directory);
+  const mailFolder = join(directory, 'mail');
+  await mkdir(mailFolder, { recursive: true, mode: 0o700 });
   const engineOptions = { directory, keepsData, dynamodbEndpoint, log };
   const engines = await startEngines(stack, engineOptions, disposables);
-  return { directory, keyFile, engines };
+  return { directory, mailFolder, keyFile, engines };
 }
 
 /** Builds the environment variables that override the variables of every function. */
 function buildSharedEnvironment(
-  { engines }: Stores,
+  { engines, mailFolder }: Stores,
   { environment }: LocalServiceOptions,
 ): Record<string, string> {
   return {
     ...providerCallsOff,
+    ...accountSettings,
+    MAIL_FOLDER: mailFolder,
     TIME_LIMIT_FACTOR: findEnvironment('TIME_LIMIT_FACTOR') ?? '1',
     ...engines.environment,
     ...environment,
@@ -119,27 +136,27 @@ async function startTableStream(
 ): Promise<TableStream> {
   const { AWS_ENDPOINT_URL_DYNAMODB = engines.dynamodbEndpoint } = sharedEnvironment;
   const queues = openMessageQueues(directory);
-  const onRecord = routeToQueues(queues, streamRoutes);
+  const listener = routeToQueues(queues, streamRoutes);
   const proxyUrl = await startStreamProxy(
     AWS_ENDPOINT_URL_DYNAMODB,
-    onRecord,
+    listener,
     disposables,
   );
   return { queues, proxyUrl };
 }
 
-/** Functions that can delete items use the proxy, which reports what they delete. */
+/** Functions that can write items use the proxy, which reports their writes. */
 function createOverrides(
-  { deletingFunctions }: ServiceDefinition,
+  { writingFunctions }: ServiceDefinition,
   sharedEnvironment: Record<string, string>,
   proxyUrl: string,
 ): (functionArn: string) => Record<string, string> {
   const proxyEnvironment = { ...sharedEnvironment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl };
   return (functionArn) =>
-    deletingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
+    writingFunctions.has(functionArn) ? proxyEnvironment : sharedEnvironment;
 }
 
-function buildOperatorEnvironment(
+function buildStoreEnvironment(
   functions: Functions,
   { engines, keyFile }: Stores,
 ): Record<string, string> {
@@ -208,10 +225,17 @@ async function start(
   // Traffic ends first, so that no request reaches a service that is partly stopped.
   disposables.defer(() => stopTraffic(servers, polling, schedules));
 
-  const environment = buildOperatorEnvironment(functions, stores);
-  const { drainQueues } = polling;
-  const { runSchedules } = schedules;
-  return { urls, listeningUrls, environment, clock, drainQueues, runSchedules };
+  const environment = buildStoreEnvironment(functions, stores);
+  return {
+    urls,
+    listeningUrls,
+    environment,
+    operatorEnvironment: { ...environment, AWS_ENDPOINT_URL_DYNAMODB: proxyUrl },
+    mailFolder: stores.mailFolder,
+    clock,
+    drainQueues: polling.drainQueues,
+    runSchedules: schedules.runSchedules,
+  };
 }
 
 function disposeOnce(disposables: AsyncDisposableStack): () => Promise<void> {

@@ -6,6 +6,7 @@ import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-
 import { root } from '../paths.ts';
 import { ActivityTypeSource, checkActivityTypes } from './activity-types.ts';
 import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
+import { renderCommonPasswords } from './common-passwords.ts';
 import type { SourceFile } from './csv.ts';
 import { extendLedger } from './ledger.ts';
 import {
@@ -86,12 +87,16 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   };
 }
 
+function makeCommonPasswords(): GeneratedTexts {
+  return { 'shared/reference-data/common-passwords.data.ts': renderCommonPasswords() };
+}
+
 /**
- * Makes everything that comes from the sources in `data`: the ledgers of ids, the modules in
+ * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids, the modules in
  * `shared/reference-data`, and the icons. Throws if a source has problems.
  */
 export async function makeReferenceData(): Promise<GeneratedTexts> {
   const activityTypes = await makeActivityTypes();
   const connectionTypes = await makeRemoteConnectionTypes();
-  return { ...activityTypes, ...connectionTypes };
+  return { ...activityTypes, ...connectionTypes, ...makeCommonPasswords() };
 }

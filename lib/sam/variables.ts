@@ -66,7 +66,7 @@ function mapFunctions(
 ): FunctionVariables {
   const entries = functions.map((definition) => [
     definition.constructId,
-    build(definition),
+    { ...definition.constants, ...build(definition) },
   ]);
   return Object.fromEntries(entries);
 }

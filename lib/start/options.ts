@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser } from '../terminal/parse-integer.ts';
@@ -34,6 +35,8 @@ export interface StartOptions {
   dynamodbEndpoint: string | undefined;
   /** Receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
   providerGateway: string;
+  /** Who can create an account. */
+  signUp: SignUpMode;
 }
 
 function createStartProgram() {
@@ -80,6 +83,12 @@ function createStartProgram() {
         .env('PROVIDER_GATEWAY')
         .default('off')
         .argParser(parseProviderGateway),
+    )
+    .addOption(
+      new Option(
+        '--sign-up <mode>',
+        'who can create an account (default: open, or off with public addresses)',
+      ).choices(signUpModes),
     );
 }
 
@@ -104,12 +113,14 @@ function parseWords(args: readonly string[]): StartProgram {
 export function readOptions(args: readonly string[]): StartOptions {
   const program = parseWords(args);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
+  const publicAccess = readPublicAccess(program, others);
   return {
     memory,
     folder: data,
     ports: choosePorts(port),
     host: others.host,
-    publicAccess: readPublicAccess(program, others),
+    publicAccess,
+    signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint: others.dynamodbEndpoint || undefined,
     providerGateway: others.providerGateway,

@@ -13,6 +13,7 @@ import {
 import { formatLogLine } from './format-log-line.ts';
 import type { StartOptions } from './options.ts';
 import { formatPublicAnnouncement } from './public-announcement.ts';
+import { watchMail } from './watch-mail.ts';
 
 /**
  * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how
@@ -20,7 +21,7 @@ import { formatPublicAnnouncement } from './public-announcement.ts';
  */
 export async function startService(options: StartOptions): Promise<() => Promise<void>> {
   const { memory, folder, ports, host, publicAccess } = options;
-  const { dynamodbEndpoint, providerGateway } = options;
+  const { dynamodbEndpoint, providerGateway, signUp } = options;
   if (publicAccess) requireNoDemonstration(folder);
   const { template, built } = await buildService();
   if (built) console.log(`Built in ${formatUptime()}.`);
@@ -38,12 +39,13 @@ export async function startService(options: StartOptions): Promise<() => Promise
       publicAccess,
       log: log.write,
       dynamodbEndpoint,
-      environment: { PROVIDER_GATEWAY: providerGateway },
+      environment: { PROVIDER_GATEWAY: providerGateway, SIGN_UP: signUp },
     }),
   );
   resources.defer(service.close);
-  await writePidFile(folder, service.environment, resources);
+  await writePidFile(folder, service.operatorEnvironment, resources);
 
+  printMail(service.mailFolder, log.write, resources);
   await announce(service, options, resources);
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
@@ -52,6 +54,19 @@ export async function startService(options: StartOptions): Promise<() => Promise
     log.stop();
     return running.disposeAsync();
   };
+}
+
+/** Prints the links of each mail as it arrives, until the service stops. */
+function printMail(
+  folder: string,
+  print: (text: string) => void,
+  resources: AsyncDisposableStack,
+): void {
+  const controller = new AbortController();
+  resources.defer(() => controller.abort());
+  watchMail(folder, print, controller.signal).catch((error) =>
+    print(`Mail is written to ${folder}, but cannot be shown here: ${error}`),
+  );
 }
 
 /** Prints how to use the service, with a demonstration unless it has public addresses. */

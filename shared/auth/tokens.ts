@@ -5,6 +5,7 @@ const prefixes = {
   refresh: 'rt',
   code: 'ac',
   session: 'ss',
+  link: 'ln',
 } as const;
 /** The purpose of a token. A token of one kind is rejected where another is expected. */
 export type TokenKind = keyof typeof prefixes;
@@ -22,6 +23,7 @@ const patterns: Readonly<Record<TokenKind, RegExp>> = {
   refresh: buildPattern('refresh'),
   code: buildPattern('code'),
   session: buildPattern('session'),
+  link: buildPattern('link'),
 };
 
 function buildPattern(kind: TokenKind): RegExp {

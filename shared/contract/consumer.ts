@@ -1,17 +1,31 @@
 import type { EncryptionUse } from './encryption.ts';
+import type { Address } from './endpoint.ts';
+import type { Setting } from './settings.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
+/** The writes that a consumer processes: items that are created or changed. */
+export interface WriteFilter {
+  /** The prefixes of the items' sort keys. */
+  prefixes: readonly [string, ...string[]];
+  /** A member of a map attribute, as in `mail.id`, that the item must have. It must be a text. */
+  member?: `${string}.${string}`;
+  /** The attributes that a message has. Defaults to all. */
+  attributes?: readonly string[];
+}
+
 /**
- * Describes a function that is invoked after an item of the table was deleted. Its stream filter,
- * queue, Lambda function, role and environment are derived from this value. It is pure: it reads no
- * environment and imports no SDK.
+ * Everything that is known about a function that processes changes of the table. Its queue, stream
+ * filter, role and environment are derived from this value. It is pure: it reads no environment and
+ * imports no SDK.
  */
 export interface Consumer {
   summary: string;
-  /** The prefix of the sort keys whose deletions it consumes. */
-  onDelete: string;
-  /** An example of a deleted item, without its key. */
-  example: Readonly<Record<string, string | number>>;
+  /** The prefix of the sort keys whose deletions it consumes. Excludes `onWrite`. */
+  onDelete?: string;
+  /** The writes that it consumes. Excludes `onDelete`. */
+  onWrite?: WriteFilter;
+  /** An example of a consumed item, without its key. */
+  example: Readonly<Record<string, unknown>>;
   /** Seconds between retries. */
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */
@@ -21,6 +35,12 @@ export interface Consumer {
     objects?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
+  /** Addresses that its output contains. */
+  addresses?: readonly Address[];
+  /** Settings of the operator that it reads. */
+  settings?: readonly Setting[];
+  /** Whether it sends mail with Amazon SES. */
+  sendsMail?: true;
   /** MB */
   memory?: number;
   /** Seconds; at most a sixth of `retryInterval`, as Lambda requires of a queue. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { EncryptionUse } from './encryption.ts';
 import type { Scope } from './scopes.ts';
+import type { Setting } from './settings.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
 /** A schema that validates a part of a request or describes a response. */
@@ -155,6 +156,8 @@ export interface Endpoint {
   maxItems?: number;
   /** Addresses that the responses contain. */
   addresses?: readonly Address[];
+  /** Settings of the operator that the handler reads. */
+  settings?: readonly Setting[];
   /** MB. Determines the share of CPU, too. Defaults to 512. */
   memory?: number;
   /** Seconds, at most the 29 that API Gateway waits. Defaults to 10. */

@@ -213,6 +213,24 @@ export const errors = {
     diary: { code: 'malformed-body' },
     message: () => 'the redirect_uri is not registered for this client',
   },
+  link_unavailable: {
+    status: 400,
+    oauth: 'invalid_request',
+    diary: { code: 'malformed-body' },
+    message: () => 'the link has expired or was already used; ask for a new one',
+  },
+  sign_up_closed: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'malformed-body' },
+    message: () => 'accounts cannot be created here; contact the operator',
+  },
+  recovery_unavailable: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'malformed-body' },
+    message: () => 'this service sends no mail; contact the operator',
+  },
   request_expired: {
     status: 400,
     oauth: 'invalid_request',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/endpoint.ts';
+import type { Setting } from '../contract/settings.ts';
 import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { ImageFile } from '../image-format/image-format.ts';
@@ -61,6 +62,13 @@ export type DeclaredError<E extends Endpoint> = E extends {
 /** The addresses that the endpoint declares. */
 export type DeclaredAddress<E extends Endpoint> = E extends {
   addresses: readonly (infer Name extends Address)[];
+}
+  ? Name
+  : never;
+
+/** The settings that the endpoint declares. */
+export type DeclaredSetting<E extends Endpoint> = E extends {
+  settings: readonly (infer Name extends Setting)[];
 }
   ? Name
   : never;

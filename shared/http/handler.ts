@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
 import type { Endpoint, Schema } from '../contract/endpoint.ts';
+import type { ServiceSettings } from '../contract/settings.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { Links } from '../hal/links.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -11,6 +12,7 @@ import type {
   DeclaredError,
   DeclaredObjectOperation,
   DeclaredPart,
+  DeclaredSetting,
   DeclaredTableOperation,
   PathParameter,
 } from './declared.ts';
@@ -47,6 +49,7 @@ export interface HandlerRequest<E extends Endpoint> {
   /** The bucket of uploaded originals. */
   objects: Objects<DeclaredObjectOperation<E>>;
   addresses: Readonly<Record<DeclaredAddress<E>, string>>;
+  settings: Readonly<Pick<ServiceSettings, DeclaredSetting<E>>>;
   /** The time of the request. */
   now: Date;
   /** The IP address of the client, as the gateway saw it. */

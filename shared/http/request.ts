@@ -4,10 +4,11 @@ import { type Principal, parsePrincipal } from '../auth/principal.ts';
 import { addressVariables } from '../contract/addresses.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { coversScope, fullScope } from '../contract/scopes.ts';
+import { type Setting, settingVariables } from '../contract/settings.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
-import { requireEnvironment } from '../runtime/environment.ts';
+import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/meter.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './dependencies.ts';
@@ -99,6 +100,12 @@ function readAddresses({ addresses = [] }: Endpoint): Readonly<Record<string, st
   return Object.fromEntries(members);
 }
 
+/** Reads the settings that the endpoint declares. One that is not set is undefined. */
+function readSettings(names: readonly Setting[] = []) {
+  const members = names.map((name) => [name, findEnvironment(settingVariables[name])]);
+  return Object.fromEntries(members);
+}
+
 /** Returns the scheme with which the client reached the gateway. Defaults to https. */
 export function readScheme(header: HeaderReader): 'http' | 'https' {
   const [scheme] = header('x-forwarded-proto');
@@ -133,6 +140,7 @@ export async function readRequest(
     table: dependencies.table?.(meter),
     objects: dependencies.objects?.(meter),
     addresses: readAddresses(endpoint),
+    settings: readSettings(endpoint.settings),
     now: new Date(requestTimeEpoch ?? Date.now()),
     sourceAddress: identity?.sourceIp ?? '',
     requestId,

@@ -7,13 +7,27 @@ import { type AttributeJson, fromStreamImage } from './stream-image.ts';
 /** `ack` if a message was processed, `retry` if the queue should deliver it again. */
 export type MessageResult = 'ack' | 'retry';
 
-/** The part of a stream record that is read. */
-interface DeletionRecord {
-  dynamodb: { OldImage: Readonly<Record<string, AttributeJson>> };
+type ItemImage = Readonly<Record<string, AttributeJson>>;
+
+/** The part of a stream record that is read. A deletion has no new image. */
+interface ConsumedRecord {
+  dynamodb: { Keys: ItemImage; OldImage?: ItemImage; NewImage?: ItemImage };
 }
 
 /**
- * Returns the Lambda function of a consumer. It passes each deleted item to `processItem` and
+ * Returns the item as it was written, or as it was before its deletion. Throws an error if the
+ * record has no item.
+ */
+function parseItem<Row extends object>(body: string): Row {
+  const { dynamodb }: ConsumedRecord = JSON.parse(body);
+  const { Keys, NewImage, OldImage } = dynamodb;
+  const image = NewImage ?? OldImage;
+  if (!image) throw new Error('The stream record has no item.');
+  return fromStreamImage<Row>({ ...Keys, ...image });
+}
+
+/**
+ * Returns the Lambda function of a consumer. It passes each consumed item to `processItem` and
  * reports the messages to retry. An error causes a retry and is logged without its message, which
  * may quote the item.
  */
@@ -23,8 +37,7 @@ export function consumeQueue<Row extends object>(
 ): (event: Pick<SQSEvent, 'Records'>) => Promise<SQSBatchResponse> {
   async function processMessage({ body }: SQSRecord): Promise<MessageResult> {
     try {
-      const { dynamodb }: DeletionRecord = JSON.parse(body);
-      return await processItem(fromStreamImage<Row & Key>(dynamodb.OldImage));
+      return await processItem(parseItem<Row & Key>(body));
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       log({

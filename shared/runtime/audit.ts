@@ -34,6 +34,16 @@ export const auditEvents = [
   'client_secret_revoked',
   'access_token_issued',
   'user_created',
+  'user_invited',
+  'link_requested',
+  'link_request_rate_limited',
+  'link_used',
+  'email_changed',
+  'email_change_failed',
+  'email_change_rate_limited',
+  'session_ended',
+  'mail_sent',
+  'mail_not_sent',
   'user_disabled',
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];

@@ -8,9 +8,14 @@ const maxBackoffMs = 250;
 
 /**
  * The time limit of one attempt in ms, by store. Images need longer than items, and no request uses
- * all stores.
+ * all stores. Mail is sent by a queue, so nobody waits.
  */
-export const attemptTimeoutMs = { table: 1000, objects: 1600, keys: 1000 } as const;
+export const attemptTimeoutMs = {
+  table: 1000,
+  objects: 1600,
+  keys: 1000,
+  mail: 5000,
+} as const;
 
 export type StoreName = keyof typeof attemptTimeoutMs;
 

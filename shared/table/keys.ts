@@ -69,14 +69,16 @@ function defineOwnedSpan(kind: string) {
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |
  * | user                  | USER#user_id          | PROFILE              | USERS                 |
- * | identity by email     | EMAIL#address         | SIGN_IN              |                       |
+ * | email of a user       | EMAIL#address         | SIGN_IN              |                       |
+ * | credentials           | USER#user_id          | CREDENTIALS          |                       |
+ * | email link            | USER#user_id          | EMAIL_LINK#id        |                       |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
  * | rate limit            | ATTEMPTS#digest       | ATTEMPTS             |                       |
- * | trusted device        | BROWSER#digest        | BROWSER              |                       |
+ * | trusted device        | USER#user_id          | TRUSTED_DEVICE#id    |                       |
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
@@ -96,7 +98,10 @@ function defineOwnedSpan(kind: string) {
 export const keys = {
   user: defineSingletonKey('PROFILE'),
   users: () => 'USERS',
-  identity: defineItemKey('EMAIL', 'SIGN_IN'),
+  email: defineItemKey('EMAIL', 'SIGN_IN'),
+  credentials: defineSingletonKey('CREDENTIALS'),
+  emailLink: defineOwnedKey('EMAIL_LINK'),
+  emailLinks: defineOwnedRange('EMAIL_LINK'),
   client: defineItemKey('APPLICATION'),
   clientLogo: defineItemKey('APPLICATION', 'LOGO'),
   clients: () => 'APPLICATIONS',
@@ -107,7 +112,8 @@ export const keys = {
   grants: defineOwnedRange('GRANT'),
   grantsOfClient: (client_id: string) => `APPLICATION#${client_id}`,
   rateLimit: defineItemKey('ATTEMPTS'),
-  trustedDevice: defineItemKey('BROWSER'),
+  trustedDevice: defineOwnedKey('TRUSTED_DEVICE'),
+  trustedDevices: defineOwnedRange('TRUSTED_DEVICE'),
   dataSource: defineOwnedKey('DATA_SOURCE'),
   dataSources: defineOwnedRange('DATA_SOURCE'),
   dataSourceCount: defineSingletonKey('DATA_SOURCES'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -8,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
 import { canExist, type Key } from './keys.ts';
 import type { Table, WriteResult } from './table.ts';
+import { createWriteId } from './write-id.ts';
 
 type FindItem = Table<'get'>['get'];
 
@@ -42,7 +42,7 @@ function put<R extends object>(
   row: Key & R,
   condition: Condition,
 ): Promise<WriteResult<R>> {
-  const write_id = createWriteId();
+  const write_id = getWriteId(row);
   const command = new PutCommand({
     ...base,
     ...toConditionInput(condition),
@@ -66,7 +66,7 @@ async function update<R extends object>(
 ): Promise<WriteResult<R>> {
   if (!canExist(key)) return { done: false, existing: undefined };
 
-  const write_id = createWriteId();
+  const write_id = getWriteId(change.set ?? {});
   const expressions = createExpressionBuilder();
   const command = new UpdateCommand({
     ...base,
@@ -105,8 +105,10 @@ async function deleteItem(
   }
 }
 
-function createWriteId(): string {
-  return randomBytes(9).toString('base64url');
+/** Returns the id that the caller chose, or else a new one. */
+function getWriteId(attributes: object): string {
+  const { write_id }: WriteMark = attributes;
+  return write_id ?? createWriteId();
 }
 
 /** Returns the members of a command that state its condition and ask for the item if it fails. */

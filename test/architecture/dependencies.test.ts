@@ -43,6 +43,7 @@ describe('the direction of dependencies', () => {
         'shared/table/',
         'shared/objects/',
         'shared/encryption/',
+        'shared/mail/',
         'lib/local/engines/',
         'bin/',
       ],

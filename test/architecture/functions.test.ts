@@ -45,14 +45,20 @@ describe('a function', () => {
     expect([...new Set(drawn)].sort()).toEqual([
       'auth/authentication on auth/browser',
       'auth/authentication on auth/identity',
+      'auth/authentication on auth/mail',
       'auth/authentication on auth/rate-limit',
       'auth/authentication on auth/session',
+      'auth/authentication on auth/trusted-device',
       'auth/authorization-request on auth/browser',
       'auth/authorization-request on auth/client',
       'auth/client on auth/grant',
       'auth/connect-request on auth/browser',
+      'auth/email-link on auth/mail',
       'auth/identity on auth/grant',
+      'auth/identity on auth/mail',
       'auth/identity on auth/session',
+      'auth/identity on auth/trusted-device',
+      'auth/trusted-device on auth/mail',
     ]);
   });
 
@@ -97,6 +103,8 @@ describe('input and output', () => {
     const others = ofFunctions.filter((file) => !/(\/handler|\.store)\.ts$/.test(file));
     expect(others.filter((file) => findEffects(file).length > 0)).toEqual([
       'functions/auth/account/account-context.ts',
+      'functions/auth/account/security/load-security-page.ts',
+      'functions/auth/account/security/request-email-change.ts',
       'functions/auth/authentication/sign-in-attempt.ts',
       'functions/auth/authentication/start-session.ts',
       'functions/auth/connect/callback/connect-provider.ts',
@@ -106,6 +114,10 @@ describe('input and output', () => {
       'functions/auth/consent/consent-request.ts',
       'functions/auth/consent/remembered-consent.ts',
       'functions/auth/identity/password.ts',
+      'functions/auth/open-link/complete-sign-up.ts',
+      'functions/auth/open-link/confirm-email.ts',
+      'functions/auth/open-link/require-link.ts',
+      'functions/auth/open-link/reset-password.ts',
       'functions/auth/sign-in/destination.ts',
       'functions/auth/token/authenticate-client.ts',
       'functions/auth/token/grants/authorization-code.ts',

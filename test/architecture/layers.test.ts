@@ -5,7 +5,7 @@ import { type Edge, edges, show } from './imports.ts';
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
   ['runtime', 'reference-data', 'html', 'image-format'],
-  ['auth', 'errors', 'encryption', 'outgoing'],
+  ['auth', 'errors', 'encryption', 'mail', 'outgoing'],
   ['contract', 'provider'],
   ['providers/*'],
   ['providers'],

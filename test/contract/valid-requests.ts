@@ -1,12 +1,13 @@
 import * as authorizationRequests from '#functions/auth/authorization-request/authorization-request.store.ts';
 import { getFormToken } from '#functions/auth/browser/form-token.ts';
 import * as connectRequests from '#functions/auth/connect-request/connect-request.store.ts';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import { newClient, newPerson, table } from '#kit/fixtures.ts';
+import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { newSecret } from '#shared/auth/secrets.ts';
+import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildBody, itemCreators } from './valid-bodies.ts';
@@ -51,17 +52,55 @@ async function buildAccountForm(
   return { headers, form: { form_token, ...fields }, status };
 }
 
-/** Builds the sign-in form of the account with an unknown email. */
-function buildSignInForm(): ValidRequest {
+type FormBinding = Parameters<typeof getFormToken>[1];
+
+/** Builds a form of a browser in which nobody is signed in. */
+function buildPublicForm(
+  binding: FormBinding,
+  fields: Readonly<Record<string, string>>,
+): ValidRequest {
   const secret = newSecret();
-  const binding = { purpose: 'sign-in', reference: 'account' } as const;
   const form_token = getFormToken({ secret, session: '' }, binding);
   return {
     headers: { Cookie: `__Host-fit_form=${secret}` },
-    query: { continue: 'account' },
-    form: { form_token, email: `${secret}@example.com`, password: 'x' },
-    status: 403,
+    form: { form_token, ...fields },
   };
+}
+
+/** Asks for a link with an address that is none, because mail is limited by network. */
+function buildLinkRequest(): ValidRequest {
+  const binding = { purpose: 'send-link', reference: 'password_reset' } as const;
+  const query = { purpose: 'password_reset' };
+  return { ...buildPublicForm(binding, { email: 'x' }), query, status: 400 };
+}
+
+/** Creates a link that resets the password of a new user, without mail. */
+async function createLink(): Promise<string> {
+  const { user_id, email } = await newUser();
+  const link = {
+    user_id,
+    email,
+    purpose: 'password_reset',
+    language: 'en',
+    template: undefined,
+  } as const;
+  const { id } = await emailLinks.create(table(), link, new Date());
+  return (await emailLinks.issueToken(table(), user_id, id, new Date())) ?? '';
+}
+
+async function buildLinkForm(): Promise<ValidRequest> {
+  const token = await createLink();
+  const binding = { purpose: 'open-link', reference: toDigest(token) } as const;
+  const fields = { password: 'x', repeated: 'x' };
+  return { ...buildPublicForm(binding, fields), query: { token }, status: 400 };
+}
+
+/** Builds the sign-in form of the account with an unknown email. */
+function buildSignInForm(): ValidRequest {
+  const binding = { purpose: 'sign-in', reference: 'account' } as const;
+  const fields = { email: `${newSecret()}@example.com`, password: 'x' };
+  const query = { continue: 'account' };
+  return { ...buildPublicForm(binding, fields), query, status: 403 };
 }
 
 /** Creates a consent request in the browser of its user. */
@@ -141,6 +180,9 @@ const requestBuilders: Readonly<
   'auth/account/password/show': buildAccountRequest,
   'auth/account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),
+  'auth/account/security/show': buildAccountRequest,
+  'auth/account/security/change': () =>
+    buildAccountForm('security', { action: 'end_others' }),
   'auth/authorize': buildAuthorizationRequest,
   'auth/authorize/redirect': buildAuthorizationRequest,
   // No provider has sent the browser back.
@@ -156,6 +198,10 @@ const requestBuilders: Readonly<
   'auth/consent/show': buildConsentPageRequest,
   'auth/consent/decide': buildConsentDecision,
   'auth/metadata': () => ({}),
+  'auth/open-link/show': async () => ({ query: { token: await createLink() } }),
+  'auth/open-link/submit': buildLinkForm,
+  'auth/send-link/show': () => ({ query: { purpose: 'sign_up' } }),
+  'auth/send-link/submit': buildLinkRequest,
   'auth/sign-in/show': buildConsentPageRequest,
   'auth/sign-in/submit': buildSignInForm,
   'auth/token': () => buildClientForm({ grant_type: 'client_credentials' }),

@@ -7,6 +7,7 @@ import {
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
+import { findConsumerResources } from './consumer-resources.ts';
 import {
   findApiId,
   getOnlyResource,
@@ -119,37 +120,36 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   });
 });
 
-const queue =
-  listResources(template, 'AWS::SQS::Queue').find(
-    ({ Properties }) => Properties.RedrivePolicy,
-  )?.id ?? '';
+describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) => {
+  const { queue, pipe } = findConsumerResources(id);
 
-describe.each(consumers)('the role of $id', ({ id }) => {
-  it('allows only receiving from its queue, decryption and its log', () => {
+  it('allows only the declared operations, receiving from its queue, and its log', () => {
+    const { table: onTable = [], encryption } = stores;
+    const { decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
-    expect(listPermissions(role)).toEqual([
-      `Allow kms:Decrypt on ${toArnReference(key)}`,
+    const expected = [
+      ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
+      ...onTable.map(
+        (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
+      ),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
       ),
       ...['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-        (action) => `Allow sqs:${action} on ${toArnReference(queue)}`,
+        (action) => `Allow sqs:${action} on ${toArnReference(queue.id)}`,
       ),
-    ]);
+    ];
+    expect(listPermissions(role)).toEqual(expected.sort());
   });
-});
 
-describe('the role of the pipe', () => {
-  it("allows only reading the table's stream and sending to the queue", () => {
-    const [role] = listReferences(
-      getOnlyResource(template, 'AWS::Pipes::Pipe').Properties.RoleArn,
-    );
+  it("of its pipe allows only reading the table's stream and sending to its queue", () => {
+    const [role] = listReferences(pipe.Properties.RoleArn);
     const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
     expect(listPermissions(role)).toEqual([
       ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
         (action) => `Allow dynamodb:${action} on ${stream}`,
       ),
-      `Allow sqs:SendMessage on ${toArnReference(queue)}`,
+      `Allow sqs:SendMessage on ${toArnReference(queue.id)}`,
     ]);
   });
 });

@@ -215,8 +215,9 @@ describe('a restored table', () => {
     });
     const roles = JSON.stringify(listResources(restored, 'AWS::IAM::Role'));
     expect(roles).toContain(`"Resource":"${tableArn}"`);
-    const pipe = getOnlyResource(restored, 'AWS::Pipes::Pipe');
-    expect(pipe.Properties.Source).toBe(tableStreamArn);
+    const pipes = listResources(restored, 'AWS::Pipes::Pipe');
+    expect(pipes.length).toBeGreaterThan(0);
+    for (const { Properties } of pipes) expect(Properties.Source).toBe(tableStreamArn);
     const alias = getOnlyResource(restored, 'AWS::KMS::Alias');
     expect(alias.Properties.AliasName).toBe('alias/Restored');
     expect(restored.Outputs.TableName?.Value).toBe('Restored');
@@ -225,6 +226,54 @@ describe('a restored table', () => {
   it('is rejected without the ARN of its stream', () => {
     expect(() => synthesizeStack([], { tableStreamArn: tableArn })).toThrow(
       'The context value tableStreamArn must be the ARN of a stream',
+    );
+  });
+});
+
+describe('accounts and mail (A12, A24)', () => {
+  const mail = { mailFrom: 'no-reply@mail.example.com', mailRegion: 'eu-west-1' };
+  const signIn = endpoints.filter(({ id }) => id === 'auth/sign-in/show');
+
+  const listVariables = (of: SynthesizedTemplate) =>
+    listResources<{ Environment?: { Variables: Record<string, unknown> } }>(
+      of,
+      'AWS::Lambda::Function',
+    ).map(({ Properties }) => Properties.Environment?.Variables ?? {});
+
+  it('are closed and off by default', () => {
+    const variables = listVariables(template);
+    expect(variables.filter(({ SIGN_UP }) => SIGN_UP !== undefined)).not.toEqual([]);
+    for (const { SIGN_UP = 'off', MAIL_FROM } of variables)
+      expect([SIGN_UP, MAIL_FROM]).toEqual(['off', undefined]);
+    expect(JSON.stringify(template)).not.toContain('ses:');
+  });
+
+  it('can be opened, with mail from one address', () => {
+    const context = { ...mail, signUp: 'invited' };
+    const { template: opened } = synthesizeStack(signIn, context);
+    const variables = listVariables(opened);
+    expect(variables).toContainEqual(
+      expect.objectContaining({ SIGN_UP: 'invited', MAIL_FROM: mail.mailFrom }),
+    );
+    expect(variables).toContainEqual(
+      expect.objectContaining({ MAIL_FROM: mail.mailFrom, MAIL_REGION: 'eu-west-1' }),
+    );
+    const roles = JSON.stringify(listResources(opened, 'AWS::IAM::Role'));
+    expect(roles).toContain('"Action":"ses:SendEmail"');
+    expect(roles).toContain(`"ses:FromAddress":"${mail.mailFrom}"`);
+    for (const identity of [mail.mailFrom, 'mail.example.com'])
+      expect(roles).toContain(`:identity/${identity}"`);
+  });
+
+  it('reject a mode that does not exist, an address that is none, and sign-up without mail', () => {
+    expect(() => synthesizeStack([], { ...mail, signUp: 'yes' })).toThrow(
+      'The context value signUp must be one of off, invited, open, not yes.',
+    );
+    expect(() => synthesizeStack([], { mailFrom: 'Fitness <a@b.example>' })).toThrow(
+      'The context value mailFrom must be an address such as no-reply@example.com',
+    );
+    expect(() => synthesizeStack([], { signUp: 'open' })).toThrow(
+      'signUp=open sends mail: add --context mailFrom=<address>',
     );
   });
 });

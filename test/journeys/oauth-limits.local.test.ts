@@ -124,7 +124,7 @@ describe('sign-in attempts with a wrong password', () => {
       ];
       return responses.map(({ status, text }) => [
         status,
-        text.replace(/value="[^"]*"/, ''),
+        text.replace(/value="[^"]*"/g, ''),
       ]);
     };
     const [unknown, known] = [

@@ -90,9 +90,10 @@ describe('a restored table', () => {
     const { exitCode, stdout, stderr } = await checkRestored();
     expect([exitCode, stderr]).toEqual([0, '']);
     const [, ...lines] = stdout.split('\n');
-    const counts = lines.map((line) => line.split(/ {2,}/)).slice(0, 4);
+    const counts = lines.map((line) => line.split(/ {2,}/)).slice(0, 5);
     expect(counts).toEqual([
       ['APPLICATION', '1'],
+      ['CREDENTIALS', '1'],
       ['GRANT', '1'],
       ['PROFILE', '1'],
       ['REMOTE_CONNECTION', '1'],
@@ -112,7 +113,7 @@ describe('a restored table', () => {
   });
 
   it('fails the check if items are missing, or if the key is another one', async () => {
-    const { pk, sk } = keys.identity('ann@example.com');
+    const { pk, sk } = keys.email('ann@example.com');
     const Key = { pk: { S: pk }, sk: { S: sk } };
     await callDynamoDb(endpoint, 'DeleteItem', { TableName: restoredName, Key });
     const other = await startOwnService();

@@ -63,8 +63,9 @@ export async function newUser(): Promise<TestUser> {
   const person = await newPerson();
   const email = `${person.username}@example.com`;
   passwordHash ??= hashPassword(password);
-  const identity = { ...person, password_hash: await passwordHash };
-  await table().put({ ...keys.identity(email), ...identity }, isNew);
+  const identity = { ...person, email, password_hash: await passwordHash };
+  await table().put({ ...keys.credentials(person.user_id), ...identity }, isNew);
+  await table().put({ ...keys.email(email), user_id: person.user_id }, isNew);
   return { ...person, email, password };
 }
 

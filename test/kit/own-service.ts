@@ -27,12 +27,14 @@ export async function startOwnService(
  */
 export async function startServiceWithOwnClock(
   environment: Record<string, string> = {},
+  log: (line: string) => void = () => undefined,
 ): Promise<LocalService> {
   const { AWS_ENDPOINT_URL_DYNAMODB, DYNAMODB_OMITS_REFUSED_ITEM } =
     inject('service').environment;
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
+      log,
       environment: compact({ DYNAMODB_OMITS_REFUSED_ITEM, ...environment }),
     }),
   );

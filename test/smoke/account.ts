@@ -43,7 +43,7 @@ export async function deleteAccount(
   table: Table,
   { email, user_id, client_id }: Account,
 ): Promise<void> {
-  await deletePartition(table, keys.identity(email));
+  await deletePartition(table, keys.email(email));
   await deletePartition(table, keys.client(client_id));
   await deletePartition(table, keys.user(toServicePrincipal(client_id)));
   await deletePartition(table, keys.user(user_id));

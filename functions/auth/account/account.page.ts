@@ -1,14 +1,20 @@
 import { html } from '#shared/html/html.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { AccountContext } from './account-context.ts';
+import type { AccountPageNotice } from './account-notices.ts';
 
 /** Renders the start page of the account. */
 export function renderAccountPage(
   { session, texts, pages, getFormToken }: AccountContext,
-  { passwordChanged }: { passwordChanged: boolean },
+  notice: AccountPageNotice | undefined,
 ): string {
   const { account: labels, password, tag: language } = texts;
-  const confirmation = passwordChanged && renderStatus(password.changed);
+  const confirmations: Readonly<Record<AccountPageNotice, string>> = {
+    password_changed: password.changed,
+    email_changed: labels.emailChanged,
+    account_created: labels.created,
+  };
+  const confirmation = notice && renderStatus(confirmations[notice]);
   return renderPage({
     title: labels.title,
     language,
@@ -22,6 +28,10 @@ ${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
 <li>
 <a href="${pages.account('password')}">${labels.password}</a><br>
 <span class="muted">${labels.passwordHint}</span>
+</li>
+<li>
+<a href="${pages.account('security')}">${labels.security}</a><br>
+<span class="muted">${labels.securityHint}</span>
 </li>
 </ul>
 <form method="post" action="${pages.signOut}">

@@ -6,7 +6,7 @@ import * as identities from '../identity/identity.store.ts';
 import { startSession } from './start-session.ts';
 
 const now = new Date();
-const newBrowser = { session: '', device: '' };
+const newBrowser = { session: '', device: '', name: '' };
 
 /** Creates a user and returns their identity as it was when the password was verified. */
 async function newVerifiedUser() {
@@ -37,19 +37,14 @@ describe('a sign-in', () => {
     async ({ moment, happen }) => {
       const { email, identity, listSessions } = await newVerifiedUser();
       const context = { table: createRacingTable(moment, () => happen(email)), now };
-      expect(await startSession(context, email, identity, newBrowser)).toBeUndefined();
+      expect(await startSession(context, identity, newBrowser)).toBeUndefined();
       expect(await listSessions()).toEqual([]);
     },
   );
 
   it('starts a session and trusts the device (A12)', async () => {
-    const { email, identity, listSessions } = await newVerifiedUser();
-    const session = await startSession(
-      { table: table(), now },
-      email,
-      identity,
-      newBrowser,
-    );
+    const { identity, listSessions } = await newVerifiedUser();
+    const session = await startSession({ table: table(), now }, identity, newBrowser);
     expect(session?.cookies).toHaveLength(2);
     expect(await listSessions()).toHaveLength(1);
   });

@@ -7,8 +7,9 @@ import {
 } from '../browser/browser.ts';
 import * as identities from '../identity/identity.store.ts';
 import { type Identity, isUnchanged } from '../identity/identity.ts';
+import { type MailAttributes, requestMail } from '../mail/mail-request.ts';
 import * as sessions from '../session/session.store.ts';
-import * as trustedDevices from './trusted-device.store.ts';
+import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 
 /** The store and the time of the request that starts a session. */
 interface SessionStartContext {
@@ -22,28 +23,34 @@ export interface NewSession {
   cookies: readonly string[];
 }
 
+/** The browser of the person, and whether they are told if it is new. */
+export interface SignedInBrowser extends Pick<Browser, 'session' | 'device' | 'name'> {
+  /** The language of the mail about a new browser. Without it, no mail is sent. */
+  mailLanguage?: string;
+}
+
 /**
  * Replaces the browser's session after the password was verified, and trusts the device. Returns
  * undefined if the identity changed meanwhile; then nobody is signed in.
  *
- * A password change or a disablement writes the identity first and then ends the sessions. A
- * session that starts at the same time is ended either there or by the second read here (decision
- * record 9).
+ * A password change and a disablement write the identity first and end the sessions next. A session
+ * that starts at the same time is ended either by them or by the second read here (decision record
+ * 9).
  */
 export async function startSession(
   { table, now }: SessionStartContext,
-  email: string,
   identity: Identity,
-  browser: Pick<Browser, 'session' | 'device'>,
+  browser: SignedInBrowser,
 ): Promise<NewSession | undefined> {
-  const device = browser.device || newSecret();
+  const secret = browser.device || newSecret();
+  const device = { secret, browser: browser.name };
   const [token] = await Promise.all([
-    sessions.start(table, identity, now),
+    sessions.start(table, identity, now, browser.name),
     sessions.end(table, browser.session),
-    trustedDevices.trust(table, identity, device, now),
+    trustedDevices.trust(table, identity, device, now, toMail(identity, browser)),
   ]);
 
-  const current = await identities.findByEmail(table, email);
+  const current = await identities.findByEmail(table, identity.email);
   if (!isUnchanged(identity, current)) {
     await sessions.end(table, token);
     return undefined;
@@ -51,7 +58,21 @@ export async function startSession(
 
   const cookies = [
     serializeSessionCookie(token, sessions.sessionLifetime),
-    serializeDeviceCookie(device, trustedDevices.trustedDeviceLifetime),
+    serializeDeviceCookie(secret, trustedDevices.trustedDeviceLifetime),
   ];
   return { token, cookies };
+}
+
+/** Returns the attributes that request the mail about a new browser, if there is to be one. */
+function toMail(
+  { email }: Identity,
+  { name, mailLanguage }: SignedInBrowser,
+): Partial<MailAttributes> {
+  if (mailLanguage === undefined) return {};
+  return requestMail({
+    template: 'new_browser',
+    to: email,
+    language: mailLanguage,
+    browser: name,
+  });
 }

@@ -1,5 +1,6 @@
 import { newSecret } from '#shared/auth/secrets.ts';
 import { readCookie, serializeCookie } from '#shared/pages/cookies.ts';
+import { getBrowserName } from './browser-name.ts';
 
 const browserCookie = '__Host-fit_form';
 const sessionCookie = '__Host-fit_session';
@@ -19,15 +20,19 @@ export interface Browser {
   session: string;
   /** Identifies a trusted device. */
   device: string;
+  /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
+  name: string;
 }
 
 /** Reads our cookies from a request. */
 export function readBrowser(header: HeaderReader): Browser {
   const cookies = header('cookie');
+  const [userAgent] = header('user-agent');
   return {
     secret: parseSecret(readCookie(cookies, browserCookie)),
     session: readCookie(cookies, sessionCookie) ?? '',
     device: parseSecret(readCookie(cookies, deviceCookie)),
+    name: getBrowserName(userAgent),
   };
 }
 

@@ -3,8 +3,17 @@ import type { Fail } from '#shared/http/handler.ts';
 import { createFormToken, isSameOrigin } from '#shared/pages/forms.ts';
 import { type Browser, readBrowser } from './browser.ts';
 
-/** What a form does. Every form except sign-in belongs to the session of the user. */
-type FormPurpose = 'sign-in' | 'consent' | 'account' | 'connect';
+/** What a form does. */
+type FormPurpose =
+  | 'sign-in'
+  | 'send-link'
+  | 'open-link'
+  | 'consent'
+  | 'account'
+  | 'connect';
+
+/** Forms of signed-in users, which belong to their session. */
+const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect'];
 
 /** What a form token is bound to, besides the browser. */
 interface FormBinding {
@@ -25,7 +34,7 @@ export function getFormToken(
   { secret, session }: Pick<Browser, 'secret' | 'session'>,
   { purpose, reference }: FormBinding,
 ): string {
-  const boundSession = purpose === 'sign-in' ? '' : session;
+  const boundSession = sessionForms.includes(purpose) ? session : '';
   return createFormToken(secret, purpose, reference, boundSession);
 }
 

@@ -5,6 +5,7 @@ const accountPaths = {
   account: 'account/',
   applications: 'account/applications/',
   password: 'account/password/',
+  security: 'account/security/',
 } as const;
 
 /** A page of a user's account. */
@@ -12,13 +13,32 @@ export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
 /** What the next page confirms. */
-export type AccountNotice = 'signed_out' | 'access_removed' | 'password_changed';
+export type AccountNotice =
+  | 'access_removed'
+  | 'password_changed'
+  | 'email_changed'
+  | 'account_created'
+  | 'link_sent'
+  | 'browser_removed';
+
+/** What a person can ask a link for. */
+export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
+export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
+
+/** What the person continues with after the link, and whether it was sent. */
+export interface SendLinkOptions {
+  request?: string | undefined;
+  notice?: 'sent' | undefined;
+}
 
 /** What the sign-in page continues to: an authorization or connect request, or an account page. */
 export type SignInTarget =
-  | { request: string }
-  | { connect: string }
-  | { continue: AccountPage; notice?: AccountNotice };
+  | { request: string; notice?: SignInNotice }
+  | { connect: string; notice?: SignInNotice }
+  | { continue: AccountPage; notice?: SignInNotice };
+
+/** What the sign-in page confirms. */
+export type SignInNotice = 'signed_out' | 'password_reset';
 
 type QueryParameters = Readonly<Record<string, string>>;
 
@@ -29,6 +49,10 @@ export interface PageUrls {
   signIn(target: SignInTarget): string;
   account(page: AccountPage, notice?: AccountNotice): string;
   signOut: string;
+  /** The page on which a person asks for a link by mail. */
+  sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
+  /** The page that a link in a mail opens. */
+  openLink(token: string): string;
 }
 
 /** Returns the URLs of our own pages, under the version of the request. */
@@ -44,5 +68,8 @@ export function getPageUrls(addresses: { auth: string }, version: string): PageU
     signIn: (target) => buildUrl('sign-in/', { ...target }),
     account: (page, notice) => buildUrl(accountPaths[page], compact({ notice })),
     signOut: buildUrl('account/sign-out/'),
+    sendLink: (purpose, options = {}) =>
+      buildUrl('send-link/', compact({ purpose, ...options })),
+    openLink: (token) => buildUrl('open-link/', { token }),
   };
 }

@@ -1,18 +1,26 @@
 import { parseOrFail } from '#shared/http/validation.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
+import type { MailAttributes } from '../mail/mail-request.ts';
 import * as sessions from '../session/session.store.ts';
+import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
 import {
+  type EmailOwner,
   type Identity,
   isEmail,
-  NewUser,
   normalizeEmail,
-  Password,
   type UserProfile,
 } from './identity.ts';
+import { NewUser, Password } from './new-user.ts';
+import {
+  moveOldCredentials,
+  type OldIdentity,
+  toIdentity,
+} from './old-identity.store.ts';
 import { hashPassword } from './password.ts';
 
 /** An entry in the index of all users. */
@@ -20,17 +28,36 @@ interface ListedUser {
   collection_sk: string;
 }
 
-function toIdentityKey(email: string): Key {
-  return keys.identity(normalizeEmail(email));
+/** No user has this id. Reading it takes as long as reading a user. */
+const nobody = '-';
+
+function toEmailKey(email: string): Key {
+  return keys.email(normalizeEmail(email));
 }
 
-/** Returns the identity of an email, even a disabled one. */
+/**
+ * Returns the identity of an email, even a disabled one. Takes the same two reads for an unknown
+ * email.
+ */
 export async function findByEmail(
   table: Table<'get'>,
   email: string,
 ): Promise<Identity | undefined> {
   if (!isEmail(email)) return undefined;
-  return table.get<Identity>(toIdentityKey(email));
+  const owner = await table.get<EmailOwner & Partial<OldIdentity>>(toEmailKey(email));
+  const identity = await findByUser(table, owner?.user_id ?? nobody);
+  if (!identity) return toIdentity(owner, email);
+
+  const isCurrent = normalizeEmail(identity.email) === normalizeEmail(email);
+  return isCurrent ? identity : undefined;
+}
+
+/** Returns the identity of a user, even of a disabled one. */
+export function findByUser(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<Identity | undefined> {
+  return table.get<Identity>(keys.credentials(user_id));
 }
 
 /** Returns the profile of a user, even of a disabled one. */
@@ -39,6 +66,16 @@ export function findProfile(
   user_id: string,
 ): Promise<UserProfile | undefined> {
   return table.get<UserProfile>(keys.user(user_id));
+}
+
+/** Returns the email of a user. The profile can have an older one after an interrupted change. */
+export async function findEmail(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<string | undefined> {
+  const identity = await findByUser(table, user_id);
+  const source = identity ?? (await findProfile(table, user_id));
+  return source?.email;
 }
 
 /** Lists the profiles of all users in the order in which they joined. */
@@ -51,38 +88,42 @@ export async function list(table: Table<'get' | 'query'>): Promise<UserProfile[]
 }
 
 /**
- * Creates a user. Returns undefined and leaves nothing behind if the email is taken: its
- * conditional write comes last. Throws `validation_failed` with every problem of the fields.
+ * Creates a user. Returns undefined and leaves nothing behind if the email is taken: the item of
+ * the email is written last and decides. Throws `validation_failed` with every problem of the
+ * fields.
  */
 export async function create(
   table: Table<'put' | 'delete'>,
   newUser: NewUser,
   now: Date,
+  id: string = newId(now),
 ): Promise<UserProfile | undefined> {
   const { email, username, display_name, password } = parseOrFail(NewUser, newUser);
-  const id = newId(now);
+  const trimmedEmail = email.trim();
   const profile: UserProfile = {
     id,
     username,
     display_name,
-    email: email.trim(),
+    email: trimmedEmail,
     date_joined: now.toISOString(),
   };
   const identity: Identity = {
     user_id: id,
     username,
+    email: trimmedEmail,
     password_hash: await hashPassword(password),
   };
 
-  const key = keys.user(id);
   const listed = { collection: keys.users(), collection_sk: id };
-  await table.put({ ...key, ...listed, ...profile }, isNew);
+  await table.put({ ...keys.user(id), ...listed, ...profile }, isNew);
+  await table.put({ ...keys.credentials(id), ...identity }, isNew);
 
-  const identityKey = toIdentityKey(email);
-  const outcome = await table.put({ ...identityKey, ...identity }, isNew);
+  const owner: EmailOwner = { user_id: id };
+  const outcome = await table.put({ ...toEmailKey(email), ...owner }, isNew);
   if (outcome.done) return profile;
 
-  await table.delete(key, exists);
+  await table.delete(keys.credentials(id), exists);
+  await table.delete(keys.user(id), exists);
   return undefined;
 }
 
@@ -91,15 +132,18 @@ export async function create(
  * interrupted call. Returns undefined if the email is unknown.
  */
 export async function disable(
-  table: Table<'query' | 'update' | 'delete'>,
+  table: Table,
   email: string,
   now: Date,
 ): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const outcome = await table.update<Identity>(toIdentityKey(email), change, exists);
+  const identity = await requireMoved(table, email);
+  if (!identity) return undefined;
+
+  const { user_id } = identity;
+  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
   if (!outcome.done) return undefined;
 
-  const { user_id } = outcome.row;
   await table.update(keys.user(user_id), change, exists);
   await endAllAccess(table, user_id, now);
   return outcome.row;
@@ -110,38 +154,95 @@ export async function disable(
  * be stolen. Returns undefined if the email is unknown. Throws `validation_failed`.
  */
 export async function setPassword(
-  table: Table<'query' | 'update' | 'delete'>,
+  table: Table,
   email: string,
   password: string,
   now: Date,
 ): Promise<Identity | undefined> {
   const password_hash = await hashPassword(parseOrFail(Password, password));
+  const identity = await requireMoved(table, email);
+  if (!identity) return undefined;
+
+  const { user_id } = identity;
   const change = { set: { password_hash } };
-  const outcome = await table.update<Identity>(toIdentityKey(email), change, exists);
+  const outcome = await table.update<Identity>(keys.credentials(user_id), change, exists);
   if (!outcome.done) return undefined;
 
-  await endAllAccess(table, outcome.row.user_id, now);
+  await endAllAccess(table, user_id, now);
   return outcome.row;
 }
 
-/** Replaces a password. Returns undefined if the identity has changed since it was read. */
+/**
+ * Replaces a password and requests a mail about it. Returns undefined if the identity has changed
+ * since it was read.
+ */
 export async function replacePassword(
-  table: Table<'update'>,
-  email: string,
+  table: Table<'get' | 'put' | 'update'>,
   identity: Identity,
   password: string,
+  mail: Partial<MailAttributes> = {},
 ): Promise<Identity | undefined> {
-  const change = { set: { password_hash: await hashPassword(password) } };
-  const isStillValid = {
-    password_hash: equals(identity.password_hash),
-    disabled_datetime: isAbsent,
-  };
+  await moveOldCredentials(table, identity.email);
+  const password_hash = await hashPassword(password);
+  const change = { set: compact({ password_hash, ...mail }) };
   const outcome = await table.update<Identity>(
-    toIdentityKey(email),
+    keys.credentials(identity.user_id),
     change,
-    isStillValid,
+    toUnchangedCondition(identity),
   );
   return outcome.done ? outcome.row : undefined;
+}
+
+/** A change of a user's email. */
+export interface EmailChange {
+  from: string;
+  to: string;
+}
+
+/**
+ * Changes the email of a user and requests a mail about it. Returns whether the user has the new
+ * email. It cannot be had if it is taken, or if the password has changed since it was read.
+ *
+ * The new email leads to the user before it counts, and the old one no longer counts before it is
+ * removed. So a repeat completes an interrupted change.
+ */
+export async function changeEmail(
+  table: Table<'get' | 'put' | 'update' | 'delete'>,
+  identity: Identity,
+  { from, to }: EmailChange,
+  mail: MailAttributes,
+): Promise<boolean> {
+  const { user_id } = identity;
+  const owner: EmailOwner = { user_id };
+  await moveOldCredentials(table, from);
+  const claim = await table.put({ ...toEmailKey(to), ...owner }, isNew);
+  const isClaimed = claim.done || claim.existing?.user_id === user_id;
+  if (!isClaimed) return false;
+
+  const changed = await table.update<Identity>(
+    keys.credentials(user_id),
+    { set: { email: to, ...mail } },
+    { ...toUnchangedCondition(identity), email: equals(from) },
+  );
+  if (!changed.done && changed.existing?.email !== to) return false;
+
+  await table.update(keys.user(user_id), { set: { email: to } }, exists);
+  const isSameItem = normalizeEmail(to) === normalizeEmail(from);
+  if (!isSameItem) await table.delete(toEmailKey(from), { user_id: equals(user_id) });
+  return true;
+}
+
+function toUnchangedCondition({ password_hash }: Identity) {
+  return { password_hash: equals(password_hash), disabled_datetime: isAbsent };
+}
+
+/** Returns the identity of an email, with credentials that can be changed. */
+async function requireMoved(
+  table: Table<'get' | 'put' | 'update'>,
+  email: string,
+): Promise<Identity | undefined> {
+  await moveOldCredentials(table, email);
+  return findByEmail(table, email);
 }
 
 /**
@@ -155,5 +256,6 @@ async function endAllAccess(
   now: Date,
 ): Promise<void> {
   await sessions.endAllOfUser(table, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
   await revocations.revokeAllOfUser(table, user_id, now);
 }

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { text } from '#shared/contract/text.ts';
-
 /** The profile of a user. Only the user themselves sees the email (decision D6). */
 export interface UserProfile {
   id: string;
@@ -11,13 +8,22 @@ export interface UserProfile {
   disabled_datetime?: string;
 }
 
-/** The sign-in data of a user. It is stored under the email, apart from the profile. */
+/**
+ * The credentials of a user. The email that they contain is the only one with which the user can
+ * sign in, whatever emails lead to the user.
+ */
 export interface Identity {
   user_id: string;
   username: string;
+  email: string;
   /** An argon2id PHC string. */
   password_hash: string;
   disabled_datetime?: string;
+}
+
+/** Leads from a normalized email to the user that has it, or had it until a change was cut off. */
+export interface EmailOwner {
+  user_id: string;
 }
 
 /** Returns whether an identity still has the same password and is not disabled. */
@@ -43,15 +49,3 @@ export function isEmail(email: string): boolean {
   const normalized = normalizeEmail(email);
   return emailPattern.test(normalized) && Buffer.byteLength(normalized) <= 254;
 }
-
-/** A new password. Only its length matters (NIST SP 800-63B section 3.1.1.2). */
-export const Password = text(256, 8);
-
-/** The fields of a new user. */
-export const NewUser = z.object({
-  email: z.string().check(z.refine(isEmail, 'must be an email address')),
-  username: text(50, 1),
-  display_name: text(100, 1),
-  password: Password,
-});
-export type NewUser = z.infer<typeof NewUser>;

@@ -13,6 +13,16 @@ export const attemptLimits = {
   network: 100,
   /** One account on its trusted device. Strangers cannot exhaust this limit. */
   account_on_trusted_device: 10,
+  /** Mail to one address that one network asks for. */
+  mail_at_network: 3,
+  /** Mail to one address that all networks ask for. Beyond it, somebody floods the address. */
+  mail: 10,
+  /** Mail to a flooded address from one site. Strangers cannot keep it from the owner. */
+  mail_at_site: 1,
+  /** Mail to all addresses that one network asks for. */
+  mail_network: 30,
+  /** Mail to one address, asked for on a device that the account trusts. */
+  mail_on_trusted_device: 5,
   /** The secret of one client from one network. */
   client_at_network: 50,
   /** Unknown client ids from one network. */

@@ -11,9 +11,12 @@ export const sessionLifetime = 12 * 60 * 60;
 
 /** The session of a user in one browser. */
 export interface Session {
+  id: string;
   user_id: string;
   username: string;
   digest: string;
+  /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
+  browser: string;
   created_datetime: string;
   /** Seconds since 1970. The table deletes the item later. */
   expires_at: number;
@@ -25,6 +28,7 @@ export async function start(
   table: Table<'put'>,
   { user_id, username }: Pick<Session, 'user_id' | 'username'>,
   now: Date,
+  browser = '',
 ): Promise<string> {
   const token = {
     user_id,
@@ -33,9 +37,11 @@ export async function start(
   };
   const expires_at = toEpochSeconds(now) + sessionLifetime;
   const session: Session = {
+    id: token.id,
     user_id,
     username,
     digest: toDigest(token.secret),
+    browser,
     created_datetime: now.toISOString(),
     expires_at,
     ttl: expires_at,
@@ -59,7 +65,27 @@ export async function find(
   if (!session || !matchesDigest(token.secret, session.digest)) return undefined;
 
   const isExpired = session.expires_at <= toEpochSeconds(now);
-  return isExpired ? undefined : session;
+  // A session of an earlier version has no browser and no id.
+  return isExpired ? undefined : { ...session, id: token.id };
+}
+
+/** Lists the sessions of a user that have not expired, the oldest first. */
+export async function listActive(
+  table: Table<'query'>,
+  user_id: string,
+  now: Date,
+): Promise<Session[]> {
+  const sessions = await table.query<Session>(keys.sessions(user_id));
+  return sessions.filter(({ expires_at }) => expires_at > toEpochSeconds(now));
+}
+
+/** Ends one session of a user. Returns whether it existed. */
+export function endById(
+  table: Table<'delete'>,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
+  return table.delete(keys.session(user_id, id), exists);
 }
 
 /** Ends the session of a token, if it exists. */

@@ -2,6 +2,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../authentication/sign-in-attempt.ts';
+import type { SignInNotice } from '../browser/page-urls.ts';
 
 /** What the sign-in page shows. */
 export interface SignInPageProps {
@@ -9,9 +10,18 @@ export interface SignInPageProps {
   /** What the person continues to. */
   destination: Html;
   form_token: string;
+  help: SignInHelp;
+  /** The email that the person entered. */
+  email?: string;
   /** Why the last attempt failed. */
   problem?: SignInProblem;
-  signedOut?: boolean;
+  notice?: SignInNotice | undefined;
+}
+
+/** The pages for people who cannot sign in, as far as the operator allows them. */
+export interface SignInHelp {
+  signUp: string | undefined;
+  passwordReset: string | undefined;
 }
 
 function getMessage(problem: SignInProblem, { signIn }: Texts): string {
@@ -19,18 +29,29 @@ function getMessage(problem: SignInProblem, { signIn }: Texts): string {
   return signIn.tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
+function renderHelp(
+  { signUp, passwordReset }: SignInHelp,
+  labels: Texts['signIn'],
+): Html {
+  const toLink = (url: string | undefined, label: string) =>
+    url && html`<p class="muted"><a href="${url}">${label}</a></p>\n`;
+  return html`${toLink(passwordReset, labels.passwordReset)}${toLink(signUp, labels.signUp)}`;
+}
+
 /** Renders the sign-in page. Its form posts to the page itself. */
 export function renderSignInPage({
   texts,
   destination,
   form_token,
+  help,
+  email = '',
   problem,
-  signedOut,
+  notice,
 }: SignInPageProps): string {
   const { signIn: labels, tag: language } = texts;
   const state =
     problem === 'wrong' && html` aria-invalid="true" aria-describedby="problem"`;
-  const confirmation = signedOut && renderStatus(labels.signedOut);
+  const confirmation = notice && renderStatus(labels.notices[notice]);
   const alert = problem && renderAlert(getMessage(problem, texts));
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
@@ -41,11 +62,12 @@ ${confirmation}${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
-required${state}>
+value="${email}" required${state}>
 <label for="password">${labels.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password"
 required${state}>
 <button>${labels.submit}</button>
-</form>`,
+</form>
+${renderHelp(help, labels)}`,
   });
 }

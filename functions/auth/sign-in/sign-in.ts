@@ -11,7 +11,7 @@ export const SignInQuery = z.object({
   request: FormField,
   connect: z.optional(parameter()),
   continue: z.optional(z.enum(accountPages)),
-  notice: z.optional(z.literal('signed_out')),
+  notice: z.optional(z.enum(['signed_out', 'password_reset'])),
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
 

@@ -1,7 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { Password, type UserProfile } from '#functions/auth/identity/identity.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { Password } from '#functions/auth/identity/new-user.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';

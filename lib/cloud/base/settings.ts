@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import type { Address } from '#shared/contract/endpoint.ts';
+import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
 import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
 import {
   createSettingReader,
@@ -38,6 +39,12 @@ export interface Settings {
   tableStreamArn: string | undefined;
   /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;
+  /** `signUp`: who can create an account. Defaults to `off`. */
+  signUp: SignUpMode;
+  /** `mailFrom`: the verified address that mail is sent from. Without it no mail is sent. */
+  mailFrom: string | undefined;
+  /** `mailRegion`: the region of Amazon SES. Defaults to the region of the stack. */
+  mailRegion: string | undefined;
   /** False with `gatewayLogRole=existing`: API Gateway of the account can write logs already. */
   createsGatewayLogRole: boolean;
 }
@@ -68,6 +75,9 @@ export const settingNames: readonly string[] = [
   'logLevel',
   'tableStreamArn',
   'alarmTopicArn',
+  'signUp',
+  'mailFrom',
+  'mailRegion',
   'gatewayLogRole',
 ];
 
@@ -111,8 +121,28 @@ export function readSettings(scope: Construct): Settings {
     logLevel: parseChoice('logLevel', read('logLevel'), logLevels),
     tableStreamArn: parsePattern('tableStreamArn', read('tableStreamArn'), streamForm),
     alarmTopicArn: read('alarmTopicArn'),
+    ...readMailSettings(read),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };
+}
+
+const addressForm = {
+  pattern: /^[\w.+-]+@[a-z0-9.-]+$/i,
+  form: 'an address such as no-reply@example.com',
+};
+
+/** Throws an error if a value is invalid, or if accounts need confirmation and mail is off. */
+function readMailSettings(
+  read: SettingReader,
+): Pick<Settings, 'signUp' | 'mailFrom' | 'mailRegion'> {
+  const mailFrom = parsePattern('mailFrom', read('mailFrom'), addressForm);
+  const signUp = parseChoice('signUp', read('signUp'), signUpModes) ?? 'off';
+  if (signUp !== 'off' && mailFrom === undefined) {
+    throw new Error(
+      `signUp=${signUp} sends mail: add --context mailFrom=<address>, which Amazon SES has verified.`,
+    );
+  }
+  return { signUp, mailFrom, mailRegion: read('mailRegion') };
 }
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */

@@ -1,5 +1,6 @@
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { Consumer } from '#shared/contract/consumer.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { toConstructId } from './construct-id.ts';
@@ -18,15 +19,19 @@ export class ConsumerFunction extends ServiceFunction {
     { id, consumer }: ConsumerEntry,
     context: FunctionContext,
   ) {
-    const { memory, timeout } = consumer;
+    const { stores, sendsMail, ...requirements } = consumer;
     const { table } = context.stores;
-    const consumerQueue = new ConsumerQueue(scope, `${toConstructId(id)}Removals`, {
-      table,
-      consumer,
-    });
+    const consumerQueue = new ConsumerQueue(
+      scope,
+      `${toConstructId(id)}${getKind(consumer)}`,
+      {
+        table,
+        consumer,
+      },
+    );
     const { queue } = consumerQueue;
-    const stores = { ...consumer.stores, queue };
-    super(scope, id, compact({ memory, timeout, stores }), context);
+    const use = compact({ ...stores, queue, sendsMail });
+    super(scope, id, { ...requirements, stores: use }, context);
     this.consumerQueue = consumerQueue;
     new CfnEventSourceMapping(this, 'Messages', {
       eventSourceArn: queue.queueArn,
@@ -35,4 +40,9 @@ export class ConsumerFunction extends ServiceFunction {
       functionResponseTypes: ['ReportBatchItemFailures'],
     });
   }
+}
+
+/** Returns the last word of the queue's construct id: what a message of it is about. */
+function getKind({ onDelete }: Consumer): string {
+  return onDelete === undefined ? 'Writes' : 'Removals';
 }

@@ -22,7 +22,7 @@ const maxRetention = Duration.days(14);
 const queueProtection = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /**
- * The queue of the deleted items that a consumer processes. Each item is a separate message, so a
+ * The queue of the items that a consumer processes. Each item is a separate message, so a
  * retry does not delay other items, as it does in a stream. After the maximum age a message moves
  * to the dead-letter queue.
  */
@@ -67,14 +67,43 @@ export class ConsumerQueue extends Construct {
         dynamoDbStreamParameters: { startingPosition: 'TRIM_HORIZON', batchSize: 10 },
       },
       target: this.queue.queueArn,
+      ...toTargetOptions(consumer),
     });
   }
 }
 
-/** Returns the filter for the stream records of the deletions that a consumer processes. */
-function toStreamFilter({ onDelete }: Consumer) {
-  const sortKey = { S: [{ prefix: onDelete }] };
-  return { eventName: ['REMOVE'], dynamodb: { Keys: { sk: sortKey } } };
+/** Returns the filter for the stream records that a consumer processes. */
+function toStreamFilter({ onDelete, onWrite }: Consumer) {
+  if (!onWrite)
+    return { eventName: ['REMOVE'], dynamodb: { Keys: toKeyFilter([onDelete]) } };
+
+  const { prefixes, member } = onWrite;
+  const image = member === undefined ? {} : { NewImage: toMemberFilter(member) };
+  return {
+    eventName: ['INSERT', 'MODIFY'],
+    dynamodb: { Keys: toKeyFilter(prefixes), ...image },
+  };
+}
+
+function toKeyFilter(prefixes: readonly (string | undefined)[]) {
+  return { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
+}
+
+/** Returns the filter for items with a text in a map attribute, e.g. `mail.id`. */
+function toMemberFilter(member: string) {
+  const [attribute = '', name = ''] = member.split('.');
+  return { [attribute]: { M: { [name]: { S: [{ exists: true }] } } } };
+}
+
+/** Returns the template that leaves only some attributes of an item in its message. */
+function toTargetOptions({ onWrite }: Consumer) {
+  if (!onWrite?.attributes) return {};
+  const members = onWrite.attributes.map(
+    (name) => `"${name}":<$.dynamodb.NewImage.${name}>`,
+  );
+  const image = `{${members.join(',')}}`;
+  const inputTemplate = `{"dynamodb":{"Keys":<$.dynamodb.Keys>,"NewImage":${image}}}`;
+  return { targetParameters: { inputTemplate } };
 }
 
 /** Creates the role of a pipe. It can read one stream and send to one queue. */

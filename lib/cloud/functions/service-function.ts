@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import { addressVariables } from '#shared/contract/addresses.ts';
 import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import { type ServiceSettings, settingVariables } from '#shared/contract/settings.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import { toConstructId } from './construct-id.ts';
@@ -25,9 +26,10 @@ import {
 } from './store-access.ts';
 
 /** The resources that a function declares. */
-export type FunctionRequirements = Pick<Endpoint, 'memory' | 'timeout' | 'addresses'> & {
-  stores?: StoreUse;
-};
+export type FunctionRequirements = Pick<
+  Endpoint,
+  'memory' | 'timeout' | 'addresses' | 'settings'
+> & { stores?: StoreUse };
 
 /** A function with the definition that says what invokes it. */
 export interface TriggeredFunction {
@@ -47,6 +49,7 @@ export interface FunctionContext {
   logLevel: LogLevel | undefined;
   /** The reserved concurrent executions of a function by its folder below `functions`. */
   reservedConcurrency: Readonly<Record<string, number | undefined>>;
+  settings: Readonly<ServiceSettings>;
 }
 
 /** A Lambda function with its bundle, and a role and environment limited to what it declares. */
@@ -81,8 +84,12 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 function buildEnvironment(
-  { stores: use = {}, addresses: required = [] }: FunctionRequirements,
-  { stores, addresses, logLevel }: FunctionContext,
+  {
+    stores: use = {},
+    addresses: required = [],
+    settings: names = [],
+  }: FunctionRequirements,
+  { stores, addresses, settings, logLevel }: FunctionContext,
 ): Record<string, string> {
   const environment = buildStoreVariables(use, stores);
   if (logLevel) environment.LOG_LEVEL = logLevel;
@@ -91,6 +98,10 @@ function buildEnvironment(
     if (!value)
       throw new Error(`A function of the CDN cannot use the address ${address}.`);
     environment[addressVariables[address]] = value;
+  }
+  for (const name of names) {
+    const value = settings[name];
+    if (value !== undefined) environment[settingVariables[name]] = value;
   }
   return environment;
 }

@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -18,6 +19,15 @@ export interface Stores {
   /** The bucket of rendered variants. */
   variants: Bucket;
   encryptionKey: IKey;
+  /** The sender of mail. Undefined if the service sends none. */
+  mail: MailSender | undefined;
+}
+
+/** The verified address from which Amazon SES sends mail. */
+export interface MailSender {
+  from: string;
+  /** The region of SES. Undefined for the region of the stack. */
+  region: string | undefined;
 }
 
 /**
@@ -31,12 +41,14 @@ export interface StoreUse {
   encryption?: EncryptionUse;
   /** The queue that it receives messages from. */
   queue?: IQueue;
+  /** Whether it sends mail. */
+  sendsMail?: boolean;
 }
 
 /** The permissions of a function on one store. */
 interface StoreAccess {
   actions: readonly string[];
-  resource: string;
+  resources: readonly string[];
   conditions?: Record<string, unknown>;
   /**
    * The environment variable with the name of the store. Absent for queues: consumers do not need
@@ -71,7 +83,7 @@ function toTableAccess(
 ): StoreAccess {
   return {
     actions: operations.map((operation) => tableActions[operation]),
-    resource: table.tableArn,
+    resources: [table.tableArn],
     variable: { name: 'TABLE_NAME', value: table.tableName },
   };
 }
@@ -83,7 +95,7 @@ function toImageAccess(
 ): StoreAccess {
   return {
     actions: operations.map((operation) => objectActions[operation]),
-    resource: bucket.arnForObjects('images/*'),
+    resources: [bucket.arnForObjects('images/*')],
     variable: { name: variable, value: bucket.bucketName },
   };
 }
@@ -108,7 +120,7 @@ function toKeyAccess(
   const notNull = names.map((name) => [`kms:EncryptionContext:${name}`, 'false']);
   return {
     actions: [action],
-    resource: keyArn,
+    resources: [keyArn],
     conditions: {
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': names },
       // ForAllValues also matches an empty context, so each name must be present.
@@ -119,12 +131,37 @@ function toKeyAccess(
 }
 
 function toQueueAccess({ queueArn }: IQueue): StoreAccess {
-  return { actions: queueActions, resource: queueArn };
+  return { actions: queueActions, resources: [queueArn] };
+}
+
+/**
+ * Allows to send mail from one address. SES checks the policy of the address, or of its domain if
+ * only that is verified.
+ */
+function toMailAccess({ from, region }: MailSender): StoreAccess {
+  const [, domain = ''] = from.split('@');
+  const account = `${region ?? Aws.REGION}:${Aws.ACCOUNT_ID}`;
+  const identities = `arn:${Aws.PARTITION}:ses:${account}:identity`;
+  const variable =
+    region === undefined ? undefined : { name: 'MAIL_REGION', value: region };
+  return compact({
+    actions: ['ses:SendEmail'],
+    resources: [`${identities}/${from}`, `${identities}/${domain}`],
+    conditions: { StringEquals: { 'ses:FromAddress': from } },
+    variable,
+  });
 }
 
 /** Lists the stores that a function uses, with its permissions. */
 function listAccess(
-  { table = [], objects = [], variants = [], encryption = {}, queue }: StoreUse,
+  {
+    table = [],
+    objects = [],
+    variants = [],
+    encryption = {},
+    queue,
+    sendsMail,
+  }: StoreUse,
   stores: Stores,
 ): StoreAccess[] {
   const access: StoreAccess[] = [
@@ -134,6 +171,7 @@ function listAccess(
     ...toEncryptionAccess(encryption, stores.encryptionKey),
   ];
   if (queue) access.push(toQueueAccess(queue));
+  if (sendsMail && stores.mail) access.push(toMailAccess(stores.mail));
   return access.filter(({ actions }) => actions.length > 0);
 }
 
@@ -151,8 +189,12 @@ export function buildStoreVariables(
 
 /** Builds the policy statements for exactly the operations that a function declares. */
 export function buildStoreStatements(use: StoreUse, stores: Stores): PolicyStatement[] {
-  return listAccess(use, stores).map(({ actions, resource, conditions }) => {
-    const members = { actions: actions.toSorted(), resources: [resource], conditions };
+  return listAccess(use, stores).map(({ actions, resources, conditions }) => {
+    const members = {
+      actions: actions.toSorted(),
+      resources: [...resources],
+      conditions,
+    };
     return new PolicyStatement(compact(members));
   });
 }

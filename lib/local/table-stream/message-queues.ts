@@ -16,6 +16,8 @@ export interface QueueMessage {
 /** The local replacement of the stack's SQS queues. */
 export interface MessageQueues {
   send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): void;
+  /** Calls the listener after messages were sent. There is one listener. */
+  onSend(listener: () => void): void;
   /** Lists the messages of a queue that are visible at `now`. */
   listVisible(queue: string, now: number): QueueMessage[];
   /** Counts an attempt, and hides the message until `visibleAt`. */
@@ -67,6 +69,7 @@ export function openMessageQueues(directory: string): MessageQueues {
   const file = join(directory, 'removals.json');
   let messages = readMessages(file);
   let isClosed = false;
+  let notify = () => {};
 
   function save(): void {
     if (!isClosed) writeMessages(file, messages);
@@ -82,6 +85,10 @@ export function openMessageQueues(directory: string): MessageQueues {
       }));
       messages.push(...added);
       save();
+      notify();
+    },
+    onSend: (listener) => {
+      notify = listener;
     },
     listVisible: (queue, now) =>
       messages.filter((message) => message.queue === queue && message.visibleAt <= now),

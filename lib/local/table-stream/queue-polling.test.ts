@@ -6,7 +6,7 @@ import type { StreamRoute } from '../template/stream-routes.ts';
 import { openMessageQueues } from './message-queues.ts';
 import { startQueuePolling } from './queue-polling.ts';
 import { routeToQueues } from './route-to-queues.ts';
-import type { StreamRecord } from './stream-proxy.ts';
+import type { StreamRecord } from './stream-record.ts';
 
 const route: StreamRoute = {
   queue: 'Queue',
@@ -37,7 +37,7 @@ function startPolling(invoke = async () => success, now = () => 0) {
     },
   };
   const polling = startQueuePolling([route], queues, deps);
-  return { ...polling, events, onRecord: routeToQueues(queues, [route]) };
+  return { ...polling, events, ...routeToQueues(queues, [route]) };
 }
 
 it('delivers the record of a deleted item once', async () => {

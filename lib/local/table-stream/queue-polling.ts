@@ -40,8 +40,8 @@ async function waitForDeliveries(inFlight: ReadonlySet<Promise<void>>): Promise<
 }
 
 /**
- * Polls the queues and invokes their functions, as the event source mappings of the stack do. A
- * stopped clock stops polling too: then only `drainQueues` delivers.
+ * Delivers new messages at once and polls for the others, as the event source mappings of the
+ * stack do. A stopped clock stops both: then only `drainQueues` delivers.
  */
 export function startQueuePolling(
   routes: readonly StreamRoute[],
@@ -70,6 +70,8 @@ export function startQueuePolling(
     if (hasClockStopped || isUnavailable()) return;
     drainQueues().catch((error) => warn(`Messages cannot be delivered: ${error}`));
   }
+
+  queues.onSend(poll);
 
   const timer = setInterval(poll, pollingIntervalMs).unref();
   return {

@@ -1,23 +1,41 @@
-import { matchesEventPattern } from '../template/event-pattern.ts';
+import { type EventPattern, matchesEventPattern } from '../template/event-pattern.ts';
 import type { StreamRoute } from '../template/stream-routes.ts';
+import { fillInputTemplate } from './input-template.ts';
 import type { MessageQueues } from './message-queues.ts';
-import type { OnStreamRecord, StreamRecord } from './stream-proxy.ts';
+import type { StreamListener } from './stream-proxy.ts';
+import type { StreamRecord } from './stream-record.ts';
 
 function accepts(route: StreamRoute, table: string, record: StreamRecord): boolean {
   if (route.table !== table) return false;
   return route.patterns.some((pattern) => matchesEventPattern(pattern, record));
 }
 
+/** Returns the part of a pattern that can be decided before the write. */
+function getKeyPattern({ eventName = [], dynamodb }: EventPattern): EventPattern {
+  const { Keys = {} } = (dynamodb ?? {}) as EventPattern;
+  return { eventName, dynamodb: { Keys } };
+}
+
 /** Routes stream records to the queues whose filter they match, as EventBridge Pipes does. */
 export function routeToQueues(
   queues: MessageQueues,
   routes: readonly StreamRoute[],
-): OnStreamRecord {
-  return (table, record) => {
-    const matching = routes.filter((route) => accepts(route, table, record));
-    if (matching.length === 0) return;
+): StreamListener {
+  return {
+    expects: (table, record) => {
+      const ofTable = routes.filter((route) => route.table === table);
+      const patterns = ofTable.flatMap((route) => route.patterns.map(getKeyPattern));
+      return patterns.some((pattern) => matchesEventPattern(pattern, record));
+    },
+    onRecord: (table, record) => {
+      const matching = routes.filter((route) => accepts(route, table, record));
+      if (matching.length === 0) return;
 
-    const body = JSON.stringify(record);
-    queues.send(matching.map(({ queue }) => ({ queue, body })));
+      const messages = matching.map(({ queue, inputTemplate }) => ({
+        queue,
+        body: fillInputTemplate(inputTemplate, record),
+      }));
+      queues.send(messages);
+    },
   };
 }

@@ -1,28 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { AttributeJson } from '#shared/queue/stream-image.ts';
 import { listen } from '../host/listen.ts';
+import type { StreamRecord } from './stream-record.ts';
+import { parseTableWrite, type TableWrite } from './table-write.ts';
 
-type Item = Readonly<Record<string, AttributeJson>>;
-
-/** The record of a deleted item, with the members of a stream record that consumers read. */
-export interface StreamRecord {
-  eventName: 'REMOVE';
-  dynamodb: { Keys: Item; OldImage: Item };
-}
-
-/** Receives the record of every deleted item before the caller receives the response. */
-export type OnStreamRecord = (table: string, record: StreamRecord) => void;
-
-interface DeleteItemInput {
-  TableName: string;
-  Key: Item;
-}
-
-/** Parses the input of a DeleteItem. Returns undefined for any other action. */
-function parseDeleteItem(target: unknown, body: Buffer): DeleteItemInput | undefined {
-  const isDeleteItem = String(target).endsWith('.DeleteItem');
-  return isDeleteItem ? JSON.parse(body.toString()) : undefined;
+/** Receives stream records before the caller of the write receives its response. */
+export interface StreamListener {
+  /** Returns whether it can consume the record of a write, by its event name and its keys. */
+  expects(table: string, record: StreamRecord): boolean;
+  onRecord(table: string, record: StreamRecord): void;
 }
 
 function callEngine(
@@ -38,55 +24,56 @@ function callEngine(
   });
 }
 
-/** Sends the call to the engine. A DeleteItem also asks for the deleted item. */
+/** Returns the write of a call if the listener can consume its record. */
+function findConsumedWrite(
+  target: unknown,
+  body: Buffer,
+  listener: StreamListener,
+): TableWrite | undefined {
+  const write = parseTableWrite(target, body);
+  if (!write) return undefined;
+  const { table, eventNames, Keys } = write;
+  const isExpected = eventNames.some((eventName) =>
+    listener.expects(table, { eventName, dynamodb: { Keys } }),
+  );
+  return isExpected ? write : undefined;
+}
+
+/** Sends the call to the engine. A consumed write also asks for the item. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
   engine: string,
-  onRecord: OnStreamRecord,
+  listener: StreamListener,
 ): Promise<void> {
   const { headers } = request;
   const body = await buffer(request);
-  const deletion = parseDeleteItem(headers['x-amz-target'], body);
-  const forwardedBody = deletion
-    ? JSON.stringify({ ...deletion, ReturnValues: 'ALL_OLD' })
-    : new Uint8Array(body);
+  const write = findConsumedWrite(headers['x-amz-target'], body, listener);
+  const forwardedBody = write ? JSON.stringify(write.input) : new Uint8Array(body);
 
   const result = await callEngine(engine, headers, forwardedBody);
   const text = await result.text();
-  if (deletion && result.ok) reportDeletion(deletion, text, onRecord);
+  const record = write && result.ok ? write.toRecord(JSON.parse(text)) : undefined;
+  if (write && record) listener.onRecord(write.table, record);
 
   response.writeHead(result.status, { 'Content-Type': 'application/x-amz-json-1.0' });
   response.end(text);
 }
 
-function reportDeletion(
-  { TableName, Key }: DeleteItemInput,
-  result: string,
-  onRecord: OnStreamRecord,
-): void {
-  const { Attributes }: { Attributes?: Item } = JSON.parse(result);
-  if (!Attributes) return;
-
-  onRecord(TableName, {
-    eventName: 'REMOVE',
-    dynamodb: { Keys: Key, OldImage: Attributes },
-  });
-}
-
 /**
- * Starts a proxy in front of DynamoDB that reports deleted items, and returns its address.
- * It replaces the table's stream, which one engine does not have and which slows the other.
+ * Starts a proxy in front of DynamoDB that reports written and deleted items, and returns its
+ * address. It replaces the table's stream, which one engine does not have and which slows the
+ * other.
  */
 export async function startStreamProxy(
   engine: string,
-  onRecord: OnStreamRecord,
+  listener: StreamListener,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith((request, response) => {
     // A closed connection tells the SDK that the engine is unreachable, so it retries.
-    forward(request, response, engine, onRecord).catch(() => request.socket.destroy());
+    forward(request, response, engine, listener).catch(() => request.socket.destroy());
   });
   return server.url;
 }

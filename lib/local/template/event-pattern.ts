@@ -3,8 +3,8 @@ export type EventPattern = {
   readonly [Member in string]: EventPattern | readonly EventMatcher[];
 };
 
-/** A string, or its prefix. */
-export type EventMatcher = string | { prefix: string };
+/** A string, its prefix, or whether there is a value. */
+export type EventMatcher = string | { prefix: string } | { exists: boolean };
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
@@ -18,6 +18,7 @@ function isMatcherList(
 
 function matchesValue(matcher: EventMatcher, value: unknown): boolean {
   if (typeof matcher === 'string') return value === matcher;
+  if ('exists' in matcher) return (value !== undefined) === matcher.exists;
   if (typeof matcher.prefix === 'string')
     return typeof value === 'string' && value.startsWith(matcher.prefix);
 

@@ -64,21 +64,24 @@ function listArns(
   return resources.map(({ logicalId }) => stack.attribute(logicalId, 'Arn'));
 }
 
-/** Finds the ARNs of the roles whose inline policies allow deleting items. */
-function findDeletingRoles(stack: Stack): string[] {
+const writeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
+
+/** Finds the ARNs of the roles whose inline policies allow writing items. */
+function findWritingRoles(stack: Stack): string[] {
   const roles = stack.resources<{ Policies?: unknown }>('AWS::IAM::Role');
-  const deleting = roles.filter(({ properties }) =>
-    JSON.stringify(properties.Policies)?.includes('"dynamodb:DeleteItem"'),
-  );
-  return listArns(stack, deleting);
+  const writing = roles.filter(({ properties }) => {
+    const policies = JSON.stringify(properties.Policies) ?? '';
+    return writeActions.some((action) => policies.includes(`"${action}"`));
+  });
+  return listArns(stack, writing);
 }
 
-/** Finds the ARNs of the functions whose role allows deleting items of tables. */
-export function findDeletingFunctions(stack: Stack): ReadonlySet<string> {
-  const roleArns = findDeletingRoles(stack);
+/** Finds the ARNs of the functions whose role allows writing items of tables. */
+export function findWritingFunctions(stack: Stack): ReadonlySet<string> {
+  const roleArns = findWritingRoles(stack);
   const functions = stack.resources<{ Role: string }>('AWS::Lambda::Function');
-  const deleting = functions.filter(({ properties }) =>
+  const writing = functions.filter(({ properties }) =>
     roleArns.includes(properties.Role),
   );
-  return new Set(listArns(stack, deleting));
+  return new Set(listArns(stack, writing));
 }

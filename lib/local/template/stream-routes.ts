@@ -8,6 +8,8 @@ export interface StreamRoute {
   table: string;
   /** The pipe's filters. A record is queued if it matches one of them. */
   patterns: readonly EventPattern[];
+  /** The template of a message. Undefined if a message is the whole record. */
+  inputTemplate?: string | undefined;
   /** Seconds between two attempts. */
   visibilityTimeout: number;
   /** Number of attempts. */
@@ -18,6 +20,7 @@ export interface StreamRoute {
 interface PipeProperties {
   Source: string;
   Target: string;
+  TargetParameters?: { InputTemplate?: string };
   SourceParameters: { FilterCriteria: { Filters: { Pattern: string }[] } };
 }
 
@@ -78,7 +81,7 @@ function readStreamRoute(
   stack: Stack,
   { logicalId, properties }: ResolvedResource<PipeProperties>,
 ): StreamRoute {
-  const { Source, Target, SourceParameters } = properties;
+  const { Source, Target, SourceParameters, TargetParameters } = properties;
   const table = findTable(stack, Source);
   const queue = findQueue(stack, Target);
   const target = findTargetFunction(stack, Target);
@@ -93,6 +96,7 @@ function readStreamRoute(
     queue: queue.ref,
     table: table.ref,
     patterns: filters.map(({ Pattern }) => JSON.parse(Pattern)),
+    inputTemplate: TargetParameters?.InputTemplate,
     visibilityTimeout: queue.properties.VisibilityTimeout,
     maxReceiveCount: queue.properties.RedrivePolicy.maxReceiveCount,
     functionArn: stack.attribute(target.logicalId, 'Arn'),

@@ -44,6 +44,22 @@ export const de: Texts = {
           'Die redirect_uri ist für diese Anwendung nicht registriert. ' +
           'Wenden Sie sich an deren Anbieter.',
       },
+      link_unavailable: {
+        title: 'Link abgelaufen',
+        message:
+          'Der Link ist abgelaufen oder wurde bereits verwendet. Öffnen Sie die Anmeldeseite und ' +
+          'fordern Sie einen neuen an.',
+      },
+      sign_up_closed: {
+        title: 'Registrierung geschlossen',
+        message:
+          'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des Dienstes.',
+      },
+      recovery_unavailable: {
+        title: 'Nicht verfügbar',
+        message:
+          'Dieser Dienst sendet keine E-Mails. Wenden Sie sich an den Betreiber des Dienstes.',
+      },
       request_expired: {
         title: 'Anfrage abgelaufen',
         message:
@@ -74,7 +90,12 @@ export const de: Texts = {
       const unit = minutes === 1 ? 'Minute' : 'Minuten';
       return `Zu viele Versuche. Versuchen Sie es in ${minutes} ${unit} erneut.`;
     },
-    signedOut: 'Sie haben sich abgemeldet.',
+    notices: {
+      signed_out: 'Sie haben sich abgemeldet.',
+      password_reset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
+    },
+    passwordReset: 'Passwort vergessen?',
+    signUp: 'Konto anlegen',
   },
 
   consent: {
@@ -134,6 +155,10 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
     password: 'Passwort ändern',
     passwordHint: 'Alle anderen Geräte werden dabei abgemeldet.',
+    security: 'Anmeldung und Sicherheit',
+    securityHint: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
+    emailChanged: 'E-Mail-Adresse geändert.',
+    created: 'Ihr Konto wurde angelegt.',
     signOut: 'Abmelden',
   },
 
@@ -161,6 +186,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     problems: {
       wrong: 'Das aktuelle Passwort ist falsch.',
       invalid: 'Das neue Passwort muss aus 8 bis 256 druckbaren Zeichen bestehen.',
+      common: 'Dieses Passwort ist eines der häufigsten. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',
     },
     changed: 'Passwort geändert. Alle anderen Geräte wurden abgemeldet.',

@@ -39,6 +39,19 @@ export const en = {
         message:
           'The redirect_uri is not registered for this application. Contact its provider.',
       },
+      link_unavailable: {
+        title: 'Link expired',
+        message:
+          'The link has expired or was already used. Open the sign-in page and ask for a new one.',
+      },
+      sign_up_closed: {
+        title: 'Sign-up is closed',
+        message: 'Accounts cannot be created here. Contact the operator of this service.',
+      },
+      recovery_unavailable: {
+        title: 'Not available',
+        message: 'This service sends no mail. Contact the operator of this service.',
+      },
       request_expired: {
         title: 'Request expired',
         message:
@@ -67,7 +80,12 @@ export const en = {
       const unit = minutes === 1 ? 'minute' : 'minutes';
       return `Too many attempts. Try again in ${minutes} ${unit}.`;
     },
-    signedOut: 'You have signed out.',
+    notices: {
+      signed_out: 'You have signed out.',
+      password_reset: 'Password changed. Sign in with the new password.',
+    },
+    passwordReset: 'Forgot your password?',
+    signUp: 'Create an account',
   },
 
   consent: {
@@ -132,6 +150,10 @@ You will be redirected to ${strong(destination)}.`,
     applicationsHint: 'Review and revoke access to your fitness data.',
     password: 'Change password',
     passwordHint: 'This signs you out on all other devices.',
+    security: 'Sign-in and security',
+    securityHint: 'Change your email address, and see where you are signed in.',
+    emailChanged: 'Email address changed.',
+    created: 'Your account has been created.',
     signOut: 'Sign out',
   },
 
@@ -160,6 +182,7 @@ You will be redirected to ${strong(destination)}.`,
     problems: {
       wrong: 'The current password is incorrect.',
       invalid: 'The new password must have 8 to 256 printable characters.',
+      common: 'This password is one of the most common ones. Choose another.',
       mismatch: 'The passwords do not match.',
     },
     changed: 'Password changed. You have been signed out on all other devices.',

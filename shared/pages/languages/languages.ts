@@ -54,3 +54,14 @@ export function selectTexts(acceptLanguage: readonly string[]): Texts {
   }
   return languages[0];
 }
+
+/**
+ * Returns the member of a catalog in the language of a tag. Defaults to the first member. Pages
+ * with many texts have a catalog of their own, which only their functions load.
+ */
+export function pickLanguage<Catalog extends { tag: string }>(
+  catalog: readonly [Catalog, ...Catalog[]],
+  { tag }: { tag: string },
+): Catalog {
+  return catalog.find((texts) => texts.tag === tag) ?? catalog[0];
+}

@@ -2,12 +2,13 @@ import { html } from '#shared/html/html.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderAlert, renderPage } from '#shared/pages/layout.ts';
 import type { SignInProblem } from '../../authentication/sign-in-attempt.ts';
+import type { NewPasswordProblem } from '../../identity/new-user.ts';
 import type { AccountContext } from '../account-context.ts';
 
 /**
  * Why a password was not changed. `mismatch` means that the new password was repeated differently.
  */
-export type PasswordProblem = SignInProblem | 'invalid' | 'mismatch';
+export type PasswordProblem = SignInProblem | NewPasswordProblem;
 
 /** Attributes of a field that the alert on the page describes. */
 const invalid = html` aria-invalid="true" aria-describedby="problem"`;
@@ -24,7 +25,8 @@ export function renderPasswordPage(
 ): string {
   const { password: labels, account, tag: language } = texts;
   const currentState = problem === 'wrong' && invalid;
-  const nextState = problem === 'invalid' ? invalid : html` aria-describedby="hint"`;
+  const isRejected = problem === 'invalid' || problem === 'common';
+  const nextState = isRejected ? invalid : html` aria-describedby="hint"`;
   const repeatedState = problem === 'mismatch' && invalid;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { authInterface } from '#shared/contract/interfaces.ts';
+import { accountPageNotices } from '../account-notices.ts';
 
 const AccountQuery = z.object({
-  notice: z.optional(z.literal('password_changed')),
+  notice: z.optional(z.enum(accountPageNotices)),
 });
 
 export default defineEndpoint({

@@ -13,8 +13,7 @@ export const handler = serve(
     if (!session.ok) return session.error;
 
     const account = session.value;
-    const passwordChanged = request.query.notice === 'password_changed';
-    const body = renderAccountPage(account, { passwordChanged });
+    const body = renderAccountPage(account, request.query.notice);
     return { status: 200, cookies: account.cookies, body };
   },
 );

@@ -14,4 +14,5 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get'] },
   addresses: ['auth'],
+  settings: ['signUp', 'mailFrom'],
 });

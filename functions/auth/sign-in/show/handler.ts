@@ -8,6 +8,7 @@ import { getFormToken } from '../../browser/form-token.ts';
 import { loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { getFormBinding } from '../sign-in.ts';
+import { getSignInHelp } from '../sign-in-help.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -22,7 +23,8 @@ export const handler = serve(
       texts,
       destination: destination.label,
       form_token: getFormToken(browser, getFormBinding(query)),
-      signedOut: query.notice === 'signed_out',
+      help: getSignInHelp(request),
+      notice: query.notice,
     });
     return {
       status: 200,

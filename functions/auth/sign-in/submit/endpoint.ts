@@ -33,12 +33,13 @@ export default defineEndpoint({
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    // 3 reads, 4 limits with 3 writes and a refund each, and 5 calls to start the session.
-    max: 24,
+    // 4 reads, 4 limits with 3 writes and a refund each, and 8 calls to start the session.
+    max: 28,
     reason:
       'the password is verified within up to 4 rate limits, and a session is started',
   },
   addresses: ['auth'],
+  settings: ['signUp', 'mailFrom'],
   // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
   memory: 1024,
 });

@@ -18,6 +18,7 @@ import { requireFormToken } from '../../browser/form-token.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
 import { getFormBinding } from '../sign-in.ts';
+import { getSignInHelp } from '../sign-in-help.ts';
 import endpoint from './endpoint.ts';
 
 type SignInRequest = HandlerRequest<typeof endpoint>;
@@ -55,7 +56,11 @@ async function signInUser(
   const verified = await verifySignIn(request, attempt);
   if (!verified.ok) return verified;
 
-  const session = await startSession(request, email, verified.value, browser);
+  const mailLanguage = selectTexts(request.header('accept-language')).tag;
+  const session = await startSession(request, verified.value, {
+    ...browser,
+    mailLanguage,
+  });
   const { user_id } = verified.value;
   const subject = { request_id: request.requestId, client_id, user_id };
   audit(session ? 'sign_in_succeeded' : 'sign_in_failed', subject);
@@ -63,12 +68,20 @@ async function signInUser(
 }
 
 function showPageAgain(
-  { body }: SignInRequest,
+  request: SignInRequest,
   { label, formTarget }: Destination,
   texts: Texts,
   problem: SignInProblem,
 ) {
-  const { form_token } = body;
-  const page = renderSignInPage({ texts, destination: label, form_token, problem });
+  const { form_token, email } = request.body;
+  const help = getSignInHelp(request);
+  const page = renderSignInPage({
+    texts,
+    destination: label,
+    form_token,
+    help,
+    email,
+    problem,
+  });
   return buildProblemResponse(problem, page, getPageHeaders(formTarget));
 }

@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -14,8 +15,11 @@ import { type NewSession, startSession } from '../../../authentication/start-ses
 import { readBrowser } from '../../../browser/browser.ts';
 import * as revocations from '../../../grant/revocation.store.ts';
 import * as identities from '../../../identity/identity.store.ts';
-import { type Identity, Password } from '../../../identity/identity.ts';
+import type { Identity } from '../../../identity/identity.ts';
+import { findPasswordProblem } from '../../../identity/new-user.ts';
+import { requestMail } from '../../../mail/mail-request.ts';
 import * as sessions from '../../../session/session.store.ts';
+import * as trustedDevices from '../../../trusted-device/trusted-device.store.ts';
 import { requireFormPost } from '../../account-context.ts';
 import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
@@ -33,9 +37,8 @@ export const handler = serve(
     const problem = findFieldProblem(request.body);
     if (problem) return { status: 400, body: renderPasswordPage(account, problem) };
 
-    const { user_id } = account.session;
-    const profile = await identities.findProfile(request.table, user_id);
-    const changed = await changePassword(request, profile?.email ?? '');
+    const email = await identities.findEmail(request.table, account.session.user_id);
+    const changed = await changePassword(request, email ?? '');
     if (!changed.ok) {
       const page = renderPasswordPage(account, changed.error);
       return buildProblemResponse(changed.error, page);
@@ -49,8 +52,7 @@ export const handler = serve(
 );
 
 function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
-  if (!Password.safeParse(next).success) return 'invalid';
-  return next === repeated ? undefined : 'mismatch';
+  return findPasswordProblem(next, repeated);
 }
 
 /**
@@ -64,8 +66,8 @@ async function changePassword(
   request: PasswordRequest,
   email: string,
 ): Promise<Result<NewSession | undefined, SignInProblem>> {
-  const { table, now, body, requestId } = request;
-  const browser = readBrowser(request.header);
+  const { table, now, body, header, requestId } = request;
+  const browser = readBrowser(header);
   const attempt = {
     email,
     password: body.current,
@@ -77,12 +79,18 @@ async function changePassword(
 
   const identity = verified.value;
   await endOtherAccess(request, identity, browser.session);
-  const changed = await identities.replacePassword(table, email, identity, body.next);
+  await trustedDevices.removeAllOfUser(table, identity.user_id);
+  const mail = requestMail({
+    template: 'password_changed',
+    to: identity.email,
+    language: selectTexts(header('accept-language')).tag,
+  });
+  const changed = await identities.replacePassword(table, identity, body.next, mail);
   const subject = { request_id: requestId, user_id: identity.user_id };
   audit(changed ? 'password_changed' : 'password_change_failed', subject);
   if (!changed) return failure('wrong');
 
-  const session = await startSession({ table, now }, email, changed, browser);
+  const session = await startSession({ table, now }, changed, browser);
   await endOtherAccess(request, identity, session?.token ?? '');
   return success(session);
 }

@@ -11,7 +11,7 @@ describe('a device on which a user signed in', () => {
   it('is trusted for that user until the password changes (A15)', async () => {
     const signIn = { user_id: newId(now), username: 'ann', password_hash: 'one' };
     const secret = newSecret();
-    await trust(table(), signIn, secret, now);
+    await trust(table(), signIn, { secret, browser: '' }, now);
     expect(
       await isTrusted(table(), signIn, secret, later(trustedDeviceLifetime - 1)),
     ).toBe(true);

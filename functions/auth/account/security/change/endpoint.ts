@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
+import { securityActions } from '../security-action.ts';
+
+const SecurityForm = z.extend(ProtectedForm, {
+  action: z.enum(securityActions),
+  /** The session or the device. */
+  id: FormField,
+  /** The new email. */
+  email: FormField,
+  /** The current password. */
+  current: FormField,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/security/',
+  summary: 'Change the email, or sign out browsers',
+  internal: true,
+  auth: 'public',
+  request: { form: SecurityForm },
+  responses: {
+    303: {
+      description: 'To the same page, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+    400: { description: 'The same page: the new email is none.', body: 'html' },
+    403: {
+      description: 'The same page: the current password is incorrect.',
+      body: 'html',
+    },
+    429: {
+      description: 'The same page: too many attempts, so this one was not checked.',
+      body: 'html',
+      headers: ['Retry-After'],
+    },
+  },
+  errors: ['invalid_form_token', 'recovery_unavailable'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  storeCalls: {
+    max: 100,
+    reason:
+      'the password is verified within rate limits; each session is ended by one write',
+  },
+  addresses: ['auth'],
+  settings: ['mailFrom'],
+  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
+  memory: 1024,
+});

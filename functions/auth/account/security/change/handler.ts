@@ -1,0 +1,68 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import { buildProblemResponse } from '../../../authentication/sign-in-attempt.ts';
+import * as sessions from '../../../session/session.store.ts';
+import * as trustedDevices from '../../../trusted-device/trusted-device.store.ts';
+import { type AccountContext, requireFormPost } from '../../account-context.ts';
+import { loadSecurityPage } from '../load-security-page.ts';
+import { requestEmailChange } from '../request-email-change.ts';
+import type { EmailProblem } from '../security.page.ts';
+import type { SecurityAction } from '../security-action.ts';
+import endpoint from './endpoint.ts';
+
+type SecurityRequest = HandlerRequest<typeof endpoint>;
+type RemovalAction = Exclude<SecurityAction, 'change_email'>;
+type Removal = (request: SecurityRequest, account: AccountContext) => Promise<unknown>;
+
+const removals: Readonly<Record<RemovalAction, Removal>> = {
+  end_session: ({ table, body }, { session }) =>
+    sessions.endById(table, session.user_id, body.id),
+  end_others: ({ table }, { session, sessionToken }) =>
+    sessions.endAllOfUser(table, session.user_id, sessionToken),
+  forget_device: ({ table, body }, { session }) =>
+    trustedDevices.remove(table, session.user_id, body.id),
+  forget_devices: ({ table }, { session }) =>
+    trustedDevices.removeAllOfUser(table, session.user_id),
+};
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'security', 'security');
+    if (!post.ok) return post.error;
+
+    const { action } = request.body;
+    const account = post.value;
+    if (action === 'change_email') return startEmailChange(request, account);
+
+    await removals[action](request, account);
+    const { user_id } = account.session;
+    audit('session_ended', { request_id: request.requestId, user_id, code: action });
+    return redirect(account.pages.account('security', 'browser_removed'));
+  },
+);
+
+async function startEmailChange(request: SecurityRequest, account: AccountContext) {
+  const { settings, fail } = request;
+  if (settings.mailFrom === undefined) throw fail('recovery_unavailable');
+
+  const requested = await requestEmailChange(request, account);
+  if (requested.ok) return redirect(account.pages.account('security', 'link_sent'));
+  return showPageAgain(request, account, requested.error);
+}
+
+async function showPageAgain(
+  request: SecurityRequest,
+  account: AccountContext,
+  problem: EmailProblem,
+) {
+  const state = { problem, newEmail: request.body.email };
+  const page = await loadSecurityPage(request, account, state);
+  if (problem === 'invalid') return { status: 400 as const, body: page };
+  return buildProblemResponse(problem, page);
+}

@@ -1,0 +1,46 @@
+import { html } from '#shared/html/html.ts';
+import { strong } from '#shared/pages/languages/strong.ts';
+import type { SecurityTexts } from './security-languages.ts';
+
+/** The texts of the page about sign-in and security in German. */
+export const securityDe: SecurityTexts = {
+  tag: 'de',
+  title: 'Anmeldung und Sicherheit',
+  errorTitle: 'Fehler: Anmeldung und Sicherheit',
+
+  email: 'E-Mail-Adresse',
+  currentEmail: (email) => html`Sie melden sich mit ${strong(email)} an.`,
+  newEmail: 'Neue E-Mail-Adresse',
+  password: 'Aktuelles Passwort',
+  changeEmail: 'E-Mail-Adresse ändern',
+  changeHint:
+    'Wir senden einen Link an die neue Adresse. Sie gilt, sobald Sie den Link öffnen.',
+  linkSent:
+    'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
+    'von 24 Stunden.',
+
+  sessions: 'Angemeldete Browser',
+  thisBrowser: 'Dieser Browser',
+  unknownBrowser: 'Unbekannter Browser',
+  signedIn: 'Angemeldet',
+  endSession: 'Abmelden',
+  endSessionLabel: (browser) => `Abmelden: ${browser}`,
+  endOthers: 'Alle anderen Browser abmelden',
+
+  devices: 'Gemerkte Browser',
+  devicesIntro:
+    'Damit haben Sie sich schon angemeldet. Falsche Passwörter, die Fremde anderswo eingeben, ' +
+    'sperren diese Browser nicht, und eine Anmeldung damit wird nicht per E-Mail gemeldet.',
+  firstUsed: 'Erste Anmeldung',
+  lastUsed: 'Letzte Anmeldung',
+  forget: 'Vergessen',
+  forgetLabel: (browser) => `Vergessen: ${browser}`,
+  forgetAll: 'Alle Browser vergessen',
+  noDevices: 'Kein Browser ist gemerkt.',
+  removed: 'Erledigt.',
+
+  problems: {
+    wrong: 'Das aktuelle Passwort ist falsch.',
+    invalid: 'Geben Sie eine neue E-Mail-Adresse wie ann@example.com ein.',
+  },
+};

@@ -1,0 +1,43 @@
+import { html } from '#shared/html/html.ts';
+import { strong } from '#shared/pages/languages/strong.ts';
+
+/** The texts of the page about sign-in and security in English. */
+export const securityEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'Sign-in and security',
+  errorTitle: 'Error: Sign-in and security',
+
+  email: 'Email address',
+  currentEmail: (email: string) => html`You sign in with ${strong(email)}.`,
+  newEmail: 'New email address',
+  password: 'Current password',
+  changeEmail: 'Change email address',
+  changeHint: 'We send a link to the new address. It counts once you open the link.',
+  linkSent: 'We sent a mail to the new address. Open the link in it within 24 hours.',
+
+  sessions: 'Signed-in browsers',
+  thisBrowser: 'This browser',
+  unknownBrowser: 'Unknown browser',
+  signedIn: 'Signed in',
+  endSession: 'Sign out',
+  endSessionLabel: (browser: string) => `Sign out ${browser}`,
+  endOthers: 'Sign out all other browsers',
+
+  devices: 'Remembered browsers',
+  devicesIntro:
+    'You signed in with them before. Wrong passwords that strangers enter elsewhere do not ' +
+    'lock these browsers out, and a sign-in with them is not reported by mail.',
+  firstUsed: 'First sign-in',
+  lastUsed: 'Last sign-in',
+  forget: 'Forget',
+  forgetLabel: (browser: string) => `Forget ${browser}`,
+  forgetAll: 'Forget all browsers',
+  noDevices: 'No browser is remembered.',
+  removed: 'Done.',
+
+  problems: {
+    wrong: 'The current password is incorrect.',
+    invalid: 'Enter a new email address such as ann@example.com.',
+  },
+};

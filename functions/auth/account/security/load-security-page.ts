@@ -1,0 +1,31 @@
+import type { ServiceSettings } from '#shared/contract/settings.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as identities from '../../identity/identity.store.ts';
+import * as sessions from '../../session/session.store.ts';
+import * as trustedDevices from '../../trusted-device/trusted-device.store.ts';
+import type { AccountContext } from '../account-context.ts';
+import { renderSecurityPage, type SecurityPageProps } from './security.page.ts';
+
+/** A request that shows the page. */
+interface SecurityPageRequest {
+  table: Table<'get' | 'query'>;
+  now: Date;
+  settings: Pick<ServiceSettings, 'mailFrom'>;
+}
+
+/** Loads what the page shows of the signed-in user, and renders it. */
+export async function loadSecurityPage(
+  { table, now, settings }: SecurityPageRequest,
+  context: AccountContext,
+  state: Pick<SecurityPageProps, 'newEmail' | 'problem' | 'notice'>,
+): Promise<string> {
+  const { user_id } = context.session;
+  const [email = '', userSessions, devices] = await Promise.all([
+    identities.findEmail(table, user_id),
+    sessions.listActive(table, user_id, now),
+    trustedDevices.listTrusted(table, user_id, now),
+  ]);
+  const canChangeEmail = settings.mailFrom !== undefined;
+  const props = { email, sessions: userSessions, devices, canChangeEmail, ...state };
+  return renderSecurityPage(props, context);
+}

@@ -1,0 +1,69 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { toRecipient } from '#shared/mail/recipient.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type SignInContext,
+  verifySignIn,
+} from '../../authentication/sign-in-attempt.ts';
+import { readBrowser } from '../../browser/browser.ts';
+import * as emailLinks from '../../email-link/email-link.store.ts';
+import * as identities from '../../identity/identity.store.ts';
+import { isEmail, normalizeEmail } from '../../identity/identity.ts';
+import {
+  consumeAccountLimits,
+  mailLimits,
+} from '../../rate-limit/account-limits.store.ts';
+import type { AccountContext } from '../account-context.ts';
+import type { EmailProblem } from './security.page.ts';
+
+/** A form that asks for a new email. */
+interface EmailChangeRequest extends SignInContext {
+  table: Table<'get' | 'put' | 'update'>;
+  header(name: string): readonly string[];
+  body: { email: string; current: string };
+}
+
+/**
+ * Verifies the current password and sends a link to the new email. An email that has an account is
+ * told so instead, and the person sees the same page.
+ */
+export async function requestEmailChange(
+  request: EmailChangeRequest,
+  { session: { user_id }, texts }: AccountContext,
+): Promise<Result<undefined, EmailProblem>> {
+  const { table, now, header, body } = request;
+  const newEmail = body.email.trim();
+  const email = (await identities.findEmail(table, user_id)) ?? '';
+  const isSame = normalizeEmail(newEmail) === normalizeEmail(email);
+  const isPossible = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
+  if (isSame || !isPossible) return failure('invalid');
+
+  const { device } = readBrowser(header);
+  const attempt = {
+    email,
+    password: body.current,
+    purpose: 'email_change',
+    device,
+  } as const;
+  const verified = await verifySignIn(request, attempt);
+  if (!verified.ok) return verified;
+
+  const account = normalizeEmail(newEmail);
+  const limited = { account, trustedDevice: undefined };
+  const { retryAfter } = await consumeAccountLimits(request, limited, mailLimits);
+  if (retryAfter > 0) return failure({ retryAfter });
+
+  const owner = await identities.findByEmail(table, newEmail);
+  const link = {
+    user_id,
+    purpose: 'email_change',
+    email: newEmail,
+    previous_email: email,
+    password_digest: toDigest(verified.value.password_hash),
+    language: texts.tag,
+    template: owner ? 'account_exists' : 'email_change',
+  } as const;
+  await emailLinks.create(table, link, now);
+  return success(undefined);
+}

@@ -1,0 +1,20 @@
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireSession } from '../../account-context.ts';
+import { loadSecurityPage } from '../load-security-page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'security');
+    if (!session.ok) return session.error;
+
+    const { cookies } = session.value;
+    const { notice } = request.query;
+    const body = await loadSecurityPage(request, session.value, { notice });
+    return { status: 200, cookies, body };
+  },
+);

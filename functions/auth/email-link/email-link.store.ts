@@ -1,0 +1,95 @@
+import { newSecret, toDigest } from '#shared/auth/secrets.ts';
+import { formatToken, parseToken } from '#shared/auth/tokens.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { above, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type LinkTemplate, requestMail } from '../mail/mail-request.ts';
+import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
+
+/** What a new link is about. */
+export interface NewEmailLink
+  extends Pick<
+    EmailLink,
+    | 'user_id'
+    | 'purpose'
+    | 'email'
+    | 'previous_email'
+    | 'display_name'
+    | 'password_digest'
+    | 'request'
+  > {
+  /** The language tag of the mail. */
+  language: string;
+  /** The mail that is sent. Without one, the link can never be used. */
+  template: LinkTemplate | 'account_exists' | undefined;
+}
+
+/** Stores a link. The same write requests the mail that contains it. */
+export async function create(
+  table: Table<'put'>,
+  { language, template, ...link }: NewEmailLink,
+  now: Date,
+): Promise<EmailLink> {
+  const expires_at = toEpochSeconds(now) + linkLifetimes[link.purpose];
+  const emailLink: EmailLink = {
+    id: newId(now),
+    ...compact(link),
+    digests: {},
+    expires_at,
+    ttl: expires_at,
+  };
+  const mail = template && requestMail({ template, to: link.email, language });
+  const key = keys.emailLink(link.user_id, emailLink.id);
+  await table.put({ ...key, ...emailLink, ...mail }, isNew);
+  return emailLink;
+}
+
+/**
+ * Creates the token of a link for one mail, and stores the digest of its secret. Returns undefined
+ * if the link was used or has expired.
+ */
+export async function issueToken(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const secret = newSecret();
+  const attempt = newId(now);
+  const change = { set: { [`digests.${attempt}`]: toDigest(secret) } };
+  const key = keys.emailLink(user_id, id);
+  const outcome = await table.update<EmailLink>(key, change, toOpenCondition(now));
+  return outcome.done ? formatToken('link', { user_id, id, secret }) : undefined;
+}
+
+/** Returns the link of a token, or undefined if it was used, has expired or does not exist. */
+export async function find(
+  table: Table<'get'>,
+  token: string,
+  now: Date,
+): Promise<EmailLink | undefined> {
+  const parsed = parseToken('link', token);
+  if (!parsed) return undefined;
+  const link = await table.get<EmailLink>(keys.emailLink(parsed.user_id, parsed.id));
+  return link && isUsable(link, parsed.secret, now) ? link : undefined;
+}
+
+/** Uses up a link that was found. Returns whether this call did: of any number at once, one does. */
+export async function useUp(
+  table: Table<'update'>,
+  { user_id, id }: EmailLink,
+  now: Date,
+): Promise<boolean> {
+  const change = { set: { used_at: toEpochSeconds(now) } };
+  const key = keys.emailLink(user_id, id);
+  const outcome = await table.update<EmailLink>(key, change, toOpenCondition(now));
+  return outcome.done;
+}
+
+/** Returns the condition that a link was not used and has not expired. */
+function toOpenCondition(now: Date) {
+  return { pk: isPresent, used_at: isAbsent, expires_at: above(toEpochSeconds(now)) };
+}

@@ -1,0 +1,48 @@
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** What a link is for, with the seconds for which it works (decisions A12, A24). */
+export const linkLifetimes = {
+  sign_up: day,
+  invitation: 7 * day,
+  password_reset: 30 * minute,
+  email_change: day,
+} as const;
+export type LinkPurpose = keyof typeof linkLifetimes;
+
+/**
+ * A link that is sent by mail and works once. Its secret exists only in the mail: the function that
+ * sends the mail creates it and stores its digest.
+ */
+export interface EmailLink {
+  id: string;
+  /** The id of the user, or of the user that the link creates. */
+  user_id: string;
+  purpose: LinkPurpose;
+  /** The address to which the link is sent. */
+  email: string;
+  /** The digest of the secret of each mail. A mail that is sent again has another secret. */
+  digests: Readonly<Record<string, string>>;
+  /** The name that an invitation suggests. */
+  display_name?: string | undefined;
+  /** The address that a new one replaces. */
+  previous_email?: string | undefined;
+  /** The digest of the password hash that was current. A changed password ends the link. */
+  password_digest?: string | undefined;
+  /** The id of the authorization request that the person continues with. */
+  request?: string | undefined;
+  /** Seconds since 1970. */
+  expires_at: number;
+  used_at?: number;
+  ttl: number;
+}
+
+/** Returns whether a link can be used with a secret. */
+export function isUsable(link: EmailLink, secret: string, now: Date): boolean {
+  const isOpen = link.used_at === undefined && link.expires_at > toEpochSeconds(now);
+  const digests = Object.values(link.digests);
+  return isOpen && digests.some((digest) => matchesDigest(secret, digest));
+}

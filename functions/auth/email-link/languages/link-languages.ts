@@ -1,0 +1,13 @@
+import { pickLanguage, type Texts } from '#shared/pages/languages/languages.ts';
+import { linkDe } from './link-de.ts';
+import { linkEn } from './link-en.ts';
+
+/** The texts of the pages about links in one language. */
+export type LinkTexts = typeof linkEn;
+
+const linkLanguages: readonly [LinkTexts, ...LinkTexts[]] = [linkEn, linkDe];
+
+/** Returns the texts of the pages about links in the language of the other texts. */
+export function getLinkTexts(texts: Pick<Texts, 'tag'>): LinkTexts {
+  return pickLanguage(linkLanguages, texts);
+}

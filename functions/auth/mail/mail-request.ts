@@ -1,0 +1,60 @@
+import { createWriteId } from '#shared/table/write-id.ts';
+
+const linkTemplates = [
+  'sign_up',
+  'invitation',
+  'password_reset',
+  'email_change',
+] as const;
+
+/** Mail with a link, by the purpose of the link. */
+export type LinkTemplate = (typeof linkTemplates)[number];
+
+/** Mail that tells something. */
+export type NoticeTemplate =
+  | 'account_exists'
+  | 'password_changed'
+  | 'email_changed'
+  | 'new_browser';
+
+/** Returns whether a mail contains a link that works once. */
+export function isLinkTemplate(
+  template: LinkTemplate | NoticeTemplate,
+): template is LinkTemplate {
+  return linkTemplates.some((known) => known === template);
+}
+
+/** A mail to be sent, without what only the sending function knows. */
+export interface MailRequest {
+  template: LinkTemplate | NoticeTemplate;
+  /** The recipient's address, as the person entered it. */
+  to: string;
+  /** The language tag of the text. */
+  language: string;
+  /** For `new_browser`: the browser, as in `Firefox, Windows`. */
+  browser?: string;
+}
+
+/** The attributes of an item whose write requests a mail. */
+export interface MailAttributes {
+  mail: MailRequest & { id: string };
+  /** The id of the item's last write. */
+  write_id: string;
+}
+
+/**
+ * Returns the attributes that make a write request a mail. The table's stream hands them to the
+ * function that sends it, so the mail is requested if and only if the write succeeds.
+ */
+export function requestMail(request: MailRequest): MailAttributes {
+  const id = createWriteId();
+  return { mail: { ...request, id }, write_id: id };
+}
+
+/**
+ * Returns whether the last write of an item requested its mail. A later write keeps the attribute,
+ * but has another id.
+ */
+export function isRequestedByLastWrite({ mail, write_id }: MailAttributes): boolean {
+  return mail.id === write_id;
+}

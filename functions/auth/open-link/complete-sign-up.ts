@@ -1,0 +1,48 @@
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { startSession } from '../authentication/start-session.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import { readBrowser } from '../browser/browser.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
+import type { EmailLink } from '../email-link/email-link.ts';
+import * as identities from '../identity/identity.store.ts';
+import { PersonName } from '../identity/new-user.ts';
+import type { LinkAction, LinkActionRequest } from './link-action.ts';
+
+/** Creates the account of a link, whose address is confirmed thereby, and signs the person in. */
+export const completeSignUp: LinkAction = async (request, link) => {
+  const { body, header, table, now, requestId, fail } = request;
+  const isFirst = await emailLinks.useUp(table, link, now);
+  if (!isFirst) throw fail('link_unavailable');
+
+  const name = PersonName.parse(body.name);
+  const newUser = {
+    email: link.email,
+    username: name,
+    display_name: name,
+    password: body.password,
+  };
+  const created = await identities.create(table, newUser, now, link.user_id);
+  const identity = await identities.findByUser(table, link.user_id);
+  if (!created || !identity) throw fail('link_unavailable');
+
+  audit('user_created', { request_id: requestId, user_id: link.user_id });
+  const session = await startSession(request, identity, readBrowser(header));
+  const url = await findContinuation(request, link);
+  return redirect(url, session?.cookies);
+};
+
+/**
+ * Returns the consent page of the authorization request that the person came from. Without one, or
+ * in another browser, returns the account page.
+ */
+async function findContinuation(
+  { header, table, addresses, version }: LinkActionRequest,
+  { request = '' }: EmailLink,
+): Promise<string> {
+  const pages = getPageUrls(addresses, version);
+  const { secret } = readBrowser(header);
+  const found = await authorizationRequests.find(table, request, secret);
+  return found ? pages.consent(found.id) : pages.account('account', 'account_created');
+}

@@ -1,0 +1,32 @@
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
+import * as identities from '../identity/identity.store.ts';
+import { requestMail } from '../mail/mail-request.ts';
+import type { LinkAction } from './link-action.ts';
+
+/**
+ * Makes the address of a link that of its user, and tells the previous address. The link is used up
+ * last, so that a repeat completes an interrupted change.
+ */
+export const confirmEmail: LinkAction = async (request, link) => {
+  const { header, table, addresses, version, now, requestId, fail } = request;
+  const { user_id, email: to, previous_email: from = '', password_digest } = link;
+  const found = await identities.findByUser(table, user_id);
+  const identity = found ?? (await identities.findByEmail(table, from));
+  const isCurrent = identity && matchesDigest(identity.password_hash, password_digest);
+  if (!isCurrent) throw fail('link_unavailable');
+
+  const language = selectTexts(header('accept-language')).tag;
+  const mail = requestMail({ template: 'email_changed', to: from, language });
+  const isChanged = await identities.changeEmail(table, identity, { from, to }, mail);
+  if (!isChanged) throw fail('link_unavailable');
+
+  await emailLinks.useUp(table, link, now);
+  audit('email_changed', { request_id: requestId, user_id });
+  const pages = getPageUrls(addresses, version);
+  return redirect(pages.account('account', 'email_changed'));
+};

@@ -1,0 +1,86 @@
+import { type Html, html } from '#shared/html/html.ts';
+import type { Texts } from '#shared/pages/languages/languages.ts';
+import { renderAlert, renderPage } from '#shared/pages/layout.ts';
+import type { EmailLink } from '../email-link/email-link.ts';
+import { getLinkTexts, type LinkTexts } from '../email-link/languages/link-languages.ts';
+
+/** A field that the person has to correct. */
+export type LinkFormProblem = keyof LinkTexts['open']['problems'];
+
+/** What the page shows. */
+export interface OpenLinkPageProps {
+  texts: Texts;
+  link: EmailLink;
+  form_token: string;
+  /** The name that the person entered. */
+  name?: string;
+  problem?: LinkFormProblem;
+}
+
+type OpenLabels = LinkTexts['open'];
+
+/** Attributes of a field that the alert on the page describes. */
+const invalid = html` aria-invalid="true" aria-describedby="problem"`;
+
+function renderName(
+  { link, name, problem }: OpenLinkPageProps,
+  labels: OpenLabels,
+): Html {
+  const state = problem === 'name' ? invalid : html` aria-describedby="name-hint"`;
+  return html`<label for="name">${labels.name}</label>
+<p class="muted" id="name-hint">${labels.nameHint}</p>
+<input id="name" name="name" autocomplete="name" maxlength="50"
+value="${name ?? link.display_name ?? ''}" required${state}>
+`;
+}
+
+/** Renders the fields of a new password. Password managers store it under the email. */
+function renderPassword(
+  { link, texts, problem }: OpenLinkPageProps,
+  labels: OpenLabels,
+  label: string,
+): Html {
+  const isRejected = problem === 'invalid' || problem === 'common';
+  const state = isRejected ? invalid : html` aria-describedby="hint"`;
+  const repeatedState = problem === 'mismatch' && invalid;
+  return html`<label for="email">${labels.email}</label>
+<input id="email" type="email" autocomplete="username" value="${link.email}" readonly>
+<label for="password">${label}</label>
+<p class="muted" id="hint">${texts.password.hint}</p>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8"
+required${state}>
+<label for="repeated">${labels.confirm}</label>
+<input id="repeated" name="repeated" type="password" autocomplete="new-password"
+required${repeatedState}>
+`;
+}
+
+function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
+  const { purpose, email, previous_email = '' } = props.link;
+  if (purpose === 'email_change')
+    return html`<p>${labels.emailChange(previous_email, email)}</p>\n`;
+  if (purpose === 'password_reset')
+    return html`${renderPassword(props, labels, labels.newPassword)}<label class="checkbox">
+<input name="end_grants" type="checkbox" value="yes">
+${labels.revokeApplications}
+</label>
+<p class="muted">${labels.signsOut}</p>
+`;
+  return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}`;
+}
+
+/** Renders the page that a link opens. Nothing happens before its form is sent. */
+export function renderOpenLinkPage(props: OpenLinkPageProps): string {
+  const { texts, link, form_token, problem } = props;
+  const { open: labels } = getLinkTexts(texts);
+  const { title, errorTitle, submit } = labels[link.purpose];
+  return renderPage({
+    title: problem ? errorTitle : title,
+    language: texts.tag,
+    body: html`<h1>${title}</h1>
+${problem && renderAlert(labels.problems[problem])}<form method="post">
+<input type="hidden" name="form_token" value="${form_token}">
+${renderFields(props, labels)}<button>${submit}</button>
+</form>`,
+  });
+}

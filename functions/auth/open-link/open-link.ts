@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { FormField } from '../browser/form-fields.ts';
+
+/** The query of the page that a link in a mail opens. */
+export const OpenLinkQuery = z.object({ token: FormField });
+export type OpenLinkQuery = z.output<typeof OpenLinkQuery>;
+
+/** Returns what the token of the form is bound to. */
+export function getOpenLinkBinding({ token }: OpenLinkQuery) {
+  return { purpose: 'open-link', reference: toDigest(token) } as const;
+}

@@ -1,0 +1,71 @@
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
+import { readBrowser } from '../browser/browser.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
+import type { EmailLink } from '../email-link/email-link.ts';
+import * as revocations from '../grant/revocation.store.ts';
+import * as identities from '../identity/identity.store.ts';
+import { requestMail } from '../mail/mail-request.ts';
+import * as sessions from '../session/session.store.ts';
+import * as trustedDevices from '../trusted-device/trusted-device.store.ts';
+import type { LinkAction, LinkActionRequest } from './link-action.ts';
+
+/**
+ * Sets a new password and ends all sessions, and all grants if the person asks for it. The person
+ * then signs in with the new password.
+ *
+ * All other access is ended before the change, and again afterwards for requests at the same time
+ * (decision record 9).
+ */
+export const resetPassword: LinkAction = async (request, link) => {
+  const { body, header, table, now, requestId, fail } = request;
+  const { user_id, email, password_digest } = link;
+  const identity = await identities.findByEmail(table, email);
+  const isCurrent =
+    identity?.user_id === user_id &&
+    matchesDigest(identity.password_hash, password_digest);
+  if (!isCurrent || identity.disabled_datetime) throw fail('link_unavailable');
+
+  const isFirst = await emailLinks.useUp(table, link, now);
+  if (!isFirst) throw fail('link_unavailable');
+
+  await endAllAccess(request, user_id);
+  const language = selectTexts(header('accept-language')).tag;
+  const mail = requestMail({ template: 'password_changed', to: email, language });
+  const changed = await identities.replacePassword(table, identity, body.password, mail);
+  if (!changed) throw fail('link_unavailable');
+
+  audit('password_changed', { request_id: requestId, user_id });
+  await endAllAccess(request, user_id);
+  return redirect(await findSignInUrl(request, link));
+};
+
+async function endAllAccess(
+  { table, body, now, requestId }: LinkActionRequest,
+  user_id: string,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
+  if (!body.end_grants) return;
+
+  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
+  for (const client_id of clientIds)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+}
+
+/** Returns the sign-in page, which continues to the authorization request in the same browser. */
+async function findSignInUrl(
+  { header, table, addresses, version }: LinkActionRequest,
+  { request = '' }: EmailLink,
+): Promise<string> {
+  const pages = getPageUrls(addresses, version);
+  const { secret } = readBrowser(header);
+  const found = await authorizationRequests.find(table, request, secret);
+  const notice = 'password_reset';
+  if (found) return pages.signIn({ request: found.id, notice });
+  return pages.signIn({ continue: 'account', notice });
+}

@@ -1,0 +1,28 @@
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { LinkForm } from '../link-form.ts';
+import { OpenLinkQuery } from '../open-link.ts';
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/open-link/',
+  summary: 'Use a link that was sent by mail',
+  internal: true,
+  auth: 'public',
+  request: { query: OpenLinkQuery, form: LinkForm },
+  responses: {
+    303: { description: 'To where the person goes on.', headers: ['Location'] },
+    400: { description: 'The same page: a field is invalid.', body: 'html' },
+  },
+  errors: ['link_unavailable', 'sign_up_closed', 'invalid_form_token'],
+  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  storeCalls: {
+    max: 100,
+    reason: 'each session is ended, and each grant revoked, by one write',
+  },
+  addresses: ['auth'],
+  settings: ['signUp'],
+  // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
+  memory: 1024,
+});

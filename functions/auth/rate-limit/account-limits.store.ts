@@ -1,0 +1,109 @@
+import type { Table } from '#shared/table/table.ts';
+import type { LimitName } from './limits.ts';
+import { toNetwork, toSite } from './network.ts';
+import type { RateLimitKey } from './rate-limit.store.ts';
+import * as rateLimits from './rate-limit.store.ts';
+
+/** The limits of one kind of attempt on an account. */
+interface AccountLimits {
+  onTrustedDevice: LimitName;
+  atNetwork: LimitName;
+  account: LimitName;
+  atSite: LimitName;
+  network: LimitName;
+}
+
+/** The limits of attempts to enter the password of an account. */
+export const signInLimits: AccountLimits = {
+  onTrustedDevice: 'account_on_trusted_device',
+  atNetwork: 'account_at_network',
+  account: 'account',
+  atSite: 'account_at_site',
+  network: 'network',
+};
+
+/** The limits of mail that people ask for. */
+export const mailLimits: AccountLimits = {
+  onTrustedDevice: 'mail_on_trusted_device',
+  atNetwork: 'mail_at_network',
+  account: 'mail',
+  atSite: 'mail_at_site',
+  network: 'mail_network',
+};
+
+/** The request that contains an attempt. */
+interface AttemptContext {
+  table: Table<'update'>;
+  now: Date;
+  sourceAddress: string;
+}
+
+/** What an attempt is about. */
+interface AccountAttempt {
+  /** The normalized email, known or unknown. */
+  account: string;
+  /** The secret of the device, if the account trusts it. */
+  trustedDevice: string | undefined;
+}
+
+/** The seconds to wait, 0 if the attempt is allowed, and the limits that it consumed. */
+interface LimitDecision {
+  retryAfter: number;
+  consumed: readonly RateLimitKey[];
+}
+
+/**
+ * Consumes the limit of this account on the trusted device, or else of this account from this
+ * network. Shared limits are consumed only by an untrusted device whose own limit is not exceeded,
+ * so strangers cannot lock a user out elsewhere.
+ */
+export async function consumeAccountLimits(
+  context: AttemptContext,
+  attempt: AccountAttempt,
+  limits: AccountLimits,
+): Promise<LimitDecision> {
+  const { table, now, sourceAddress } = context;
+  const { account, trustedDevice } = attempt;
+  const ownKey: RateLimitKey =
+    trustedDevice === undefined
+      ? { limit: limits.atNetwork, parts: [account, toNetwork(sourceAddress)] }
+      : { limit: limits.onTrustedDevice, parts: [account, trustedDevice] };
+
+  const retryAfter = await rateLimits.consume(table, ownKey, now);
+  const isDecided = trustedDevice !== undefined || retryAfter > 0;
+  if (isDecided) return { retryAfter, consumed: [ownKey] };
+
+  const shared = await consumeSharedLimits(context, account, limits);
+  return { ...shared, consumed: [ownKey, ...shared.consumed] };
+}
+
+/**
+ * Consumes the limits of the account and of the network. Once the account's limit is exceeded, a
+ * separate limit applies to each site (an IPv4 address or an IPv6 /48), so the owner is still
+ * served.
+ */
+async function consumeSharedLimits(
+  { table, now, sourceAddress }: AttemptContext,
+  account: string,
+  limits: AccountLimits,
+): Promise<LimitDecision> {
+  const accountKey: RateLimitKey = { limit: limits.account, parts: [account] };
+  const networkKey: RateLimitKey = {
+    limit: limits.network,
+    parts: [toNetwork(sourceAddress)],
+  };
+  const [accountRetryAfter, networkRetryAfter] = await Promise.all([
+    rateLimits.consume(table, accountKey, now),
+    rateLimits.consume(table, networkKey, now),
+  ]);
+  const consumed = [accountKey, networkKey];
+  if (networkRetryAfter > 0) return { retryAfter: networkRetryAfter, consumed };
+  if (accountRetryAfter === 0) return { retryAfter: 0, consumed };
+
+  const siteKey: RateLimitKey = {
+    limit: limits.atSite,
+    parts: [account, toSite(sourceAddress)],
+  };
+  const retryAfter = await rateLimits.consume(table, siteKey, now);
+  return { retryAfter, consumed: [...consumed, siteKey] };
+}

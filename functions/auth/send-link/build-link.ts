@@ -1,0 +1,33 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { NewEmailLink } from '../email-link/email-link.store.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { SendLinkQuery } from './send-link.ts';
+
+/**
+ * Builds the link that an address gets. Without a template nothing is sent: nobody has a password
+ * to reset. An address with an account is told so instead of getting a link to create one.
+ */
+export function buildLink(
+  { purpose, request }: SendLinkQuery,
+  email: string,
+  identity: Identity | undefined,
+  now: Date,
+): Omit<NewEmailLink, 'language'> {
+  const link = {
+    purpose,
+    // The stored address: another one may differ in letters that compare as equal.
+    email: identity?.email ?? email,
+    user_id: identity?.user_id ?? newId(now),
+    request: request || undefined,
+  };
+  if (purpose === 'sign_up')
+    return { ...link, template: identity ? 'account_exists' : 'sign_up' };
+
+  const canReset = identity !== undefined && identity.disabled_datetime === undefined;
+  return {
+    ...link,
+    template: canReset ? 'password_reset' : undefined,
+    password_digest: identity && toDigest(identity.password_hash),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ServiceSettings } from '#shared/contract/settings.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import type { SendLinkQuery } from './send-link.ts';
+
+/** A request to the page on which a person asks for a link. */
+interface SendLinkRequest {
+  query: SendLinkQuery;
+  settings: ServiceSettings;
+  fail: Fail<'sign_up_closed' | 'recovery_unavailable'>;
+}
+
+/** Throws `sign_up_closed` or `recovery_unavailable` if the operator does not allow the purpose. */
+export function requirePurpose({ query, settings, fail }: SendLinkRequest): void {
+  const { signUp, mailFrom } = settings;
+  if (query.purpose === 'sign_up' && signUp !== 'open') throw fail('sign_up_closed');
+  if (mailFrom === undefined) throw fail('recovery_unavailable');
+}

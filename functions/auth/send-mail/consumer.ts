@@ -1,0 +1,31 @@
+import { defineConsumer } from '#shared/contract/consumer.ts';
+
+export default defineConsumer({
+  summary: 'Send a mail that a write requested',
+  onWrite: {
+    prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS'],
+    member: 'mail.id',
+    // Credentials have a password hash, which no queue should contain.
+    attributes: ['mail', 'write_id'],
+  },
+  // The write that requested the mail was not the last one, so an example sends nothing.
+  example: {
+    id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
+    mail: {
+      id: 'q2Jc0vXb9T1s',
+      template: 'password_changed',
+      to: 'ann@example.com',
+      language: 'en',
+    },
+    write_id: 'Zs81kd9Qp3Wm',
+  },
+  // Outlasts an outage of an hour. A link that has expired is not sent.
+  retryInterval: 120,
+  maxAge: 3600,
+  stores: { table: ['update'] },
+  addresses: ['auth'],
+  settings: ['mailFrom'],
+  sendsMail: true,
+  memory: 256,
+  timeout: 20,
+});

@@ -1,0 +1,72 @@
+import { addressVariables } from '#shared/contract/addresses.ts';
+import { loadConfiguredMail } from '#shared/mail/configured-mail.ts';
+import type { SendMail } from '#shared/mail/mail.ts';
+import { toRecipient } from '#shared/mail/recipient.ts';
+import { consumeQueue } from '#shared/queue/consume.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { type Key, requireOwner } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import * as emailLinks from '../email-link/email-link.store.ts';
+import {
+  isLinkTemplate,
+  isRequestedByLastWrite,
+  type MailAttributes,
+  type MailRequest,
+} from '../mail/mail-request.ts';
+import consumer from './consumer.ts';
+import { getNoticeUrl, renderMail } from './render-mail.ts';
+
+type MailRow = MailAttributes & Key;
+
+/** The version of the pages that mail leads to. */
+const version = 'v7.1';
+
+/** Reused by later invocations, because it has a connection of its own. */
+let configured: Promise<SendMail | undefined> | undefined;
+
+/**
+ * Returns the address of the page that a mail leads to. Returns undefined if the mail is about a
+ * link that was used or has expired.
+ */
+async function findPageUrl(
+  { template }: MailRequest,
+  row: MailRow,
+): Promise<string | undefined> {
+  const pages = getPageUrls({ auth: requireEnvironment(addressVariables.auth) }, version);
+  if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
+
+  const [, id = ''] = row.sk.split('#');
+  const table = openTable(newMeter());
+  const token = await emailLinks.issueToken(table, requireOwner(row), id, new Date());
+  return token === undefined ? undefined : pages.openLink(token);
+}
+
+/** Sends the mail of a row. Returns why it was not sent, or undefined if it was. */
+async function sendRequestedMail(row: MailRow): Promise<string | undefined> {
+  configured ??= loadConfiguredMail();
+  const send = await configured;
+  if (!send) return 'mail_off';
+
+  const to = toRecipient(row.mail.to);
+  if (to === undefined) return 'address_unusable';
+
+  const url = await findPageUrl(row.mail, row);
+  if (url === undefined) return 'link_expired';
+
+  const result = await send({ to, ...renderMail(row.mail, url) });
+  return result === 'sent' ? undefined : 'mail_rejected';
+}
+
+export const handler = consumeQueue<MailAttributes>(consumer, async (row) => {
+  if (!isRequestedByLastWrite(row)) return 'ack';
+
+  const problem = await sendRequestedMail(row);
+  audit(problem === undefined ? 'mail_sent' : 'mail_not_sent', {
+    user_id: requireOwner(row),
+    code: problem ?? row.mail.template,
+  });
+  return 'ack';
+});

@@ -1,0 +1,76 @@
+import type { mailEn } from './mail-en.ts';
+
+/** Every text of the mail in German. */
+export const mailDe: typeof mailEn = {
+  tag: 'de',
+  templates: {
+    sign_up: () => ({
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      before: 'Sie sind dabei, ein Konto beim Fitnessdatendienst anzulegen.',
+      link: 'Adresse bestätigen und Passwort wählen',
+      after:
+        'Der Link gilt einmal und 24 Stunden lang. Wenn Sie kein Konto anlegen wollten, ' +
+        'ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
+    }),
+    account_exists: () => ({
+      subject: 'Sie haben bereits ein Konto',
+      before:
+        'Jemand wollte mit dieser E-Mail-Adresse ein Konto anlegen. Es gibt bereits eines.',
+      link: 'Anmelden',
+      after:
+        'Auf dieser Seite können Sie auch ein neues Passwort wählen. Wenn Sie das nicht waren, ' +
+        'ignorieren Sie diese E-Mail: Es wurde nichts geändert.',
+    }),
+    invitation: () => ({
+      subject: 'Ihre Einladung zum Fitnessdatendienst',
+      before: 'Sie sind eingeladen, ein Konto beim Fitnessdatendienst anzulegen.',
+      link: 'Konto anlegen',
+      after:
+        'Der Link gilt einmal und 7 Tage lang. Wenn Sie kein Konto möchten, ignorieren Sie ' +
+        'diese E-Mail: Es wird kein Konto angelegt.',
+    }),
+    password_reset: () => ({
+      subject: 'Passwort zurücksetzen',
+      before: 'Jemand möchte das Passwort Ihres Kontos zurücksetzen.',
+      link: 'Neues Passwort wählen',
+      after:
+        'Der Link gilt einmal und 30 Minuten lang. Wenn Sie das nicht waren, ignorieren Sie ' +
+        'diese E-Mail: Ihr Passwort bleibt unverändert.',
+    }),
+    email_change: () => ({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      before: 'Sie möchten sich künftig mit dieser E-Mail-Adresse anmelden.',
+      link: 'Neue Adresse bestätigen',
+      after:
+        'Der Link gilt einmal und 24 Stunden lang. Wenn Sie das nicht waren, ignorieren Sie ' +
+        'diese E-Mail: Es wird nichts geändert.',
+    }),
+    password_changed: () => ({
+      subject: 'Ihr Passwort wurde geändert',
+      before:
+        'Das Passwort Ihres Kontos wurde geändert. Alle anderen Browser wurden abgemeldet.',
+      link: 'Das war ich nicht: neues Passwort wählen',
+      after: 'Wenn Sie das waren, ist nichts weiter zu tun.',
+    }),
+    email_changed: () => ({
+      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      before:
+        'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
+        'sich nicht mehr anmelden.',
+      link: 'Mit der neuen Adresse anmelden',
+      after:
+        'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.',
+    }),
+    new_browser: (browser) => ({
+      subject: 'Neue Anmeldung in Ihrem Konto',
+      before: browser
+        ? `Jemand hat sich mit einem neuen Browser in Ihrem Konto angemeldet: ${browser}.`
+        : 'Jemand hat sich mit einem neuen Browser in Ihrem Konto angemeldet.',
+      link: 'Angemeldete Browser ansehen',
+      after:
+        'Wenn Sie das nicht waren, melden Sie auf dieser Seite alle Browser ab und ändern Sie ' +
+        'Ihr Passwort.',
+    }),
+  },
+  footer: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
+};

@@ -1,0 +1,82 @@
+import type { MailRequest } from '../../mail/mail-request.ts';
+import type { MailTexts } from './mail-texts.ts';
+
+type Templates = Readonly<
+  Record<MailRequest['template'], (browser: string) => MailTexts>
+>;
+
+const templates: Templates = {
+  sign_up: () => ({
+    subject: 'Confirm your email address',
+    before: 'You are about to create an account of the fitness data service.',
+    link: 'Confirm your address and choose a password',
+    after:
+      'The link works once, for 24 hours. If you did not ask for an account, ignore this mail: ' +
+      'no account is created.',
+  }),
+  account_exists: () => ({
+    subject: 'You already have an account',
+    before:
+      'Somebody asked to create an account with this email address, which has an account already.',
+    link: 'Sign in',
+    after:
+      'On that page you can also choose a new password. If it was not you, ignore this mail: ' +
+      'nothing was changed.',
+  }),
+  invitation: () => ({
+    subject: 'Your invitation to the fitness data service',
+    before: 'You are invited to create an account of the fitness data service.',
+    link: 'Create your account',
+    after:
+      'The link works once, for 7 days. If you do not want an account, ignore this mail: ' +
+      'no account is created.',
+  }),
+  password_reset: () => ({
+    subject: 'Reset your password',
+    before: 'Somebody asked to reset the password of your account.',
+    link: 'Choose a new password',
+    after:
+      'The link works once, for 30 minutes. If it was not you, ignore this mail: ' +
+      'your password stays as it is.',
+  }),
+  email_change: () => ({
+    subject: 'Confirm your new email address',
+    before: 'You asked to sign in with this email address from now on.',
+    link: 'Confirm the new address',
+    after:
+      'The link works once, for 24 hours. If it was not you, ignore this mail: ' +
+      'nothing is changed.',
+  }),
+  password_changed: () => ({
+    subject: 'Your password was changed',
+    before:
+      'The password of your account was changed, and all other browsers were signed out.',
+    link: 'It was not me: choose a new password',
+    after: 'If it was you, there is nothing to do.',
+  }),
+  email_changed: () => ({
+    subject: 'Your email address was changed',
+    before:
+      'The email address of your account was changed. This old address can no longer be used ' +
+      'to sign in.',
+    link: 'Sign in with the new address',
+    after: 'If it was not you, contact the operator of the service at once.',
+  }),
+  new_browser: (browser) => ({
+    subject: 'New sign-in to your account',
+    before: browser
+      ? `Somebody signed in to your account with a new browser: ${browser}.`
+      : 'Somebody signed in to your account with a new browser.',
+    link: 'See where you are signed in',
+    after:
+      'If it was not you, sign out everywhere on that page and change your password.',
+  }),
+};
+
+/** Every text of the mail in English. */
+export const mailEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  templates,
+  footer: 'This mail was sent automatically. You cannot reply to it.',
+};

@@ -1,0 +1,8 @@
+/** The texts of one mail. The link stands between `before` and `after`. */
+export interface MailTexts {
+  subject: string;
+  before: string;
+  /** What the link does. */
+  link: string;
+  after: string;
+}

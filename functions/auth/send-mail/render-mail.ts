@@ -1,0 +1,61 @@
+import { type Html, html } from '#shared/html/html.ts';
+import type { Mail } from '#shared/mail/mail.ts';
+import type { PageUrls } from '../browser/page-urls.ts';
+import type { MailRequest, NoticeTemplate } from '../mail/mail-request.ts';
+import { selectMailTexts } from './languages/mail-languages.ts';
+import type { MailTexts } from './languages/mail-texts.ts';
+
+/** Returns the page that a notice leads to. */
+export function getNoticeUrl(template: NoticeTemplate, pages: PageUrls): string {
+  if (template === 'password_changed') return pages.sendLink('password_reset');
+  if (template === 'new_browser') return pages.account('security');
+  return pages.signIn({ continue: 'account' });
+}
+
+/** Renders the subject and both forms of a mail that leads to `url`. */
+export function renderMail(
+  { template, language, browser = '' }: MailRequest,
+  url: string,
+): Omit<Mail, 'to'> {
+  const { templates, tag, footer } = selectMailTexts(language);
+  const texts = templates[template](browser);
+  return {
+    subject: texts.subject,
+    text: renderText(texts, url, footer),
+    html: renderMarkup(texts, url, footer, tag),
+  };
+}
+
+function renderText(
+  { before, link, after }: MailTexts,
+  url: string,
+  footer: string,
+): string {
+  return [before, `${link}:\n${url}`, after, `-- \n${footer}`, ''].join('\n\n');
+}
+
+/** Renders a page without images, styles from elsewhere and tracking. */
+function renderMarkup(
+  { subject, before, link, after }: MailTexts,
+  url: string,
+  footer: string,
+  language: string,
+): string {
+  const page: Html = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${subject}</title>
+</head>
+<body>
+<h1>${subject}</h1>
+<p>${before}</p>
+<p><a href="${url}">${link}</a></p>
+<p>${after}</p>
+<hr>
+<p>${footer}</p>
+</body>
+</html>
+`;
+  return page.html;
+}

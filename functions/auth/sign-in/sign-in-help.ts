@@ -1,0 +1,29 @@
+import type { ServiceSettings } from '#shared/contract/settings.ts';
+import { getPageUrls } from '../browser/page-urls.ts';
+import type { SignInHelp } from './sign-in.page.ts';
+import type { SignInQuery } from './sign-in.ts';
+
+/** A request to the sign-in page. */
+interface SignInHelpRequest {
+  query: SignInQuery;
+  addresses: { auth: string };
+  version: string;
+  settings: ServiceSettings;
+}
+
+/** Returns the pages for people who cannot sign in, as far as the operator allows them. */
+export function getSignInHelp({
+  query,
+  addresses,
+  version,
+  settings,
+}: SignInHelpRequest): SignInHelp {
+  const { sendLink } = getPageUrls(addresses, version);
+  const { signUp, mailFrom } = settings;
+  const options = { request: query.request || undefined };
+  return {
+    signUp: signUp === 'open' ? sendLink('sign_up', options) : undefined,
+    passwordReset:
+      mailFrom === undefined ? undefined : sendLink('password_reset', options),
+  };
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LocalService } from '#lib/local/service.ts';
+
+/** A mail that a service sent. */
+export interface ReceivedMail {
+  subject: string;
+  text: string;
+  html: string;
+  /** The address of the page that the mail leads to. */
+  link: string;
+  /** The whole file. */
+  message: string;
+}
+
+type MailingService = Pick<LocalService, 'drainQueues' | 'mailFolder'>;
+
+/** Lists the mail to an address in the order in which it was sent, after all of it was sent. */
+export async function listMail(
+  { drainQueues, mailFolder }: MailingService,
+  to: string,
+): Promise<ReceivedMail[]> {
+  await drainQueues();
+  const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml'));
+  const files = await Promise.all(
+    names.map((name) => readMailFile(join(mailFolder, name))),
+  );
+  const received = files.filter(({ message }) => message.includes(`\nTo: ${to}\n`));
+  received.sort((one, other) => Number(one.writtenAt - other.writtenAt));
+  return received.map(({ message }) => parseMail(message));
+}
+
+/** Reads a file with the time of the machine, which goes on if that of the service is stopped. */
+async function readMailFile(path: string) {
+  const { mtimeNs } = await stat(path, { bigint: true });
+  return { message: await readFile(path, 'utf8'), writtenAt: mtimeNs };
+}
+
+/** Returns the latest mail to an address. Throws if there is none. */
+export async function getLatestMail(
+  service: MailingService,
+  to: string,
+): Promise<ReceivedMail> {
+  const mail = (await listMail(service, to)).at(-1);
+  if (!mail) throw new Error(`No mail was sent to ${to}.`);
+  return mail;
+}
+
+function parseMail(message: string): ReceivedMail {
+  const [, text = '', html = ''] = message.split(/^Content-Type: text\/.*$/m);
+  return {
+    subject: /^Subject: (.*)$/m.exec(message)?.[1] ?? '',
+    text,
+    html,
+    link: /^https?:\/\/\S+$/m.exec(text)?.[0] ?? '',
+    message,
+  };
+}
