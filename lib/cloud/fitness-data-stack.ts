@@ -202,6 +202,7 @@ function addRoutes(
       listHosts(endpoint).includes(api.host),
     );
     api.addRoutes(routesOfApi, authorizer);
+    if (routesOfApi.length > 0) api.redirectRoot(`${apis.main.address}/v7.1/docs/`);
   }
 }
 

@@ -205,8 +205,9 @@ async function start(
     disposables,
   );
 
+  const toLocal = createAddressReplacer(definition.stack, definition.apis, urls);
   const environmentMapping = {
-    toLocal: createAddressReplacer(definition.stack, definition.apis, urls),
+    toLocal,
     keyFile: stores.keyFile,
     getOverrides: createOverrides(definition, sharedEnvironment, proxyUrl),
   };
@@ -218,7 +219,7 @@ async function start(
   );
 
   const { isUnavailable } = stores.engines;
-  const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
+  const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable, toLocal };
   handleRequests(servers, access, definition, stores.engines.s3Endpoint, deps);
   const polling = startQueuePolling(definition.streamRoutes, queues, deps);
   const schedules = startSchedules(definition.schedules, deps);

@@ -57,6 +57,7 @@ describe('alarms', () => {
     expect(listMetrics('CdnOriginErrors').sort()).toEqual([
       ['Url5xxCount', 'cdn/icon'],
       ['Url5xxCount', 'cdn/image-render'],
+      ['Url5xxCount', 'cdn/reference-script'],
     ]);
   });
 

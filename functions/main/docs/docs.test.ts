@@ -107,3 +107,16 @@ describe('the script of the reference', () => {
     expect(response.status).toBe(404);
   });
 });
+
+describe('the root of each host', () => {
+  it.each([urls.main, urls.auth, urls.diary])(
+    'leads to the documentation: %s',
+    async (url) => {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(`${url}/`, { method, redirect: 'manual' });
+        expect(response.status).toBe(303);
+        expect(response.headers.get('location')).toBe(`${urls.main}/v7.1/docs/`);
+      }
+    },
+  );
+});

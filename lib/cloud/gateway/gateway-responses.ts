@@ -23,7 +23,7 @@ const unauthorized = {
 export const notFound = {
   status: 404,
   code: 'not-found',
-  message: 'not found; see the documentation for all paths',
+  message: 'not found; see the documentation for all paths, to which / redirects',
 };
 const internal = { status: 500, code: 'internal', message: errors.internal.message() };
 

@@ -23,6 +23,7 @@ import { acknowledge } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
 import { getCustomDomain } from './custom-domain.ts';
+import { addDocumentationRedirect } from './documentation-redirect.ts';
 import { FunctionIntegration } from './function-integration.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { InvocationRole } from './invocation-role.ts';
@@ -91,6 +92,11 @@ export class HostApi extends RestApi {
       'AwsSolutions-APIG6',
       'AwsSolutions-COG4',
     );
+  }
+
+  /** Redirects the root of the host to the documentation. */
+  redirectRoot(documentation: string): void {
+    addDocumentationRedirect(this.root, documentation);
   }
 
   /**

@@ -14,7 +14,10 @@ export const gatewayErrors: readonly GatewayError[] = [
   { status: 400, message: 'invalid request; check the address, headers and body' },
   { status: 401, message: errors.unauthorized.message() },
   { status: 403, message: 'access denied' },
-  { status: 404, message: 'not found; see the documentation for all paths' },
+  {
+    status: 404,
+    message: 'not found; see the documentation for all paths, to which / redirects',
+  },
   { status: 405, message: 'method not allowed; allowed: <methods>' },
   { status: 413, message: 'the request is too large' },
   { status: 415, message: 'unsupported Content-Type or Content-Encoding' },

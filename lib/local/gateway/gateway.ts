@@ -34,6 +34,8 @@ export interface GatewayDeps {
   clock: Clock;
   /** Tells the developer what the client does not see. */
   warn: (message: string) => void;
+  /** Replaces the AWS addresses in a header by local addresses. */
+  toLocal(text: string): string;
   /** Whether a store that the functions need has ended. */
   isUnavailable(): boolean;
 }
@@ -75,6 +77,17 @@ async function authorizeRequest(
   return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
 }
 
+/** Replaces the addresses in the headers of a response, which the template contains. */
+function withLocalAddresses(
+  response: OutgoingResponse,
+  { toLocal }: GatewayDeps,
+): OutgoingResponse {
+  const headers = response.headers.map(
+    ([name, value]) => [name, toLocal(value)] as const,
+  );
+  return { ...response, headers };
+}
+
 async function runIntegration(
   api: Api,
   request: IncomingRequest,
@@ -84,8 +97,10 @@ async function runIntegration(
 ): Promise<OutgoingResponse> {
   const { integration } = match.method;
   const context = addRoute(requestContext, match);
-  if (integration.type === 'mock')
-    return renderMockResponse(api, integration, request, context);
+  if (integration.type === 'mock') {
+    const response = renderMockResponse(api, integration, request, context);
+    return withLocalAddresses(response, deps);
+  }
 
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);
