@@ -10,6 +10,8 @@ import {
   formatVariables,
 } from './commands.ts';
 
+import { sampleTypeId } from './sample-provider.ts';
+
 type Urls = LocalService['urls'];
 
 /** The demonstration, and the redirect URI of its application. */
@@ -43,6 +45,10 @@ function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): s
   return [
     ...formatAccount(demonstration),
     ...formatApplication(urls, demonstration),
+    ...formatSection(
+      'Connect the sample provider, and see made-up workouts in the diary',
+      [`${urls.main}/v7.1/remoteconnectiontype/${sampleTypeId}/connect/`],
+    ),
     ...formatSection('Set the variables of these commands and of the guides', [
       variables,
     ]),

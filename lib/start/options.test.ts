@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the ports', () => {
-  it('are five in a row, or any free ports', () => {
+  it('are six in a row, or any free ports', () => {
     const { ports } = readOptions(['--port', '4000']);
     expect(ports).toEqual({
       main: 4000,
@@ -18,12 +18,20 @@ describe('the ports', () => {
       diary: 4002,
       cdn: 4003,
       callback: 4004,
+      sample: 4005,
     });
     const free = readOptions(['--port', '0']);
-    expect(free.ports).toEqual({ main: 0, auth: 0, diary: 0, cdn: 0, callback: 0 });
+    expect(free.ports).toEqual({
+      main: 0,
+      auth: 0,
+      diary: 0,
+      cdn: 0,
+      callback: 0,
+      sample: 0,
+    });
   });
 
-  it.each(['-1', '65532', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
+  it.each(['-1', '65531', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
     expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65531');
   });
 });

@@ -16,6 +16,8 @@ interface Ports {
   cdn: number;
   /** The page on which the demonstration's application receives codes. */
   callback: number;
+  /** The sample provider. */
+  sample: number;
 }
 
 /** How to run the local service. */
@@ -49,10 +51,10 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--port <number>',
-        'first of five ports: main, auth, diary, cdn, demonstration; 0 selects free ports',
+        'first of six ports: main, auth, diary, cdn, demonstration, sample provider; 0: free ports',
       )
         .default(3000)
-        .argParser(createIntegerParser(0, 65_531)),
+        .argParser(createIntegerParser(0, 65_530)),
     )
     .addOption(
       new Option('--host <address>', 'IP address to listen on')
@@ -151,5 +153,6 @@ function choosePorts(first: number): Ports {
     diary: first + 2 * step,
     cdn: first + 3 * step,
     callback: first + 4 * step,
+    sample: first + 5 * step,
   };
 }

@@ -13,6 +13,7 @@ import {
 import { formatLogLine } from './format-log-line.ts';
 import type { StartOptions } from './options.ts';
 import { formatPublicAnnouncement } from './public-announcement.ts';
+import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
 import { watchMail } from './watch-mail.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function startService(options: StartOptions): Promise<() => Promise
 
   await using resources = new AsyncDisposableStack();
   const log = createLog();
+  const sample = await startSample(options, resources);
   // Loading the AWS SDK takes 250 ms, which overlaps with the start of the engines.
   void loadStores();
   const service = await startLocalService(
@@ -39,11 +41,17 @@ export async function startService(options: StartOptions): Promise<() => Promise
       publicAccess,
       log: log.write,
       dynamodbEndpoint,
-      environment: { PROVIDER_GATEWAY: providerGateway, SIGN_UP: signUp },
+      environment: {
+        PROVIDER_GATEWAY: providerGateway,
+        SIGN_UP: signUp,
+        ...sample?.environment,
+      },
     }),
   );
   resources.defer(service.close);
-  await writePidFile(folder, service.operatorEnvironment, resources);
+  const operatorEnvironment = { ...service.operatorEnvironment, ...sample?.environment };
+  await writePidFile(folder, operatorEnvironment, resources);
+  await sample?.connectTo({ ...service, operatorEnvironment });
 
   printMail(service.mailFolder, log.write, resources);
   await announce(service, options, resources);
@@ -67,6 +75,16 @@ function printMail(
   watchMail(folder, print, controller.signal).catch((error) =>
     print(`Mail is written to ${folder}, but cannot be shown here: ${error}`),
   );
+}
+
+/** Starts the sample provider, unless the service has public addresses. */
+async function startSample(
+  { memory, folder, host, ports, publicAccess }: StartOptions,
+  disposables: AsyncDisposableStack,
+): Promise<SampleProvider | undefined> {
+  if (publicAccess) return undefined;
+  const data = memory ? undefined : folder;
+  return startSampleProvider(host, ports.sample, data, disposables);
 }
 
 /** Prints how to use the service, with a demonstration unless it has public addresses. */

@@ -19,7 +19,7 @@ const sharedLayers = [
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */
 const localLayers = [
   ['host', 'http'],
-  ['template', 'engines/objects'],
+  ['template', 'engines/objects', 'sample-provider'],
   ['engines', 'functions'],
   ['gateway', 'cdn', 'schedules', 'table-stream', 'backup'],
   ['.'],

@@ -11,6 +11,7 @@ import type {
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { createProviderCall, findProvider } from '#shared/providers/providers.ts';
 import { connectAccount } from '#shared/remote-connection/provider-credentials.store.ts';
+import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { toCodeVerifier } from '../../connect-request/connect-request.ts';
@@ -94,7 +95,10 @@ async function storeConnection(
     const stores = { table, dataKeys };
     const result = await connectAccount(stores, session.user_id, connection, now);
     if (result.result === 'belongs_to_another_user') return { kind: 'in_use' };
-    return { kind: 'connected', remote_connection: result.connection.id };
+    const { id } = result.connection;
+    const request = { remote_connection_id: id, reason: 'connected' } as const;
+    await requestSync(table, session.user_id, request, now);
+    return { kind: 'connected', remote_connection: id };
   } catch (error) {
     if (isCapacityExceeded(error)) return { kind: 'too_many' };
     throw error;

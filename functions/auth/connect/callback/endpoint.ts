@@ -33,8 +33,9 @@ export default defineEndpoint({
     encryption: { encrypts: [credentialsContext], decrypts: [providerClientContext] },
   },
   storeCalls: {
-    max: 9,
-    reason: 'the request is used once, and the account is claimed before it is stored',
+    max: 10,
+    reason:
+      'the account is claimed and stored for a request that is used once; a sync is requested',
   },
   addresses: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { createSampleTokens, type SampleClaims } from './sample-tokens.ts';
+
+const codeLifetimeMs = 600_000;
+const accessLifetimeMs = 3_600_000;
+const refreshLifetimeMs = 10 * 365 * 86_400_000;
+
+/** A token response. */
+export interface SampleTokenResponse {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  scope: string;
+  token_type: 'bearer';
+}
+
+/** The grants of the sample provider. What was used or revoked is forgotten at the end. */
+export interface SampleAccounts {
+  issueCode(name: string, scope: string): string;
+  /** Returns undefined if the code is invalid or was used before. */
+  redeemCode(code: string | undefined): SampleTokenResponse | undefined;
+  /** Ends both old tokens. Returns undefined if the refresh token is invalid or was used before. */
+  refresh(refreshToken: string | undefined): SampleTokenResponse | undefined;
+  /** Returns the claims of a valid access token. */
+  authenticate(accessToken: string | undefined): SampleClaims | undefined;
+  revoke(claims: SampleClaims): void;
+}
+
+/** Creates the grants of one key. `now` returns milliseconds since 1970. */
+export function createSampleAccounts(key: string, now: () => number): SampleAccounts {
+  const tokens = createSampleTokens(key);
+  const usedCodes = new Set<string>();
+  const revokedGrants = new Set<string>();
+  const generations = new Map<string, number>();
+
+  const isCurrent = ({ grant, generation }: SampleClaims) =>
+    !revokedGrants.has(grant) && generation >= (generations.get(grant) ?? 0);
+
+  function issueTokens(claims: SampleClaims, generation: number): SampleTokenResponse {
+    generations.set(claims.grant, generation);
+    const common = { ...claims, generation };
+    return {
+      access_token: tokens.issue({
+        ...common,
+        kind: 'access',
+        expires: now() + accessLifetimeMs,
+      }),
+      refresh_token: tokens.issue({
+        ...common,
+        kind: 'refresh',
+        expires: now() + refreshLifetimeMs,
+      }),
+      expires_in: accessLifetimeMs / 1000,
+      scope: claims.scope,
+      token_type: 'bearer',
+    };
+  }
+
+  return {
+    issueCode(name, scope) {
+      return tokens.issue({
+        kind: 'code',
+        account: toAccountId(name),
+        grant: randomBytes(9).toString('base64url'),
+        generation: 0,
+        scope,
+        expires: now() + codeLifetimeMs,
+      });
+    },
+
+    redeemCode(code = '') {
+      const claims = tokens.verify(code, 'code', now());
+      if (!claims || usedCodes.has(code)) return undefined;
+      usedCodes.add(code);
+      return issueTokens(claims, 0);
+    },
+
+    refresh(refreshToken) {
+      const claims = tokens.verify(refreshToken, 'refresh', now());
+      if (!claims || !isCurrent(claims)) return undefined;
+      return issueTokens(claims, claims.generation + 1);
+    },
+
+    authenticate(accessToken) {
+      const claims = tokens.verify(accessToken, 'access', now());
+      return claims && isCurrent(claims) ? claims : undefined;
+    },
+
+    revoke({ grant }) {
+      revokedGrants.add(grant);
+    },
+  };
+}
+
+/** Returns the id of the account with a name. Case and white space around it do not matter. */
+function toAccountId(name: string): string {
+  return toDigest(name.trim().toLowerCase()).slice(0, 16);
+}

@@ -1,0 +1,45 @@
+import { html } from '#shared/html/html.ts';
+import { selectTexts } from '#shared/pages/languages/languages.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+
+const labelsByLanguage = {
+  en: {
+    title: 'Sign in to Sample provider',
+    explanation:
+      'This page stands in for the sign-in page of a provider. It exists only on this machine. ' +
+      'Each name is an account with a year of made-up workouts.',
+    name: 'Name',
+    scope: 'Allow access to my workouts',
+    allow: 'Allow',
+    deny: 'Deny',
+  },
+  de: {
+    title: 'Bei Sample provider anmelden',
+    explanation:
+      'Diese Seite steht für die Anmeldeseite eines Anbieters. Es gibt sie nur auf diesem ' +
+      'Rechner. Jeder Name ist ein Konto mit erfundenen Trainings eines Jahres.',
+    name: 'Name',
+    scope: 'Zugriff auf meine Trainings erlauben',
+    allow: 'Erlauben',
+    deny: 'Ablehnen',
+  },
+};
+
+/** Renders the sign-in page of the sample provider. Its form posts to the page itself. */
+export function renderSamplePage(acceptLanguage: readonly string[]): string {
+  const { tag } = selectTexts(acceptLanguage);
+  const labels = tag === 'de' ? labelsByLanguage.de : labelsByLanguage.en;
+  return renderPage({
+    title: labels.title,
+    language: tag,
+    body: html`<h1>${labels.title}</h1>
+<p class="muted">${labels.explanation}</p>
+<form method="post">
+<label for="name">${labels.name}</label>
+<input id="name" name="name" value="sam" maxlength="40" autocomplete="off" required>
+<label class="checkbox"><input type="checkbox" name="scope" checked> ${labels.scope}</label>
+<button name="decision" value="allow">${labels.allow}</button>
+<button class="secondary" name="decision" value="deny">${labels.deny}</button>
+</form>`,
+  });
+}

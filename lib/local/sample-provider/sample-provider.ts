@@ -1,0 +1,193 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { getPageHeaders } from '#shared/pages/layout.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { createSampleAccounts, type SampleAccounts } from './sample-accounts.ts';
+import { renderSamplePage } from './sample-page.ts';
+import type { SampleClaims } from './sample-tokens.ts';
+import { listSampleWorkouts } from './sample-workouts.ts';
+
+/** Whose codes and tokens the sample provider issues. */
+export interface SampleProviderOptions {
+  /** Signs codes and tokens. With the same key they survive a restart. */
+  key: string;
+  client: { client_id: string; client_secret: string };
+  /** Returns the only redirect URI of the client. */
+  getRedirectUri: () => string;
+  /** Returns milliseconds since 1970. */
+  now: () => number;
+}
+
+interface SampleRequest {
+  method: string;
+  url: URL;
+  header(name: string): string | undefined;
+  form: URLSearchParams;
+}
+
+interface SampleResponse {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+type SampleRoute = (request: SampleRequest) => SampleResponse;
+
+/** A route of a person's data, which needs an access token. */
+type DataRoute = (request: SampleRequest, claims: SampleClaims) => SampleResponse;
+
+const api = '/api.prod.whoop.com';
+const workoutPath = `${api}/developer/v2/activity/workout`;
+const pageSize = 25;
+const fullScope = 'offline read:workout read:profile';
+
+/**
+ * Creates the server of the sample provider: WHOOP's interface below `/api.prod.whoop.com`, with a
+ * sign-in page of its own and a year of made-up workouts for every name.
+ */
+export function createSampleProvider(options: SampleProviderOptions): RequestListener {
+  const accounts = createSampleAccounts(options.key, options.now);
+  const withToken = (route: DataRoute): SampleRoute => {
+    return (request) => {
+      const token = request.header('authorization')?.replace(/^Bearer /, '');
+      const claims = accounts.authenticate(token);
+      return claims ? route(request, claims) : { status: 401, body: 'Unauthorized' };
+    };
+  };
+  const routes: Readonly<Record<string, SampleRoute>> = {
+    [`GET ${api}/oauth/oauth2/auth`]: (request) => showPage(request, options),
+    [`POST ${api}/oauth/oauth2/auth`]: (request) => decide(request, options, accounts),
+    [`POST ${api}/oauth/oauth2/token`]: (request) => issue(request, options, accounts),
+    [`GET ${api}/developer/v2/user/profile/basic`]: withToken(showProfile),
+    [`DELETE ${api}/developer/v2/user/access`]: withToken((_, claims) => {
+      accounts.revoke(claims);
+      return { status: 204 };
+    }),
+    [`GET ${workoutPath}`]: withToken((request, claims) =>
+      listWorkouts(request, claims, options.now()),
+    ),
+    [`GET ${workoutPath}/{id}`]: withToken((request, claims) =>
+      showWorkout(request, claims, options.now()),
+    ),
+  };
+
+  return async (incoming, response) => {
+    const request = await readSampleRequest(incoming);
+    const { status, headers, body } = findRoute(routes, request)(request);
+    const isText = typeof body === 'string' || body === undefined;
+    const type = isText ? {} : { 'Content-Type': 'application/json' };
+    response.writeHead(status, { ...type, ...headers });
+    response.end(isText ? body : JSON.stringify(body));
+  };
+}
+
+async function readSampleRequest(incoming: IncomingMessage): Promise<SampleRequest> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  return {
+    method,
+    url: new URL(url, 'http://sample'),
+    header: (name) => headers[name]?.toString(),
+    form: new URLSearchParams(await text(incoming)),
+  };
+}
+
+function findRoute(
+  routes: Readonly<Record<string, SampleRoute>>,
+  { method, url }: SampleRequest,
+): SampleRoute {
+  const isWorkout = url.pathname.startsWith(`${workoutPath}/`);
+  const path = isWorkout ? `${workoutPath}/{id}` : url.pathname;
+  return routes[`${method} ${path}`] ?? (() => ({ status: 404 }));
+}
+
+/** Returns whether an authorization request is from our client, for its own redirect URI. */
+function isKnownClient(
+  { url: { searchParams: query } }: SampleRequest,
+  { client, getRedirectUri }: SampleProviderOptions,
+): boolean {
+  const isClient = query.get('client_id') === client.client_id;
+  return isClient && query.get('redirect_uri') === getRedirectUri();
+}
+
+function showPage(
+  request: SampleRequest,
+  options: SampleProviderOptions,
+): SampleResponse {
+  if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
+  const language = request.header('accept-language');
+  const body = renderSamplePage(language === undefined ? [] : [language]);
+  // The form leads to the redirect URI.
+  return { status: 200, headers: getPageHeaders('any'), body };
+}
+
+function decide(
+  request: SampleRequest,
+  options: SampleProviderOptions,
+  accounts: SampleAccounts,
+): SampleResponse {
+  if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
+
+  const { form, url } = request;
+  const state = url.searchParams.get('state') ?? '';
+  const location = new URL(options.getRedirectUri());
+  if (form.get('decision') === 'allow') {
+    const scope = form.has('scope') ? fullScope : 'offline read:profile';
+    const code = accounts.issueCode(form.get('name') ?? '', scope);
+    location.search = new URLSearchParams({ code, scope, state }).toString();
+  } else {
+    location.search = new URLSearchParams({ error: 'access_denied', state }).toString();
+  }
+  return { status: 303, headers: { Location: location.href } };
+}
+
+function issue(
+  { form }: SampleRequest,
+  { client }: SampleProviderOptions,
+  accounts: SampleAccounts,
+): SampleResponse {
+  const isAuthentic =
+    form.get('client_id') === client.client_id &&
+    form.get('client_secret') === client.client_secret;
+  if (!isAuthentic) return { status: 401, body: { error: 'invalid_client' } };
+
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const tokens = isRefresh
+    ? accounts.refresh(form.get('refresh_token') ?? undefined)
+    : accounts.redeemCode(form.get('code') ?? undefined);
+  if (tokens) return { status: 200, body: tokens };
+  return { status: 400, body: { error: 'invalid_grant', status_code: 400 } };
+}
+
+function showProfile(_: SampleRequest, { account }: SampleClaims): SampleResponse {
+  return { status: 200, body: { user_id: account, first_name: 'Sample' } };
+}
+
+/** Lists workouts that started in `[start, end)`, newest first, in pages of at most 25. */
+function listWorkouts(
+  { url: { searchParams: query } }: SampleRequest,
+  { account, scope }: SampleClaims,
+  now: number,
+): SampleResponse {
+  if (!scope.includes('read:workout')) return { status: 403 };
+
+  const start = query.get('start') ?? '';
+  const end = query.get('end') ?? new Date(now).toISOString();
+  const all = listSampleWorkouts(account, new Date(now));
+  const found = all.filter((workout) => workout.start >= start && workout.start < end);
+  const offset = Number(query.get('nextToken') ?? 0);
+  const limit = Math.min(Number(query.get('limit') ?? 10), pageSize);
+  const next = offset + limit < found.length ? String(offset + limit) : undefined;
+  const records = found.slice(offset, offset + limit);
+  return { status: 200, body: compact({ records, next_token: next }) };
+}
+
+function showWorkout(
+  { url }: SampleRequest,
+  { account }: SampleClaims,
+  now: number,
+): SampleResponse {
+  const id = url.pathname.slice(workoutPath.length + 1);
+  const all = listSampleWorkouts(account, new Date(now));
+  const workout = all.find((candidate) => candidate.id === id);
+  return workout ? { status: 200, body: workout } : { status: 404 };
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+
+/** What a code or a token of the sample provider stands for. */
+export interface SampleClaims {
+  kind: 'code' | 'access' | 'refresh';
+  /** The id of the account. */
+  account: string;
+  /** The grant that the person gave by one sign-in. */
+  grant: string;
+  /** Increases with each refresh. */
+  generation: number;
+  scope: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Issues and verifies codes and tokens. They carry their claims, so that they survive a restart. */
+export interface SampleTokens {
+  issue(claims: SampleClaims): string;
+  /** Returns the claims, or undefined if they are forged, expired or of another kind. */
+  verify(
+    token: string | undefined,
+    kind: SampleClaims['kind'],
+    now: number,
+  ): SampleClaims | undefined;
+}
+
+/** Creates the tokens of one key. */
+export function createSampleTokens(key: string): SampleTokens {
+  const sign = (payload: string) =>
+    createHmac('sha256', key).update(payload).digest('base64url');
+
+  return {
+    issue(claims) {
+      const nonce = randomBytes(9).toString('base64url');
+      const text = JSON.stringify({ ...claims, nonce });
+      const payload = Buffer.from(text).toString('base64url');
+      return `${payload}.${sign(payload)}`;
+    },
+
+    verify(token = '', kind, now) {
+      const [payload = '', signature = ''] = token.split('.');
+      if (!isEqualInConstantTime(signature, sign(payload))) return undefined;
+      const claims: SampleClaims = JSON.parse(
+        Buffer.from(payload, 'base64url').toString(),
+      );
+      return claims.kind === kind && claims.expires > now ? claims : undefined;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deriveSecret, newSecret } from '#shared/auth/secrets.ts';
+import { type ExtraType, extraTypeVariable } from '#shared/provider/connection-types.ts';
+import { type LocalServer, listen } from '../local/host/listen.ts';
+import { readIfExists } from '../local/host/read-if-exists.ts';
+import { replaceFile } from '../local/host/replace-file.ts';
+import { createSampleProvider } from '../local/sample-provider/sample-provider.ts';
+import type { LocalService } from '../local/service.ts';
+
+/** The id of the remote connection type. Those of the reference data are lower. */
+export const sampleTypeId = '1000';
+
+const type = 'sample';
+const client_id = 'fitness-data-service';
+
+/** A sample provider that waits for the service. */
+export interface SampleProvider {
+  /** Environment variables that offer its connection type. */
+  environment: Record<string, string>;
+  /** Makes it known to the service, and starts to handle requests. */
+  connectTo(service: LocalService): Promise<void>;
+}
+
+/**
+ * Starts the sample provider: a server that stands in for a provider, so that a newcomer can
+ * connect an account and sees data. It exists only on one machine. Its key is kept in the data
+ * folder, if there is one, so that connections survive a restart.
+ */
+export async function startSampleProvider(
+  host: string,
+  port: number,
+  folder: string | undefined,
+  disposables: AsyncDisposableStack,
+): Promise<SampleProvider> {
+  const server = await listen(host, port, disposables);
+  const key = await loadKey(folder);
+  return {
+    environment: { [extraTypeVariable]: JSON.stringify(describeType(server)) },
+    connectTo: (service) => connect(server, key, service),
+  };
+}
+
+function describeType({ url }: LocalServer): ExtraType {
+  return {
+    id: sampleTypeId,
+    type,
+    name: 'Sample provider',
+    device: { manufacturer: 'Sample', model: 'Band' },
+    records: 'workouts',
+    interface: 'whoop',
+    gateway: url as ExtraType['gateway'],
+  };
+}
+
+async function connect(
+  server: LocalServer,
+  key: string,
+  { urls, operatorEnvironment, clock }: LocalService,
+): Promise<void> {
+  const client = { client_id, client_secret: deriveSecret(key, client_id, 'secret') };
+  server.handleWith(
+    createSampleProvider({
+      key,
+      client,
+      getRedirectUri: () => `${urls.auth}/v7.1/connect/callback/${type}/`,
+      now: clock.now,
+    }),
+  );
+
+  const { openLocalTable } = await import('../admin/target.ts');
+  const { openDataKeys } = await import('#shared/encryption/configured-data-keys.ts');
+  const { setClient } = await import('#shared/provider-client/client-secrets.store.ts');
+  const table = openLocalTable(operatorEnvironment);
+  const stores = { table, dataKeys: await openDataKeys() };
+  await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());
+}
+
+async function loadKey(folder: string | undefined): Promise<string> {
+  if (folder === undefined) return newSecret();
+  const path = join(folder, 'sample-provider.key');
+  const stored = await readIfExists(path);
+  if (stored) return stored.toString().trim();
+
+  const key = newSecret();
+  await mkdir(folder, { recursive: true });
+  await replaceFile(path, `${key}\n`, { mode: 0o600 });
+  return key;
+}
