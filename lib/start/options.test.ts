@@ -32,7 +32,7 @@ describe('the ports', () => {
   });
 
   it.each(['-1', '65531', 'http', '3e3', ''])('are rejected as ports: %j', (text) => {
-    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65531');
+    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65530');
   });
 });
 

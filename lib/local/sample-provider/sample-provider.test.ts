@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutgoingCall, type Gateway } from '#shared/outgoing/send.ts';
+import {
+  buildAuthorizationUrl,
+  hasRequiredScopes,
+} from '#shared/provider/authorization-url.ts';
+import type { ProviderContext, ProviderResult } from '#shared/provider/provider.ts';
+import whoop from '#shared/providers/whoop/provider.ts';
+import { listen } from '../host/listen.ts';
+import { createSampleProvider } from './sample-provider.ts';
+import { listSampleWorkouts } from './sample-workouts.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+const start = new Date('2026-11-20T12:00:00Z');
+const client = { client_id: 'c', client_secret: 's' };
+const redirect_uri = 'http://127.0.0.1:1/callback';
+let nowMs = start.getTime();
+let gateway: Gateway;
+let context: ProviderContext;
+
+beforeAll(async () => {
+  const server = await listen('127.0.0.1', 0, owner);
+  const options = { key: 'k', client, getRedirectUri: () => redirect_uri };
+  server.handleWith(createSampleProvider({ ...options, now: () => nowMs }));
+  gateway = server.url as Gateway;
+  context = { send: createOutgoingCall(gateway), client, now: start };
+});
+
+const authorizeUrl = (uri = redirect_uri) =>
+  buildAuthorizationUrl(
+    whoop.oauth,
+    { client_id: 'c', redirect_uri: uri, state: 'st' },
+    gateway,
+  );
+
+/** Submits the sign-in page. Returns the parameters of the redirect. */
+async function decide(fields: Record<string, string>): Promise<URLSearchParams> {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(authorizeUrl(), {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  });
+  return new URL(response.headers.get('location') ?? '').searchParams;
+}
+
+async function expectValue<T>(call: Promise<ProviderResult<T>>): Promise<T> {
+  const result = await call;
+  if (!result.ok) throw new Error(result.error.kind);
+  return result.value;
+}
+
+async function connect(fields: Record<string, string> = { scope: 'on' }) {
+  const query = await decide({ decision: 'allow', name: 'Sam', ...fields });
+  const exchange = { code: query.get('code') ?? '', redirect_uri };
+  const redeem = () => whoop.exchangeCode(context, exchange);
+  return {
+    state: query.get('state'),
+    authorization: await expectValue(redeem()),
+    redeem,
+  };
+}
+
+const refresh = (token = '') => whoop.refreshTokens?.(context, token);
+
+describe('the sample provider', () => {
+  it('shows its sign-in page to our client only', async () => {
+    const page = await (await fetch(authorizeUrl())).text();
+    expect(page).toContain('Sign in to Sample provider');
+    expect((await fetch(authorizeUrl('http://evil.example/'))).status).toBe(400);
+  });
+
+  it('connects an account, the same one for the same name, by a code for one use', async () => {
+    const { state, authorization, redeem } = await connect();
+    expect(state).toBe('st');
+    expect(hasRequiredScopes(whoop, authorization.scopes)).toBe(true);
+    const { authorization: again } = await connect({ name: ' sam', scope: 'on' });
+    expect(again.remote_id).toBe(authorization.remote_id);
+    expect(await redeem()).toEqual({ ok: false, error: { kind: 'invalid_grant' } });
+  });
+
+  it('lets a person deny access, or untick the permission', async () => {
+    expect((await decide({ decision: 'deny' })).get('error')).toBe('access_denied');
+    const { authorization } = await connect({ name: 'Sam' });
+    expect(hasRequiredScopes(whoop, authorization.scopes)).toBe(false);
+  });
+
+  it('pages through a year of workouts, each of them readable and once', async () => {
+    const { authorization } = await connect();
+    const { tokens, remote_id } = authorization;
+    const account = { access_token: tokens.access_token, remote_id };
+    const from = new Date('2025-11-20T00:00:00Z');
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    let hasMore = true;
+    while (hasMore) {
+      const page = await expectValue(
+        whoop.listWorkouts(context, account, { from, cursor }),
+      );
+      expect(page.unreadable).toBe(0);
+      ids.push(...page.workouts.map((workout) => workout.remote_id));
+      ({ cursor, hasMore } = page);
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(150);
+
+    const fetched = await whoop.fetchWorkout?.(context, account, ids[0] ?? '');
+    expect(fetched?.ok && fetched.value.remote_id).toBe(ids[0]);
+  });
+
+  it('rotates tokens: both old ones end with a refresh', async () => {
+    const { authorization } = await connect();
+    const { tokens, remote_id } = authorization;
+    const refreshed = await refresh(tokens.refresh_token);
+    expect(refreshed?.ok).toBe(true);
+    expect(await refresh(tokens.refresh_token)).toEqual({
+      ok: false,
+      error: { kind: 'invalid_grant' },
+    });
+    const account = { access_token: tokens.access_token, remote_id };
+    const listed = await whoop.listWorkouts(context, account, { from: start });
+    expect(listed).toEqual({ ok: false, error: { kind: 'unauthorized' } });
+  });
+
+  it('ends an access token after an hour, and all tokens after a revocation', async () => {
+    const { authorization } = await connect();
+    const { access_token, refresh_token } = authorization.tokens;
+    const account = { access_token, remote_id: authorization.remote_id };
+    nowMs += 3_600_000;
+    const late = await whoop.listWorkouts(context, account, { from: start });
+    expect(!late.ok && late.error.kind).toBe('unauthorized');
+
+    const refreshed = await refresh(refresh_token);
+    const tokens = refreshed?.ok ? refreshed.value : undefined;
+    const authorizationHeader = `Bearer ${tokens?.access_token}`;
+    const url = 'https://api.prod.whoop.com/developer/v2/user/access';
+    await context.send({ method: 'DELETE', url, authorization: authorizationHeader });
+    const dead = await refresh(tokens?.refresh_token);
+    expect(dead?.ok === false && dead.error.kind).toBe('invalid_grant');
+  });
+});
+
+describe('the made-up workouts', () => {
+  it('are the same at every start, and differ between accounts', () => {
+    const first = listSampleWorkouts('a', start);
+    expect(listSampleWorkouts('a', start)).toEqual(first);
+    expect(listSampleWorkouts('b', start)).not.toEqual(first);
+    const later = new Date(start.getTime() + 86_400_000 * 3);
+    const known = new Set(listSampleWorkouts('a', later).map(({ id }) => id));
+    const recent = first.filter(({ start: at }) => at > '2026-01-01');
+    expect(recent.every(({ id }) => known.has(id))).toBe(true);
+  });
+
+  it('are plausible: a speed, a heart rate and an energy that a person can have', () => {
+    for (const { start: begin, end, score } of listSampleWorkouts('a', start)) {
+      const hours = (Date.parse(end) - Date.parse(begin)) / 3_600_000;
+      expect(hours).toBeGreaterThan(0.3);
+      expect(hours).toBeLessThan(4.5);
+      const kilocaloriesPerHour = score.kilojoule / 4.184 / hours;
+      expect(kilocaloriesPerHour).toBeGreaterThan(100);
+      expect(kilocaloriesPerHour).toBeLessThan(900);
+      expect((score.distance_meter ?? 0) / hours / 3600).toBeLessThan(9);
+      expect(score.max_heart_rate).toBeGreaterThan(score.average_heart_rate);
+      expect(Date.parse(end)).toBeLessThanOrEqual(start.getTime());
+    }
+  });
+});
