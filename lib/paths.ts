@@ -9,5 +9,6 @@ export const functionsFolder = join(root, 'functions');
 /** The bundles of the functions: `<id>/index.js` for each. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
-/** What the bundles consist of: the metafile of esbuild, for the tests and for its analyzer. */
-export const bundleMetafile = join(bundlesFolder, 'metafile.json');
+/** The file beside bundles that says what they consist of, for the tests and for esbuild's analyzer. */
+export const metafileName = 'metafile.json';
+export const bundleMetafile = join(bundlesFolder, metafileName);

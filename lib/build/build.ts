@@ -4,13 +4,20 @@ import { createBuildCache } from './build-cache.ts';
 import { bundleFunctions } from './bundle.ts';
 import { computeSourceDigest } from './source-digest.ts';
 
-const template = join(root, 'cdk.out', 'FitnessDataStack.template.json');
+/** The template of the local service and the tests. */
+export const templateFile = join(root, 'cdk.out', 'FitnessDataStack.template.json');
 
 /**
  * The cache file is beside the bundles, so it is deleted with them. It covers the template, because
  * a deployment overwrites that with the settings of an operator.
  */
-const cache = createBuildCache(join(root, 'dist', 'build-cache'), template);
+const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
+
+/** Returns the path of the template, or undefined if a source has changed since the last build. */
+export async function findCurrentBuild(): Promise<string | undefined> {
+  const digest = await computeSourceDigest(root);
+  return (await cache.isCurrent(digest)) ? templateFile : undefined;
+}
 
 /**
  * Bundles the functions and synthesizes the template, unless the last build is current. Returns the
@@ -21,7 +28,7 @@ export async function buildService({
 } = {}): Promise<{ template: string; built: boolean }> {
   const digest = await computeSourceDigest(root);
   const isCurrent = !force && (await cache.isCurrent(digest));
-  if (isCurrent) return { template, built: false };
+  if (isCurrent) return { template: templateFile, built: false };
 
   await cache.invalidate();
   await bundleFunctions();
@@ -29,5 +36,5 @@ export async function buildService({
   const { synthesize } = await import('../cloud/synthesize.ts');
   await synthesize();
   await cache.save(digest);
-  return { template, built: true };
+  return { template: templateFile, built: true };
 }

@@ -3,25 +3,36 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundleMetafile, bundlesFolder, functionsFolder, root } from '../paths.ts';
+import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
 import { addPackageFiles } from './package-files.ts';
 
 const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts');
 
+/** Which bundles to make. Defaults to all, in their usual folder. */
+export interface BundleSelection {
+  /** Is emptied first. */
+  outdir?: string;
+  /** The functions. */
+  ids?: readonly string[];
+}
+
 /**
  * Bundles each function into a minified CommonJS file with an external source map. These bundles
  * are deployed, and run by the local runner and by `sam local`.
  */
-export async function bundleFunctions(): Promise<void> {
+export async function bundleFunctions({
+  outdir = bundlesFolder,
+  ids,
+}: BundleSelection = {}): Promise<void> {
   const definitions = await discoverDefinitions();
-  await rm(bundlesFolder, { recursive: true, force: true });
+  await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: listEntryPoints(definitions),
+    entryPoints: toEntryPoints(ids ?? listFunctionIds(definitions)),
     define: await buildConstants(definitions),
     absWorkingDir: root,
-    outdir: bundlesFolder,
+    outdir,
     bundle: true,
     external: listNativePackages(definitions),
     platform: 'node',
@@ -38,12 +49,12 @@ export async function bundleFunctions(): Promise<void> {
   });
   await addPackageFiles(definitions, bundlesFolder);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
-  await writeFile(join(bundlesFolder, 'package.json'), '{ "type": "commonjs" }\n');
-  await writeFile(bundleMetafile, JSON.stringify(metafile));
+  await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeFile(join(outdir, metafileName), JSON.stringify(metafile));
 }
 
-function listEntryPoints(definitions: Definitions) {
-  return listFunctionIds(definitions).map((id) => ({
+function toEntryPoints(ids: readonly string[]) {
+  return ids.map((id) => ({
     in: join(functionsFolder, id, 'handler.ts'),
     out: `${id}/index`,
   }));

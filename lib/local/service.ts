@@ -61,6 +61,7 @@ export interface LocalService {
   /** Moves or stops the time that every function sees. Queues are not polled while it stands. */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
+  replaceCode: Functions['replaceCode'];
   runSchedules: Schedules['runSchedules'];
   /** Stops everything in reverse order. Further calls have no effect. */
   close(): Promise<void>;
@@ -236,6 +237,7 @@ async function start(
     clock,
     drainQueues: polling.drainQueues,
     runSchedules: schedules.runSchedules,
+    replaceCode: functions.replaceCode,
   };
 }
 

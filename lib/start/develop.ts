@@ -1,21 +1,40 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { isRunning, runChild, startChild, stopChild } from './child-program.ts';
+import {
+  type CodeFolders,
+  type DevelopmentBuild,
+  openDevelopmentBuild,
+} from './development-build.ts';
 import { readOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { watchSources } from './watch-sources.ts';
 
-/**
- * Runs the service, and restarts it when a source changes, until it is stopped. The service keeps
- * running until the new build succeeds, so a failed build does not interrupt it.
- */
-export function develop(args: readonly string[]): Promise<void> {
-  return reportFailure(() => runAndRestart(args));
+/** The programs that run the service, which must restart to use a change. */
+const runnerFile =
+  /^lib\/(?!build\/|cloud\/|docs\/|sam\/|scaffold\/)[^/]+\/|^shared\/runtime\//;
+
+/** The service under development. */
+interface Development {
+  args: readonly string[];
+  signal: AbortSignal;
+  service: ChildProcess;
 }
 
-async function runAndRestart(args: readonly string[]): Promise<void> {
+/**
+ * Runs the service until it is stopped. A change of a function is bundled and replaces its code in
+ * the running service. Other changes restart it, if a trial shows that it starts with them.
+ */
+export function develop(args: readonly string[]): Promise<void> {
+  return reportFailure(() => runAndUpdate(args));
+}
+
+async function runAndUpdate(args: readonly string[]): Promise<void> {
   // Fails before anything starts if the command line is wrong.
   readOptions(args);
   const controller = new AbortController();
@@ -23,58 +42,101 @@ async function runAndRestart(args: readonly string[]): Promise<void> {
   void waitForShutdown().then(() => controller.abort());
 
   const changes = await watchSources(root, signal);
-  let service = await startService(args, signal);
-  for await (const file of changes) {
-    console.log(`${file} changed.`);
-    const isBuilt = await build(signal);
+  const service = await startService(args, signal);
+  const development: Development = { args, signal, service };
+  let build = await openBuild(signal);
+  for await (const files of changes) {
+    const started = performance.now();
+    console.log(`${files.join(', ')} changed.`);
+    build ??= await openBuild(signal);
+    const result = await applyChange(development, build, files);
     if (signal.aborted) break;
-    if (!isBuilt) {
-      console.log('The build failed; waiting for the next change.');
-      continue;
-    }
-    await stop(service);
-    service = await startService([...args, '--brief'], signal);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(result ? `Updated in ${seconds} s.` : 'Waiting for the next change.');
   }
-  await stop(service);
+  await stopChild(development.service);
 }
 
-/**
- * Starts the service, and waits until it is ready or has failed. It may build, and two builds at
- * once would collide.
- */
+/** Returns undefined if there is no build yet, because the sources have never been right. */
+async function openBuild(signal: AbortSignal): Promise<DevelopmentBuild | undefined> {
+  return openDevelopmentBuild(signal).catch(() => undefined);
+}
+
+async function buildEverything(
+  build: DevelopmentBuild | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (build) return (await build.buildAll()) !== 'failed';
+  return runChild('build.ts', [], signal);
+}
+
+/** Applies changed files. Returns whether the service runs with them. */
+async function applyChange(
+  development: Development,
+  build: DevelopmentBuild | undefined,
+  files: readonly string[],
+): Promise<boolean> {
+  const { signal, service } = development;
+  if (!build || !isRunning(service)) {
+    const isBuilt = await buildEverything(build, signal);
+    return isBuilt && restart(development);
+  }
+
+  const folders = await build.bundle(files);
+  if (!folders) return false;
+  replaceCode(service, folders);
+
+  let mustRestart = files.some((file) => runnerFile.test(file));
+  if (build.concernsTemplate(files)) {
+    const result = await build.buildAll();
+    if (result === 'failed') return false;
+    if (result === 'restart') mustRestart = true;
+    else replaceCode(service, result);
+  }
+  return mustRestart ? restart(development) : true;
+}
+
+function replaceCode(service: ChildProcess, folders: CodeFolders): void {
+  const count = Object.keys(folders).length;
+  if (count === 0) return;
+
+  service.send(folders);
+  const noun = count === 1 ? 'function' : 'functions';
+  console.log(`Replaced the code of ${count} ${noun}.`);
+}
+
+/** Restarts the service, unless it would not start. Returns whether it runs with the changes. */
+async function restart(development: Development): Promise<boolean> {
+  const { args, signal, service } = development;
+  if (isRunning(service) && !(await tryStart(signal))) return false;
+
+  await stopChild(service);
+  if (signal.aborted) return false;
+  development.service = await startService([...args, '--brief'], signal);
+  return isRunning(development.service);
+}
+
+/** Starts the service with other ports and without data, and stops it. */
+async function tryStart(signal: AbortSignal): Promise<boolean> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'trial-'));
+  const args = ['--memory', '--port', '0', '--data', folder.path];
+  const trial = startChild('local.ts', args, signal, 'errors');
+  await waitUntilReady(trial);
+  const isReady = isRunning(trial);
+  await stopChild(trial);
+  return isReady;
+}
+
+/** Waits until the service is ready or has failed. It may build, and two builds would collide. */
+async function waitUntilReady(service: ChildProcess): Promise<void> {
+  await Promise.race([once(service, 'message'), once(service, 'exit')]);
+}
+
 async function startService(
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<ChildProcess> {
-  const service = runScript('local.ts', args, signal);
-  await Promise.race([once(service, 'message'), once(service, 'exit')]);
+  const service = startChild('local.ts', args, signal);
+  await waitUntilReady(service);
   return service;
-}
-
-async function build(signal: AbortSignal): Promise<boolean> {
-  const child = runScript('build.ts', [], signal);
-  const [exitCode] = await once(child, 'exit');
-  return exitCode === 0;
-}
-
-/** Starts a program of `bin/`, and stops it when the signal aborts. */
-function runScript(
-  script: string,
-  args: readonly string[],
-  signal: AbortSignal,
-): ChildProcess {
-  const path = join(root, 'bin', script);
-  const child = spawn(process.execPath, [path, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
-  const end = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', end);
-  child.once('exit', () => signal.removeEventListener('abort', end));
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }

@@ -1,7 +1,9 @@
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
-/** The variable of the C library, which reads it when a process starts. */
-export const arenaLimit = { MALLOC_ARENA_MAX: '2' } as const;
+/** Returns the environment of this process, with the limit that the C library reads at a start. */
+export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, MALLOC_ARENA_MAX: '2' };
+}
 
 /**
  * Starts this process again with fewer memory arenas, under the same process id. The C library
@@ -13,7 +15,7 @@ export function limitArenas(): void {
   // A process with a channel to its parent would lose it. The parent sets the variable.
   if (isLimited || process.send || process.platform !== 'linux') return;
 
-  const { execArgv, argv, execPath, env } = process;
+  const { execArgv, argv, execPath } = process;
   const words = [execPath, ...execArgv, ...argv.slice(1)];
-  process.execve?.(execPath, words, { ...env, ...arenaLimit });
+  process.execve?.(execPath, words, buildLimitedEnvironment());
 }

@@ -1,4 +1,5 @@
 import { reportFailure } from '../terminal/failure.ts';
+import type { CodeFolders } from './development-build.ts';
 import { readOptions, type StartOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
 import { startService } from './start.ts';
@@ -10,10 +11,11 @@ const hintDelayMs = 500;
 export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
-    const stop = await startService(options).catch((error) => {
+    const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });
-    // `npm run dev` waits for this message.
+    // `npm run dev` waits for this message, and sends the folders of changed code.
+    process.on('message', (folders: CodeFolders) => service.replaceCode(folders));
     process.send?.('ready');
     await waitForShutdown();
     await stopWithHint(stop);

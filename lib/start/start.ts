@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
-import { buildService } from '../build/build.ts';
+import { buildSeparately } from '../build/build-separately.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
 import { formatAnnouncement } from './announcement.ts';
@@ -16,15 +16,21 @@ import { formatPublicAnnouncement } from './public-announcement.ts';
 import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
 import { watchMail } from './watch-mail.ts';
 
+/** A service with what `npm start` adds to it. */
+export interface StartedService {
+  service: LocalService;
+  stop(): Promise<void>;
+}
+
 /**
  * Builds the service unless it is up to date, starts it, prepares the demonstration, and prints how
- * to use them. Returns a function that stops the service. If this throws, nothing is left running.
+ * to use them. If this throws, nothing is left running.
  */
-export async function startService(options: StartOptions): Promise<() => Promise<void>> {
+export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
   const { dynamodbEndpoint, providerGateway, signUp } = options;
   if (publicAccess) requireNoDemonstration(folder);
-  const { template, built } = await buildService();
+  const { template, built } = await buildSeparately();
   if (built) console.log(`Built in ${formatUptime()}.`);
 
   await using resources = new AsyncDisposableStack();
@@ -58,10 +64,11 @@ export async function startService(options: StartOptions): Promise<() => Promise
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
   const running = resources.move();
-  return () => {
+  const stop = () => {
     log.stop();
     return running.disposeAsync();
   };
+  return { service, stop };
 }
 
 /** Prints the links of each mail as it arrives, until the service stops. */

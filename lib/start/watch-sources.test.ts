@@ -9,10 +9,10 @@ it.concurrent('yields once for each burst of changes, for sources only, until it
   const first = sources.changes.next();
   for (const name of ['one.test.ts', 'one.ts~', 'one.ts', 'one.test.ts'])
     await sources.save(`lib/${name}`);
-  expect(await first).toEqual({ value: join('lib', 'one.ts'), done: false });
+  expect(await first).toEqual({ value: [join('lib', 'one.ts')], done: false });
 
   const second = await sources.changeOn(() => sources.save('shared/two.ts'));
-  expect(second).toBe(join('shared', 'two.ts'));
+  expect(second).toEqual([join('shared', 'two.ts')]);
 
   const last = sources.changes.next();
   sources.abort();
@@ -27,7 +27,7 @@ it.concurrent('sees each file that is renamed over another, and a removed one', 
   };
   const remove = () => rm(sources.at('lib/one.ts'));
   for (const change of [replace, replace, replace, remove])
-    expect(await sources.changeOn(change)).toBe(join('lib', 'one.ts'));
+    expect(await sources.changeOn(change)).toEqual([join('lib', 'one.ts')]);
 });
 
 it.concurrent('sees files in a new folder, and in one that replaces another', async () => {
@@ -39,7 +39,7 @@ it.concurrent('sees files in a new folder, and in one that replaces another', as
     await save();
   };
   for (const change of [save, save, replace, save])
-    expect(await sources.changeOn(change)).toBe(path);
+    expect(await sources.changeOn(change)).toEqual([path]);
 });
 
 it.concurrent('keeps a change that happens while the last one is handled', async () => {
@@ -47,7 +47,7 @@ it.concurrent('keeps a change that happens while the last one is handled', async
   await sources.changeOn(() => sources.save('lib/one.ts'));
   await sources.save('lib/two.ts');
   const { value } = await sources.changes.next();
-  expect(value).toBe(join('lib', 'two.ts'));
+  expect(value).toEqual([join('lib', 'two.ts')]);
 });
 
 async function createWatchedSources() {
@@ -63,8 +63,8 @@ async function createWatchedSources() {
       await mkdir(dirname(at(path)), { recursive: true });
       await writeFile(at(path), '');
     },
-    /** Makes a change and returns the file that is yielded for it. */
-    async changeOn(change: () => Promise<void>): Promise<string> {
+    /** Makes a change and returns the files that are yielded for it. */
+    async changeOn(change: () => Promise<void>): Promise<readonly string[]> {
       const next = changes.next();
       await change();
       const { value } = await next;

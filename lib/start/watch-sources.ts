@@ -9,12 +9,12 @@ const debounceMs = 150;
 
 /**
  * Watches the sources below `root` until the signal aborts. Resolves when the watcher is ready. The
- * generator yields the path of a changed file, once for each burst of changes.
+ * generator yields the paths of changed files, once for each burst of changes.
  */
 export async function watchSources(
   root: string,
   signal: AbortSignal,
-): Promise<AsyncGenerator<string>> {
+): Promise<AsyncGenerator<readonly string[]>> {
   const watcher = watch(folders, {
     cwd: root,
     ignoreInitial: true,
@@ -35,13 +35,13 @@ async function* readBursts(
   watcher: FSWatcher,
   changed: Set<string>,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   while (!signal.aborted) {
     if (changed.size === 0) await once(watcher, 'all', { signal }).catch(ignoreAbort);
     await setTimeout(debounceMs, undefined, { signal }).catch(ignoreAbort);
-    const [file] = changed;
+    const files = [...changed];
     changed.clear();
-    if (file !== undefined && !signal.aborted) yield file;
+    if (files.length > 0 && !signal.aborted) yield files;
   }
 }
 

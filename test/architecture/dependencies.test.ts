@@ -67,6 +67,7 @@ describe('the direction of dependencies', () => {
       'lib/admin/target.ts',
       'lib/build/environment-credentials.ts',
       'lib/local/host/compile-cache.ts',
+      'lib/start/limit-arenas.ts',
       'shared/runtime/environment.ts',
     ]);
   });

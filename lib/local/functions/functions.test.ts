@@ -124,11 +124,26 @@ describe('instances', () => {
       log: () => undefined,
       maxInstances: 2,
     });
-    const invoke = (name: string) => pool.invoke(createDefinition(code, name), '{}');
-    for (const name of ['A', 'B', 'A', 'C']) await invoke(name);
-    expect(await invoke('A')).toEqual({ ok: true, payload: '3' });
-    expect(await invoke('B')).toEqual({ ok: true, payload: '1' });
+    const [a, b, c] = ['A', 'B', 'C'].map((name) => createDefinition(code, name));
+    if (!a || !b || !c) throw new Error('There are three definitions.');
+    for (const definition of [a, b, a, c]) await pool.invoke(definition, '{}');
+    expect(await pool.invoke(a, '{}')).toEqual({ ok: true, payload: '3' });
+    expect(await pool.invoke(b, '{}')).toEqual({ ok: true, payload: '1' });
     await pool.end();
+  });
+
+  it('run other code from the next request on if it is replaced', async () => {
+    const code = temporaryFolder();
+    const handler = "async () => ({ statusCode: 200, body: 'replaced' })";
+    writeFileSync(join(code, 'index.js'), `exports.handler = ${handler};`);
+    const own = await startSmallService();
+    const request = { path: '/v7.1/things/1' };
+    const { event } = (await own.send(request)).json();
+    expect(event.path).toBe(request.path);
+
+    own.replaceCode({ 'arn:aws:lambda:us-east-1:123456789012:function:Echo': code });
+    expect((await own.send(request)).text).toBe('replaced');
+    await own.close();
   });
 
   it('run as CommonJS even if a package.json above them says module', async () => {

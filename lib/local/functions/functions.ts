@@ -7,6 +7,8 @@ export interface Functions {
   invoke: Invoke;
   /** The variables that the stack sets for any function. */
   environment: Record<string, string>;
+  /** Runs other code from the next invocation on: folders by the ARN of their function. */
+  replaceCode(folders: Readonly<Record<string, string>>): void;
 }
 
 /** How the stack's variables become local variables. */
@@ -35,7 +37,7 @@ function mapEnvironment(
 function mapDefinitions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-): ReadonlyMap<string, LambdaFunction> {
+): Map<string, LambdaFunction> {
   return new Map(
     definitions.map((definition) => {
       const { arn } = definition;
@@ -72,6 +74,12 @@ export function startFunctions(
   );
   return {
     environment: Object.assign({}, ...environments) as Record<string, string>,
+    replaceCode: (folders) => {
+      for (const [arn, code] of Object.entries(folders)) {
+        const definition = functions.get(arn);
+        if (definition) functions.set(arn, { ...definition, code });
+      }
+    },
     invoke: async (functionArn, payload) => {
       const definition = functions.get(functionArn);
       return definition ? pool.invoke(definition, payload) : toNotFound(functionArn);

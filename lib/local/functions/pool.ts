@@ -6,13 +6,14 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 
 /** The instances of all functions. */
 export interface InstancePool {
+  /** Reuses an instance of the same definition. A changed one is another object. */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
 
 /** An instance that waits for the next invocation. */
 interface IdleInstance {
-  functionArn: string;
+  definition: LambdaFunction;
   instance: Instance;
   /** Whether it was idle at the last eviction already. */
   isOld: boolean;
@@ -60,13 +61,13 @@ export function createInstancePool({
   }
 
   /** Returns the instance of a function that was used last, unless all are busy or have crashed. */
-  function takeIdle(functionArn: string): Instance | undefined {
-    const index = idle.findLastIndex((entry) => entry.functionArn === functionArn);
+  function takeIdle(definition: LambdaFunction): Instance | undefined {
+    const index = idle.findLastIndex((entry) => entry.definition === definition);
     const [taken] = index < 0 ? [] : idle.splice(index, 1);
     if (!taken || taken.instance.isAlive()) return taken?.instance;
 
     void remove(taken.instance);
-    return takeIdle(functionArn);
+    return takeIdle(definition);
   }
 
   function start(definition: LambdaFunction): Instance {
@@ -82,11 +83,10 @@ export function createInstancePool({
     definition: LambdaFunction,
     payload: string,
   ): Promise<InvocationResult> {
-    const { arn: functionArn } = definition;
-    const instance = takeIdle(functionArn) ?? start(definition);
+    const instance = takeIdle(definition) ?? start(definition);
     const result = await instance.invoke(payload);
 
-    if (instance.isAlive()) idle.push({ functionArn, instance, isOld: false });
+    if (instance.isAlive()) idle.push({ definition, instance, isOld: false });
     else void remove(instance);
     return result;
   }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findFunctions, listTemplateSources, readBundleInputs } from './bundle-inputs.ts';
+
+it('finds the functions whose bundles contain a file', async () => {
+  const inputs = await readBundleInputs();
+  const find = (...files: string[]) => findFunctions(inputs, files);
+  const handlers = ['user/read', 'docs/read'].map(
+    (id) => `functions/main/${id}/handler.ts`,
+  );
+  expect(find(...handlers)).toEqual(['main/docs/read', 'main/user/read']);
+  expect(find('shared/http/serve.ts').length).toBeGreaterThan(40);
+  expect(find('functions/main/user/read/handler.test.ts')).toEqual([]);
+});
+
+it('lists the sources of the template: values and the stack, but no handlers', async () => {
+  const sources = await listTemplateSources();
+  const has = (path: string) => sources.has(path);
+  expect(has('functions/main/user/read/endpoint.ts')).toBe(true);
+  expect(has('functions/main/user/user.ts')).toBe(true);
+  expect(has('lib/cloud/fitness-data-stack.ts')).toBe(true);
+  expect(has('functions/main/user/read/handler.ts')).toBe(false);
+  expect(has('shared/table/table.ts')).toBe(false);
+});

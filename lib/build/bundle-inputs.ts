@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { bundlesFolder, metafileName, root } from '../paths.ts';
+
+/** The source files of each function, as paths below the root. */
+export type BundleInputs = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads which sources the bundles in a folder consist of. */
+export async function readBundleInputs(folder = bundlesFolder): Promise<BundleInputs> {
+  const text = await readFile(join(folder, metafileName), 'utf8');
+  const { outputs }: Metafile = JSON.parse(text);
+  const inputs = new Map<string, ReadonlySet<string>>();
+
+  for (const [path, output] of Object.entries(outputs)) {
+    const file = relative(folder, join(root, path));
+    const isBundle = file.endsWith('/index.js');
+    if (isBundle)
+      inputs.set(file.slice(0, -'/index.js'.length), new Set(Object.keys(output.inputs)));
+  }
+
+  return inputs;
+}
+
+/** Finds the functions whose bundles contain one of these files. */
+export function findFunctions(
+  inputs: BundleInputs,
+  files: readonly string[],
+): readonly string[] {
+  const entries = [...inputs].filter(([, sources]) =>
+    files.some((file) => sources.has(file)),
+  );
+  return entries.map(([id]) => id);
+}
+
+const definitions = ['consumer', 'endpoint', 'function'].map(
+  (name) => `functions/**/${name}.ts`,
+);
+
+/**
+ * Lists the sources from which the template is synthesized, as paths below the root: the values of
+ * the functions, the stack, and all that they import.
+ */
+export async function listTemplateSources(): Promise<ReadonlySet<string>> {
+  const { metafile } = await build({
+    entryPoints: [...definitions, 'lib/cloud/synthesize.ts'],
+    absWorkingDir: root,
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  });
+  return new Set(Object.keys(metafile.inputs));
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../paths.ts';
+import { buildLimitedEnvironment } from './limit-arenas.ts';
+
+/** What a program may print: everything, or errors only. */
+export type Output = 'inherit' | 'errors';
+
+/** Starts a program of `bin/`, which ends with this process when the signal aborts. */
+export function startChild(
+  script: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  output: Output = 'inherit',
+): ChildProcess {
+  const path = join(root, 'bin', script);
+  const stdout = output === 'inherit' ? 'inherit' : 'ignore';
+  const child = spawn(process.execPath, [path, ...args], {
+    env: buildLimitedEnvironment(),
+    stdio: ['inherit', stdout, 'inherit', 'ipc'],
+  });
+  const end = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', end);
+  child.once('exit', () => signal.removeEventListener('abort', end));
+  return child;
+}
+
+/** Runs a program to its end. Returns whether it succeeded. */
+export async function runChild(
+  script: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const child = startChild(script, args, signal);
+  const [exitCode] = await once(child, 'exit');
+  return exitCode === 0;
+}
+
+/** Whether a program has not ended yet. */
+export function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+/** Stops a program, and waits until it has ended. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

@@ -1,0 +1,117 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { templateFile } from '../build/build.ts';
+import {
+  type BundleInputs,
+  findFunctions,
+  listTemplateSources,
+  readBundleInputs,
+} from '../build/bundle-inputs.ts';
+import { toConstructId } from '../cloud/functions/construct-id.ts';
+import { readFunctions } from '../local/template/functions.ts';
+import { readStack } from '../local/template/stack.ts';
+import { root } from '../paths.ts';
+import { listSamFunctions } from '../sam/functions.ts';
+import { runChild } from './child-program.ts';
+
+/** The folders of new code, by the ARN of their function. */
+export type CodeFolders = Readonly<Record<string, string>>;
+
+/** What a build brought: nothing if it failed, new code, or a new template. */
+export type BuildResult = 'failed' | 'restart' | CodeFolders;
+
+/** Builds what changed while `npm run dev` runs. */
+export interface DevelopmentBuild {
+  /** Bundles the functions that contain a changed file. Returns undefined if that fails. */
+  bundle(files: readonly string[]): Promise<CodeFolders | undefined>;
+  /** Whether the template may depend on one of these files. */
+  concernsTemplate(files: readonly string[]): boolean;
+  /** Builds everything. The service must restart only if the template has other values. */
+  buildAll(): Promise<BuildResult>;
+}
+
+const changedFolder = join(root, 'dist', 'changed');
+const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
+const buildFile = /^lib\/(?:build|cloud|docs)\/|^lib\/[^/]+\.ts$/;
+
+/** Returns the template without the digests of the functions' code. */
+async function readTemplateValues(): Promise<string> {
+  const text = await readFile(templateFile, 'utf8');
+  return text.replace(/[0-9a-f]{64}/g, 'digest');
+}
+
+function mapArns(): ReadonlyMap<string, string> {
+  const stack = readStack(templateFile);
+  const functions = listSamFunctions(stack);
+  return new Map(
+    functions.map(({ logicalId, constructId }) => [
+      constructId,
+      stack.attribute(logicalId, 'Arn'),
+    ]),
+  );
+}
+
+/** Lists the folders that the template names. */
+function listCodeFolders(): CodeFolders {
+  const functions = readFunctions(readStack(templateFile));
+  return Object.fromEntries(functions.map(({ arn, code }) => [arn, code]));
+}
+
+function selectChanged(before: CodeFolders, after: CodeFolders): CodeFolders {
+  const entries = Object.entries(after);
+  return Object.fromEntries(entries.filter(([arn, code]) => before[arn] !== code));
+}
+
+/** Reads the current build, on which further ones depend. Rejects if there is none. */
+export async function openDevelopmentBuild(
+  signal: AbortSignal,
+): Promise<DevelopmentBuild> {
+  await rm(changedFolder, { recursive: true, force: true });
+  let inputs: BundleInputs = new Map();
+  let sources: ReadonlySet<string> = new Set();
+  let values = '';
+  let folders: CodeFolders = {};
+  let count = 0;
+
+  async function readBuild(): Promise<void> {
+    [inputs, sources, values] = await Promise.all([
+      readBundleInputs(),
+      listTemplateSources(),
+      readTemplateValues(),
+    ]);
+    folders = listCodeFolders();
+  }
+
+  async function bundle(files: readonly string[]): Promise<CodeFolders | undefined> {
+    const ids = findFunctions(inputs, files);
+    if (ids.length === 0) return {};
+
+    count += 1;
+    const folder = join(changedFolder, String(count));
+    if (!(await runChild('bundle.ts', [folder, ...ids], signal))) return undefined;
+    inputs = new Map([...inputs, ...(await readBundleInputs(folder))]);
+
+    const arns = mapArns();
+    return Object.fromEntries(
+      ids.map((id) => [arns.get(toConstructId(id)), join(folder, id)]),
+    );
+  }
+
+  async function buildAll(): Promise<BuildResult> {
+    if (!(await runChild('build.ts', [], signal))) return 'failed';
+    const before = { values, folders };
+    await readBuild();
+    if (values !== before.values) return 'restart';
+    return selectChanged(before.folders, folders);
+  }
+
+  await readBuild();
+  return {
+    bundle,
+    buildAll,
+    concernsTemplate: (files) =>
+      files.some(
+        (file) => sources.has(file) || definitionFile.test(file) || buildFile.test(file),
+      ),
+  };
+}
