@@ -59,7 +59,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
   await writePidFile(folder, operatorEnvironment, resources);
   await sample?.connectTo({ ...service, operatorEnvironment });
 
-  printMail(service.mailFolder, log.write, resources);
+  // The links of mail are secrets, which a log of a public service must not have.
+  if (!publicAccess) printMail(service.mailFolder, log.write, resources);
   await announce(service, options, resources);
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
