@@ -107,6 +107,8 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
     terminationProtection,
     description,
     analyticsReporting: false,
+    // CloudFormation limits the size of a template to 1 MB, indentation included.
+    suppressTemplateIndentation: true,
   });
 }
 
