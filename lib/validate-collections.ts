@@ -45,7 +45,7 @@ function buildItemPath(path: string): string {
   return anonymous.endsWith('/') ? `${anonymous}{}/` : `${anonymous}/{}`;
 }
 
-/** Finds endpoints whose responses link to items that no endpoint reads (decision M8). */
+/** Finds endpoints whose responses link to items that no endpoint reads (wire.md M8). */
 export function findMissingReads(entries: readonly EndpointEntry[]): string[] {
   const reads = entries.filter(({ endpoint }) => endpoint.method === 'GET');
   const readPaths = reads.map(

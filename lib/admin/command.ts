@@ -47,6 +47,6 @@ export type CommandRunner = <Args extends unknown[]>(
   work: (context: CommandContext, ...args: Args) => Promise<CommandResult>,
 ) => (...args: Args) => Promise<void>;
 
-/** A note about revoked tokens (decision A9). */
+/** A note about revoked tokens (wire.md A9). */
 export const revocationDelay =
   'An API gateway that cached one of the tokens may accept it for up to 60 more seconds.';

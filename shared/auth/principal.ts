@@ -1,6 +1,6 @@
 /** Whom a valid access token represents, as stated by the authorizer. */
 export interface Principal {
-  /** The id of a user, or the service principal of a client (decision A2). */
+  /** The id of a user, or the service principal of a client (wire.md A2). */
   user_id: string;
   client_id: string;
   token_use: TokenUse;
@@ -10,7 +10,7 @@ export interface Principal {
 /** `user`: granted by a person. `application`: from client credentials, without a person. */
 export type TokenUse = 'user' | 'application';
 
-/** Returns the user id of a client's own tokens. Ids of people have no hyphen (decision A2). */
+/** Returns the user id of a client's own tokens. Ids of people have no hyphen (wire.md A2). */
 export function toServicePrincipal(client_id: string): string {
   return `app-${client_id}`;
 }

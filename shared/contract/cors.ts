@@ -29,7 +29,7 @@ const maxAgeInSeconds = 7200;
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;
 
 /**
- * The headers of every response that scripts of any origin may read (decision M13). Without
+ * The headers of every response that scripts of any origin may read (wire.md M13). Without
  * `Access-Control-Allow-Credentials`, browsers send no cookies.
  */
 export const corsHeaders = {

@@ -16,13 +16,13 @@ export type Address = Host | 'cdn';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The methods that requests can have. Each GET also responds to HEAD (decision M14). */
+/** The methods that requests can have. Each GET also responds to HEAD (wire.md M14). */
 export type RequestMethod = Method | 'HEAD';
 
 /** The first segment of a path: a version of the interface, or the prefix of RFC 8615. */
 export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 
-/** How errors are rendered: decisions M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
+/** How errors are rendered: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
 /**
@@ -46,7 +46,7 @@ export interface ResponseDeclaration {
   headers?: readonly string[];
 }
 
-/** The limits of an uploaded image (decisions I2 and I3). */
+/** The limits of an uploaded image (wire.md I2 and I3). */
 export interface ImageLimits {
   maxBytes: number;
   /**
@@ -75,7 +75,7 @@ export interface HeaderDeclaration {
   maxLength: number;
 }
 
-/** The parts of a request that the endpoint reads. Everything else is ignored (decision M10). */
+/** The parts of a request that the endpoint reads. Everything else is ignored (wire.md M10). */
 export interface RequestDeclaration {
   /** Optional headers that the handler reads. */
   headers?: Readonly<Record<string, HeaderDeclaration>>;
@@ -128,7 +128,7 @@ export interface Endpoint {
   internal?: true;
   auth: AuthRequirement;
   /**
-   * The scope that the token must have (decision A20), or `any` if the data belongs to no user.
+   * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user.
    * Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';

@@ -1,4 +1,4 @@
-/** The headers of every response (decision M16): no browser guesses the content type. */
+/** The headers of every response (wire.md M16): no browser guesses the content type. */
 export const contentSecurity = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The headers of a response over https: browsers use https for this host for a year (RFC 6797). */

@@ -1,4 +1,4 @@
-/** Who can create an account: nobody, people with an invitation, or everybody (decision A12). */
+/** Who can create an account: nobody, people with an invitation, or everybody (wire.md A12). */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 

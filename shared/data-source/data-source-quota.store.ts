@@ -5,7 +5,7 @@ import type { Table } from '../table/table.ts';
 import { type DataSource, dataSourceLimits } from './data-source.ts';
 
 /**
- * The item that limits a user's data sources (decision 18). `reserved` is an upper bound of the
+ * The item that limits a user's data sources (decision 0018). `reserved` is an upper bound of the
  * active data sources. Each creation of the last minute has an attribute `pending_<id>` with its
  * time.
  */
@@ -38,7 +38,7 @@ const maxAttempts = 4;
 const pendingPrefix = 'pending_';
 
 /**
- * Reserves quota for a new data source (decision D3). A repeated creation of the same id reserves
+ * Reserves quota for a new data source (wire.md D3). A repeated creation of the same id reserves
  * it only once. Counts the data sources only if the upper bound has reached the limit.
  */
 export async function reserveDataSource(

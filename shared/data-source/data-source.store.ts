@@ -35,7 +35,7 @@ export async function create(
 
 /**
  * Updates fields of a data source. Deactivating also removes its priorities. An update that sets
- * `active` to true fails unless the source is active (decision D4).
+ * `active` to true fails unless the source is active (wire.md D4).
  */
 export function update(
   table: Table<'update'>,

@@ -10,12 +10,12 @@ import {
 } from '../hal/links.ts';
 import { type Device, DeviceNaming, EmbeddedDevice, presentEmbedded } from './device.ts';
 
-/** How many data sources a user can have: active, and in all (decision D3). */
+/** How many data sources a user can have: active, and in all (wire.md D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
 const OptionalText = z.nullable(text(255));
 
-/** The fields of a data source that a client may change (specification 2.5, decision D4). */
+/** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
 export const changeable = {
   name: described(OptionalText, 'The name that the user gave it.', 'My watch'),
   active: z
@@ -30,7 +30,7 @@ export const changeable = {
 
 const Fields = z.object(changeable);
 
-/** Kinds of data for which a user can prefer a data source (decision D8). */
+/** Kinds of data for which a user can prefer a data source (wire.md D8). */
 export const priorityTypes = ['activity', 'sleep'] as const;
 export const PriorityType = z
   .enum(priorityTypes)
@@ -67,7 +67,7 @@ function identifiesDevice({
 
 /**
  * The device of a new data source: its manufacturer and model, or a link to an existing device
- * (decision D3).
+ * (wire.md D3).
  */
 const DeviceReference = z.pipe(
   DeviceMembers.check(

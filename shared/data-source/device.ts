@@ -4,7 +4,7 @@ import { name } from '../contract/text.ts';
 import { ItemLink, type Links, PlainLink } from '../hal/links.ts';
 import { toDeviceId } from '../reference-data/devices.ts';
 
-/** A hardware model, shared by all users (specification 2.5, decisions D1 and D2). */
+/** A hardware model, shared by all users (specification 2.5, wire.md D1 and D2). */
 export interface Device {
   id: string;
   manufacturer: string;

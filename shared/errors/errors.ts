@@ -17,7 +17,7 @@ function describeFailures({ failures }: { failures: Failures }): string {
   return [...problems.slice(0, maxFields), `and ${more} more`].join('; ');
 }
 
-/** Clients parse the sentence about unknown types of a query, so it stands alone (decision Y8). */
+/** Clients parse the sentence about unknown types of a query, so it stands alone (wire.md Y8). */
 function describeUnsupportedTypes({
   failures,
   sentences,
@@ -39,7 +39,7 @@ interface ErrorDefinition {
 }
 
 /**
- * Every error of the service (decisions M3, M4, A10 and Y2). A handler can throw only the errors
+ * Every error of the service (wire.md M3, M4, A10 and Y2). A handler can throw only the errors
  * that its endpoint declares. An unknown code or a missing detail does not compile.
  */
 export const errors = {

@@ -80,7 +80,7 @@ interface ItemReference {
 
 /**
  * Returns the id that a link names: its id, or the decoded last segment of its href. The href may
- * have a version and a trailing slash (decision D7).
+ * have a version and a trailing slash (wire.md D7).
  */
 export function parseItemId({ id, href = '' }: ItemReference): string {
   const path = href.replace(/\/+$/, '');

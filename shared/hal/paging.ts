@@ -22,7 +22,7 @@ const limit = () =>
     z.transform((requested: number) => Math.min(requested, maxLimit)),
   );
 
-/** The query parameters of a paged list. Defaults to the first 20 items (decision M5). */
+/** The query parameters of a paged list. Defaults to the first 20 items (wire.md M5). */
 export const Paging = {
   limit: z._default(limit(), defaultLimit).check(
     z.meta({
@@ -38,7 +38,7 @@ export const Paging = {
     ),
 };
 
-/** The query parameters of a list that is returned whole without them (decision R2). */
+/** The query parameters of a list that is returned whole without them (wire.md R2). */
 export const OptionalPaging = {
   limit: z.optional(limit()).check(
     z.meta({
@@ -80,7 +80,7 @@ interface CollectionOptions<Name extends string, Item, Presented> {
   filter?: Readonly<Record<string, string>>;
 }
 
-/** Returns one page of a list as a collection. Its self link repeats the page (decision M5). */
+/** Returns one page of a list as a collection. Its self link repeats the page (wire.md M5). */
 export function presentPage<const Name extends string, Item, Presented>(
   all: readonly Item[],
   { limit, offset }: Page,
@@ -105,7 +105,7 @@ export function presentPage<const Name extends string, Item, Presented>(
   };
 }
 
-/** Returns a whole list as a collection. Its self link has no paging parameters (decision R2). */
+/** Returns a whole list as a collection. Its self link has no paging parameters (wire.md R2). */
 export function presentAll<const Name extends string, Item, Presented>(
   all: readonly Item[],
   links: Links,

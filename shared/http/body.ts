@@ -21,7 +21,7 @@ export interface UncheckedBody {
 const replacementCharacter = '\ufffd';
 
 /**
- * Returns the body as text. A client that means the replacement character can escape it (decision
+ * Returns the body as text. A client that means the replacement character can escape it (wire.md
  * M12).
  */
 function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {

@@ -27,7 +27,7 @@ function buildItemDetails(index: string | undefined, failures: readonly ItemFail
 }
 
 /**
- * Builds the error details of the diary (decision Y2): one object for each item with its index, as
+ * Builds the error details of the diary (wire.md Y2): one object for each item with its index, as
  * in `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their
  * field.
  */

@@ -7,7 +7,7 @@ interface DiaryError {
 }
 
 /**
- * Returns the status of an error in a shape. Some errors of the diary have another status (decision
+ * Returns the status of an error in a shape. Some errors of the diary have another status (wire.md
  * Y2). OAuth has 400 for every malformed request (RFC 6749 section 5.2).
  */
 export function getErrorStatus(shape: ErrorShape, code: ErrorCode): number {

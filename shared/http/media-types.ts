@@ -4,7 +4,7 @@ const json = 'application/json';
 const hal = 'application/hal+json';
 const mergePatch = 'application/merge-patch+json';
 
-/** Lists the media types of a JSON request body, the most common type first (decision M17). */
+/** Lists the media types of a JSON request body, the most common type first (wire.md M17). */
 export function listJsonTypes(method: Method): readonly string[] {
   return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
 }
@@ -55,14 +55,14 @@ function prefersHal(accept: readonly string[]): boolean {
   return prefers(accept, hal, { type: json, wildcards: ['application/*', '*/*'] });
 }
 
-/** Returns whether an Accept header prefers JSON to a page (decision A22). */
+/** Returns whether an Accept header prefers JSON to a page (wire.md A22). */
 export function prefersJsonToHtml(accept: readonly string[]): boolean {
   return prefers(accept, json, { type: 'text/html', wildcards: ['text/*', '*/*'] });
 }
 
 type Headers = Readonly<Record<string, boolean | number | string>>;
 
-/** Returns the headers of a response with the JSON type that the client prefers (decision M17). */
+/** Returns the headers of a response with the JSON type that the client prefers (wire.md M17). */
 export function negotiateJsonType(
   endpoint: Endpoint,
   headers: Headers,

@@ -35,7 +35,7 @@ type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
 
 /**
  * Yields the parameters of an event's query string. A value that is not UTF-8 becomes
- * `invalidUtf8Value` (decision M12).
+ * `invalidUtf8Value` (wire.md M12).
  */
 export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
@@ -48,7 +48,7 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
 
 /**
  * Returns the query string of parsed parameters. A value that is not UTF-8 stays recognizable as
- * such (decision M12).
+ * such (wire.md M12).
  */
 export function toQueryString(parameters: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();

@@ -40,7 +40,7 @@ type Render = (
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The members of a HAL error body that say what is wrong (decision M4). */
+/** The members of a HAL error body that say what is wrong (wire.md M4). */
 function describeProblem(status: number, { failures, message }: ServiceError) {
   if (status !== 400) return { errors: [message] };
   const allFailures: Failures = failures ?? { __all__: [message] };
@@ -53,7 +53,7 @@ function describeProblem(status: number, { failures, message }: ServiceError) {
 /**
  * Returns the self link of an error: the requested item, or its collection if the item was not
  * found. Links to the documentation if clients cannot read the collection, so that the link always
- * resolves (decision M8).
+ * resolves (wire.md M8).
  */
 function buildSelfLink(
   endpoint: Endpoint,
@@ -122,7 +122,7 @@ function selectShape(endpoint: Endpoint, accept: readonly string[]): ErrorShape 
   return shape === 'page' && prefersJsonToHtml(accept) ? 'oauth' : shape;
 }
 
-/** Renders an error in the shape of the endpoint (decisions M4, A6, A10 and Y2). */
+/** Renders an error in the shape of the endpoint (wire.md M4, A6, A10 and Y2). */
 export function renderError(
   error: ServiceError,
   endpoint: Endpoint,

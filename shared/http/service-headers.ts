@@ -3,7 +3,7 @@ import { serviceError } from '../errors/errors.ts';
 import type { HeaderReader } from './headers.ts';
 
 /**
- * Requires the two headers in which a diary request names its client and user (decision Y1). They
+ * Requires the two headers in which a diary request names its client and user (wire.md Y1). They
  * must match the access token, which alone decides whose diary it is. Throws `missing_header` and
  * `identity_mismatch`.
  */

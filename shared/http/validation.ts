@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Returns the field name of a problem: the path of the member, or `__all__` for the whole body
- * (decision M4).
+ * (wire.md M4).
  */
 function toFieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return '__all__';
@@ -25,7 +25,7 @@ function isUnsupportedType(issue: Issue): boolean {
   return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;
 }
 
-/** Returns whether the message is a complete sentence that clients parse (decision Y8). */
+/** Returns whether the message is a complete sentence that clients parse (wire.md Y8). */
 function isUnsupportedSentence(issue: Issue): boolean {
   return issue.code === 'custom' && isUnsupportedType(issue);
 }

@@ -4,7 +4,7 @@ interface Linked {
   _links: { self: readonly [ItemLink] };
 }
 
-/** Returns a reply whose `Location` is the self link of its body, like every 201 (decision M3). */
+/** Returns a reply whose `Location` is the self link of its body, like every 201 (wire.md M3). */
 export function withLocation<const Status extends 200 | 201, Body extends Linked>(
   status: Status,
   body: Body,

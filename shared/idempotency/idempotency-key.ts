@@ -2,7 +2,7 @@ import type { ServiceError } from '../errors/errors.ts';
 
 /**
  * Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days
- * (decision Y4).
+ * (wire.md Y4).
  */
 export const idempotencyKeyLifetime = 7 * 86_400;
 

@@ -110,7 +110,7 @@ export interface Provider {
   limits: readonly ProviderLimit[];
   /**
    * `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`
-   * (decision R7).
+   * (wire.md R7).
    */
   delivery: 'push' | 'poll';
   /** Redeems a code and reads the id of the account. */

@@ -40,7 +40,7 @@ export const maxWorkoutDuration = 7 * 86_400;
 
 /**
  * Returns the day on which a workout started in the time zone of the place, e.g. `2026-01-12`
- * (decision R7). It is the day in UTC if the offset is unknown.
+ * (wire.md R7). It is the day in UTC if the offset is unknown.
  */
 export function getLocalDay({
   start_time,

@@ -7,7 +7,7 @@ export interface DeviceModel {
 }
 
 /**
- * Returns the id of a device: `<manufacturer>_<model>` in lower case (decision D1). Characters
+ * Returns the id of a device: `<manufacturer>_<model>` in lower case (wire.md D1). Characters
  * other than letters, digits, `~`, `.` and `-` become hyphens.
  */
 export function toDeviceId({ manufacturer, model }: DeviceModel): string {

@@ -7,7 +7,7 @@ import { remoteConnectionTypes } from './remote-connection-types.data.ts';
  */
 export const connections = ['oauth2', 'oauth1', 'phone', 'api_key', 'none'] as const;
 
-/** A kind of remote account (specification 2.3, decision R3). */
+/** A kind of remote account (specification 2.3, wire.md R3). */
 export interface RemoteConnectionType {
   id: string;
   type: string;

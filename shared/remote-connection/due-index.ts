@@ -15,7 +15,7 @@ export const dueShards: readonly string[] = Array.from(
   (_, shard) => keys.dueSyncs(shard),
 );
 
-/** Minutes between two syncs. They are daily if the provider sends webhooks (decision R7). */
+/** Minutes between two syncs. They are daily if the provider sends webhooks (wire.md R7). */
 const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
 
 /** The longest delay after failures, in minutes. */

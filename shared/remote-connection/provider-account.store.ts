@@ -22,7 +22,7 @@ const pendingClaimMs = 60_000;
 
 /**
  * Claims a provider account for a connection that does not exist yet. Returns the id to store the
- * connection under, or undefined if the account belongs to another user (decision 45).
+ * connection under, or undefined if the account belongs to another user (decision 0045).
  *
  * A claim counts while its connection exists, so deleting the connection releases the account. A
  * claim whose connection was never stored counts for a minute.

@@ -33,7 +33,7 @@ export type ConnectionResult =
 
 /**
  * Connects a user to a provider account and encrypts the provider's tokens. If the user has
- * connected the account before, the connection keeps its id and gets the new tokens (decision R6).
+ * connected the account before, the connection keeps its id and gets the new tokens (wire.md R6).
  *
  * Throws `validation_failed` with every problem, e.g. a type that accepts no new connections.
  * Throws `unavailable` if the connection is deleted at the same time.

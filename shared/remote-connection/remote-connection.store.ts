@@ -22,7 +22,7 @@ export function find(
 
 /**
  * Removes one of the user's connections together with the provider's tokens. Returns whether it
- * existed (decision R5).
+ * existed (wire.md R5).
  */
 export function remove(
   table: Table<'delete'>,

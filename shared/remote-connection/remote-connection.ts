@@ -3,7 +3,7 @@ export const maxRemoteConnections = 100;
 
 /**
  * Whether workouts can be imported: `syncing` during the first import, and
- * `reauthorization_required` if the provider refuses our tokens (decision R10).
+ * `reauthorization_required` if the provider refuses our tokens (wire.md R10).
  */
 export const connectionStatuses = [
   'connected',
@@ -21,7 +21,7 @@ export interface RemoteConnection {
   remote_id: string;
   type: string;
   created_datetime: string;
-  /** Absent until a first sync is recorded (decision R4). */
+  /** Absent until a first sync is recorded (wire.md R4). */
   last_sync_time?: string;
   /** Absent if it was never synchronized, which counts as `connected`. */
   status?: ConnectionStatus;

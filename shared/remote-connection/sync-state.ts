@@ -22,5 +22,5 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
 /** A connection with the state of its syncs. */
 export type SyncedConnection = RemoteConnection & SyncState;
 
-/** How far back the first sync of a connection reads, in days (decision R7). */
+/** How far back the first sync of a connection reads, in days (wire.md R7). */
 export const firstSyncDays = 30;

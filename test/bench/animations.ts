@@ -5,7 +5,7 @@ import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
 const side = 500;
-/** With the side, the largest animation that an upload can have (decision I3). */
+/** With the side, the largest animation that an upload can have (wire.md I3). */
 const frames = 100;
 
 /** Creates the largest animation that is accepted. Its colors change from frame to frame. */

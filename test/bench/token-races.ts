@@ -30,7 +30,7 @@ function requestByCode(code: string) {
 
 /**
  * Redeems one code in ten concurrent requests. Returns the number of successes, which must be one
- * (decision A7).
+ * (wire.md A7).
  */
 async function raceForCode(bench: Bench): Promise<number> {
   const code = await issueCode(bench.user, bench.client);
@@ -42,7 +42,7 @@ async function raceForCode(bench: Bench): Promise<number> {
 
 /**
  * Refreshes one token in ten concurrent requests. All of them must succeed, and every new access
- * token must work (decision A8). Returns the tokens of the last response.
+ * token must work (wire.md A8). Returns the tokens of the last response.
  */
 async function raceForRefresh(bench: Bench, refresh_token: string): Promise<Tokens> {
   const parameters = { grant_type: 'refresh_token', refresh_token };

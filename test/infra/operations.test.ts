@@ -28,11 +28,11 @@ describe('docs/operations.md', () => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('has all settings in decision 12', () => {
+  it('has all settings in decision 0012', () => {
     expect(settingNames.filter((name) => !decision.includes(`\`${name}`))).toEqual([]);
   });
 
-  it('uses only settings that decision 12 describes', () => {
+  it('uses only settings that decision 0012 describes', () => {
     const settings = new Set(findNames(/-c (\w+)=/g));
     expect(settings.size).toBeGreaterThan(5);
     expect([...settings].filter((name) => !decision.includes(`\`${name}`))).toEqual([]);

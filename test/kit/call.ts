@@ -7,7 +7,7 @@ import { type Send, type SendOptions, send } from './send.ts';
 /**
  * Sends a request to the service under test and checks that the endpoint declares the response, and
  * that the OpenAPI documents describe both.
- * Requests to the diary carry the identity headers of their token (decision Y1).
+ * Requests to the diary carry the identity headers of their token (wire.md Y1).
  */
 export const call: Send = async <Body = unknown>(
   method: string,

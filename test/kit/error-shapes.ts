@@ -46,7 +46,7 @@ const shapes: Record<ErrorShape, (response: TestResponse) => readonly unknown[]>
       : ['it is not a page with a title and a sentence'],
 };
 
-/** Lists the problems of an error body by shape (decisions M4, A6, A10 and Y2). */
+/** Lists the problems of an error body by shape (wire.md M4, A6, A10 and Y2). */
 export function findErrorProblems(
   shape: ErrorShape,
   response: TestResponse,

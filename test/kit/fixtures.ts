@@ -96,7 +96,9 @@ export async function newClient(
 
 const identityHeaders = new Map<string, Record<string, string>>();
 
-/** Returns the headers that confirm the client and the user of a token to the diary (decision Y1). */
+/**
+ * Returns the headers that confirm the client and the user of a token to the diary (wire.md Y1).
+ */
 export function getIdentityHeaders(token: string | undefined): Record<string, string> {
   return identityHeaders.get(token ?? '') ?? {};
 }

@@ -72,7 +72,7 @@ interface UserDecision {
  * first decision counts.
  *
  * A repeated approval by the same user counts as well. The grant is written afterwards, so a repeat
- * can complete an approval that was interrupted (decision record 9).
+ * can complete an approval that was interrupted (decision 0009).
  */
 export async function decide(
   table: Table<'update'>,

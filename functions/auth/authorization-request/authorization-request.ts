@@ -23,10 +23,10 @@ export interface AuthorizationRequest {
   client_uri?: string;
   policy_uri?: string;
   has_logo?: true;
-  /** What the client asks for (decision A20). */
+  /** What the client asks for (wire.md A20). */
   scope: string;
   state?: string;
-  /** S256, the only method (decision A5). */
+  /** S256, the only method (wire.md A5). */
   code_challenge?: string;
   /** The digest of the secret of the browser that started the request. */
   browser_digest: string;
@@ -89,7 +89,7 @@ interface ResponseTarget {
 }
 
 /**
- * Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207, decision
+ * Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207, wire.md
  * A5).
  */
 export function buildResponseUrl(

@@ -57,7 +57,7 @@ interface ClientLookup {
 
 /**
  * Returns the client. Throws `unknown_client`, which does not redirect (RFC 6749 section 4.1.2.1,
- * decision A6).
+ * wire.md A6).
  */
 async function requireClient(
   { values: { client_id = '' } }: AuthorizationParameters,

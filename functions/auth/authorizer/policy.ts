@@ -13,7 +13,7 @@ export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResu
   };
 }
 
-/** Denies the request. API Gateway responds with 401 `invalid_token` (decision A11). */
+/** Denies the request. API Gateway responds with 401 `invalid_token` (wire.md A11). */
 export function deny(methodArn: string): APIGatewayAuthorizerResult {
   return {
     principalId: 'nobody',

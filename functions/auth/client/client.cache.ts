@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** How long a warm function may use a client without reading it again (decision A9). */
+/** How long a warm function may use a client without reading it again (wire.md A9). */
 const ttlMillis = 60_000;
 const maxEntries = 1000;
 

@@ -38,7 +38,7 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 
 /**
  * Registers a client. Its service principal is written first, as a user without a sign-in: the
- * `user_href` of a token must lead to a user (decisions A2, M8).
+ * `user_href` of a token must lead to a user (wire.md A2, M8).
  *
  * Throws `validation_failed` with every problem of the registration.
  */
@@ -67,7 +67,7 @@ export async function create(
   return { client, client_secret };
 }
 
-/** The fields of a new public client. All others follow from decision A21. */
+/** The fields of a new public client. All others follow from wire.md A21. */
 export type PublicRegistration = Pick<
   Registration,
   'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri'

@@ -26,9 +26,9 @@ export interface Client {
   /** Installed on devices: it may use loopback redirects at any port and private-use schemes. */
   native: boolean;
   pkce_required: boolean;
-  /** The scopes that it may request (decision A20). Defaults to all. */
+  /** The scopes that it may request (wire.md A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
-  /** Cannot keep a secret, so it has none, e.g. a browser or phone app (decision A21). */
+  /** Cannot keep a secret, so it has none, e.g. a browser or phone app (wire.md A21). */
   public?: true;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
   client_uri?: string | undefined;

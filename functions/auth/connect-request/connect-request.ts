@@ -12,7 +12,7 @@ import { FormField } from '../browser/form-fields.ts';
 /** The query of our own pages: the id of the connect request that they are about. */
 export const ConnectRequestQuery = z.object({ request: FormField });
 
-/** A person's wish to connect an account at a provider, in one browser (decision R6). */
+/** A person's wish to connect an account at a provider, in one browser (wire.md R6). */
 export interface ConnectRequest {
   id: string;
   /** The remote connection type. */

@@ -32,7 +32,7 @@ export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
 /**
  * Approves a request. Records the decision and creates the grant, each with a conditional write.
  * Then checks the session, the client and `isStillAllowed` again, and revokes the grant if one of
- * these checks fails (decision record 9).
+ * these checks fails (decision 0009).
  *
  * Throws `unknown_client` if the client was disabled.
  */

@@ -73,7 +73,7 @@ export async function loadConsentRequest(
     return failure(buildClosedResponse(context, 'expired'));
   if (session) return success({ ...context, session, browser });
 
-  // A signed-in user may repeat their decision (decision record 9). A signed-out user may not.
+  // A signed-in user may repeat their decision (decision 0009). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;
   if (isDecided) return failure(buildClosedResponse(context, 'already_decided'));
   return failure(redirectToSignIn(context));

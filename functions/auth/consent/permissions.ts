@@ -12,7 +12,7 @@ export interface Permissions {
   withheld: PartialScope[];
 }
 
-/** Lists the permissions of a scope for the consent page (decision A20). */
+/** Lists the permissions of a scope for the consent page (wire.md A20). */
 export function listPermissions(scope: string): Permissions {
   const covered = partialScopes.filter((name) => coversScope(scope, name));
   const others = partialScopes.filter((name) => !coversScope(scope, name));

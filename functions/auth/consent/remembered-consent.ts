@@ -8,7 +8,7 @@ import { hasPriorConsent } from '../grant/prior-consent.ts';
 
 /**
  * Returns whether the user has consented before and only the client can receive the code, so that
- * the consent page can be skipped (decision A13).
+ * the consent page can be skipped (wire.md A13).
  */
 export async function canSkipConsent(
   table: Table<'query'>,

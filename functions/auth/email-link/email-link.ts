@@ -4,7 +4,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** What a link is for, with the seconds for which it works (decisions A12, A24). */
+/** What a link is for, with the seconds for which it works (wire.md A12, A24). */
 export const linkLifetimes = {
   sign_up: day,
   invitation: 7 * day,

@@ -7,15 +7,15 @@ const day = 24 * 60 * 60;
 
 /** Lifetimes in seconds. */
 export const lifetimes = {
-  /** RFC 6749 section 4.1.2, decision A7. */
+  /** RFC 6749 section 4.1.2, wire.md A7. */
   code: 10 * 60,
   /** Specification section 8. */
   access: 60 * day,
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
-  /** How long a refresh can be repeated if its response was lost (decision A8). */
+  /** How long a refresh can be repeated if its response was lost (wire.md A8). */
   retry: day,
-  /** The same for public clients, whose refresh tokens need no secret (decision A21). */
+  /** The same for public clients, whose refresh tokens need no secret (wire.md A21). */
   publicRetry: 60,
 };
 
@@ -26,7 +26,7 @@ export interface Grantee {
   client_id: string;
   application_name: string;
   token_use: TokenUse;
-  /** The names of the granted scopes, separated by spaces (decision A20). */
+  /** The names of the granted scopes, separated by spaces (wire.md A20). */
   scope: string;
 }
 

@@ -12,7 +12,7 @@ interface RequestedAccess {
  * page can then be skipped (RFC 9700 section 4.1).
  *
  * Only a grant whose code was redeemed counts. A grant that the operator created is not the user's
- * consent, and a grant with an unused code may still be revoked (decision record 9).
+ * consent, and a grant with an unused code may still be revoked (decision 0009).
  */
 export function hasPriorConsent(
   grants: readonly Grant[],

@@ -7,7 +7,7 @@ import type { Grant, GrantFailure } from './grant.ts';
 /** What a client presents together with a code. */
 export interface Redemption {
   client_id: string;
-  /** Checked only if it is sent (decision A4). */
+  /** Checked only if it is sent (wire.md A4). */
   redirect_uri?: string | undefined;
   /** The challenge of the code verifier that was sent (RFC 7636 section 4.6). */
   code_challenge?: string | undefined;
@@ -38,7 +38,7 @@ const unknownCode: GrantFailure = {
 
 /**
  * Explains why a code was rejected. Only the client that holds the code learns the details. A
- * replay or a wrong verifier revokes the grant (decisions A5 and A7).
+ * replay or a wrong verifier revokes the grant (wire.md A5 and A7).
  */
 export function explainRedemptionFailure(
   grant: Grant | undefined,

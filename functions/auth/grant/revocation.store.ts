@@ -42,7 +42,7 @@ export async function revokeByToken(
 
 /**
  * Revokes all grants of a user to one client and returns their number. Repeats until no grant is
- * left, because a remembered consent can create a grant at the same time (decision record 9).
+ * left, because a remembered consent can create a grant at the same time (decision 0009).
  */
 export async function revokeAllOfUserAndClient(
   table: Table<'query' | 'update'>,

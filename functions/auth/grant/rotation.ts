@@ -28,7 +28,7 @@ export function toRefreshCondition(
 
 /**
  * Returns whether a refresh repeats the last refresh, after a lost response or in parallel. A
- * client may repeat it for a while, until the next refresh token is used (decisions A8 and A21).
+ * client may repeat it for a while, until the next refresh token is used (wire.md A8 and A21).
  */
 export function isRefreshRetry(
   grant: Grant,

@@ -248,7 +248,7 @@ async function requireMoved(
 /**
  * Ends sessions before grants. A concurrent approval reads its session after it has written the
  * grant. So either its grant is revoked here, or it finds that its session has ended (decision
- * record 9).
+ * 0009).
  */
 async function endAllAccess(
   table: Table<'query' | 'update' | 'delete'>,

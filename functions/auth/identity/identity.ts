@@ -1,4 +1,4 @@
-/** The profile of a user. Only the user themselves sees the email (decision D6). */
+/** The profile of a user. Only the user themselves sees the email (wire.md D6). */
 export interface UserProfile {
   id: string;
   username: string;

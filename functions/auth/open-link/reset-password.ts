@@ -19,7 +19,7 @@ import type { LinkAction, LinkActionRequest } from './link-action.ts';
  * then signs in with the new password.
  *
  * All other access is ended before the change, and again afterwards for requests at the same time
- * (decision record 9).
+ * (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
   const { body, header, table, now, requestId, fail } = request;

@@ -6,9 +6,9 @@ import type { TokenRequest } from './grants/token-request.ts';
 /** The credentials of a client. */
 export interface ClientCredentials {
   client_id: string;
-  /** Undefined if none was sent, as by public clients (decision A21). */
+  /** Undefined if none was sent, as by public clients (wire.md A21). */
   client_secret?: string | undefined;
-  /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (decision A3). */
+  /** Thrown if they are wrong. Has a challenge only if HTTP Basic was used (wire.md A3). */
   rejection: ServiceError;
 }
 
@@ -25,7 +25,7 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  * the bearer token that some public clients send.
  *
  * Throws `invalid_client` if the client is missing, `validation_failed` if they differ in both
- * places. Identical credentials are accepted, because public clients send both (decision A3).
+ * places. Identical credentials are accepted, because public clients send both (wire.md A3).
  */
 export function readClientCredentials(
   authorization: readonly string[],

@@ -7,7 +7,7 @@ import type { Variant } from './variant.ts';
 /** A Lambda function of this memory has two processors and renders one image at a time. */
 sharp.concurrency(2);
 
-/** The pixels of all frames together. No upload has more (decision I3). */
+/** The pixels of all frames together. No upload has more (wire.md I3). */
 const limitInputPixels = 50_000_000;
 /** Decodes the first frame, of a damaged image as far as possible. */
 const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
@@ -18,7 +18,7 @@ const timeout = { seconds: scaleTimeLimit(20) };
 
 /**
  * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the
- * metadata, only the color profile is kept (decision I5). Throws if the image cannot be decoded.
+ * metadata, only the color profile is kept (wire.md I5). Throws if the image cannot be decoded.
  */
 export async function render(
   original: Buffer,

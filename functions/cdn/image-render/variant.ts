@@ -15,7 +15,7 @@ const pattern = /^\/images\/(?:w_(\d*),h_(\d*)\/)?([0-9a-z]{36})$/;
 const maxSide = 4096;
 
 /**
- * Returns the variant at a path of the CDN (decision I4), or undefined if it is not the path of an
+ * Returns the variant at a path of the CDN (wire.md I4), or undefined if it is not the path of an
  * image.
  */
 export function parseVariant(path: string): Variant | undefined {

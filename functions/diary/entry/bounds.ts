@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /**
- * The bounds and units of every number of the diary (decision Y6). They are wide enough for any
+ * The bounds and units of every number of the diary (wire.md Y6). They are wide enough for any
  * person and any food, and narrow enough to reject a wrong unit or a typing error. Every message
  * names its bound.
  */
@@ -36,10 +36,10 @@ export const maxDecimals = 20;
 /** First and last day that can have entries. */
 export const dates = { first: '1900-01-01', last: '2199-12-31' } as const;
 
-/** Maximum number of entries in one POST (decision Y3). */
+/** Maximum number of entries in one POST (wire.md Y3). */
 export const maxItems = 50;
 
-/** Maximum number of entries of a day (decision Y10). */
+/** Maximum number of entries of a day (wire.md Y10). */
 export const maxEntries = 500;
 
 /** Maximum lengths in characters. */

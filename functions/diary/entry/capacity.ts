@@ -2,7 +2,7 @@ import type { Failures } from '#shared/errors/errors.ts';
 import { maxEntries } from './bounds.ts';
 import type { Entry } from './entry.ts';
 
-/** A day and the limit that was exceeded on it (decision Y10). */
+/** A day and the limit that was exceeded on it (wire.md Y10). */
 export interface CapacityExceeded {
   date: string;
   limit: 'entries' | 'bytes';

@@ -16,7 +16,7 @@ const months = [
 /** The pattern of a calendar date within the range, for the documentation. */
 export const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
 
-/** A calendar date in the time zone of the client. It is not derived from a time (decision Y8). */
+/** A calendar date in the time zone of the client. It is not derived from a time (wire.md Y8). */
 export const CalendarDate = z.iso
   .date({
     error: ({ input }) =>

@@ -33,7 +33,7 @@ const entries = z.array(entry).check(
 );
 
 /**
- * One to fifty entries, which are stored all together or not at all (decision Y3). A longer list is
+ * One to fifty entries, which are stored all together or not at all (wire.md Y3). A longer list is
  * cut to 51 entries before validation, which limits the work and still reports that it is too long.
  */
 export const EntryCreation = z
@@ -67,7 +67,7 @@ export const EntryChange = z
   .check(z.meta({ id: 'DiaryEntryChange' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
-/** A PATCH of an entry of each type. Members of the other type are ignored (decision Y9). */
+/** A PATCH of an entry of each type. Members of the other type are ignored (wire.md Y9). */
 export const changes = {
   exercise: z
     .partial(

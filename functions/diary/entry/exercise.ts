@@ -26,7 +26,7 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 );
 
 /**
- * The client's id of an exercise, a string or an integer. It is stored as a string (decision Y7).
+ * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7).
  */
 const ExerciseId = z.pipe(
   z
@@ -68,7 +68,7 @@ export interface HeartRates {
   max_heart_rate?: number | null | undefined;
 }
 
-/** The problem of an exercise whose maximum heart rate is below the average (decision Y7). */
+/** The problem of an exercise whose maximum heart rate is below the average (wire.md Y7). */
 export const heartRateConflict = {
   path: ['max_heart_rate'],
   message: 'must be at least avg_heart_rate',

@@ -19,7 +19,7 @@ const servings = quantity(
   'Number of servings. The nutritional contents are per serving.',
 );
 
-/** The members of a food entry that a client writes (decision Y5). */
+/** The members of a food entry that a client writes (wire.md Y5). */
 export const foodEntryMembers = {
   date: CalendarDate,
   diary_meal: meal,

@@ -25,7 +25,7 @@ type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 
 /**
  * Lists the meals of a day in the order first logged, then its entries in the order written
- * (decision Y8).
+ * (wire.md Y8).
  */
 export function listItems(
   date: string,

@@ -41,7 +41,7 @@ function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'
   return compact({ energy: sumEnergy(entries), ...Object.fromEntries(sums) });
 }
 
-/** Returns the energy of a meal in the unit of its first entry that has one (decision Y6). */
+/** Returns the energy of a meal in the unit of its first entry that has one (wire.md Y6). */
 function sumEnergy(entries: readonly FoodEntry[]): Energy | undefined {
   const first = entries.find((entry) => entry.nutritional_contents.energy);
   const unit = first?.nutritional_contents.energy?.unit;

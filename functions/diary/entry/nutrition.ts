@@ -4,7 +4,7 @@ import { bounds } from './bounds.ts';
 import { Energy, EnergySum, presentEnergy, quantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
-/** The nutrients (specification 2.7) and their units (decision Y6). */
+/** The nutrients (specification 2.7) and their units (wire.md Y6). */
 const units = {
   protein: 'grams',
   fat: 'grams',
@@ -46,7 +46,7 @@ function forEachNutrient<Schema>(
   return Object.fromEntries(schemas) as Record<Nutrient, Schema>;
 }
 
-/** The contents of one serving. An absent or null member is unknown, not zero (decision Y6). */
+/** The contents of one serving. An absent or null member is unknown, not zero (wire.md Y6). */
 export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),

@@ -32,7 +32,7 @@ export function wholeQuantity({ min, max }: Range, description: string) {
 }
 
 /**
- * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (decision
+ * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (wire.md
  * Y6).
  */
 const EnergyUnit = z.enum(['calories', 'kilojoules']).check(

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { parameter } from '#shared/contract/text.ts';
 import { CalendarDate, datePattern, range } from './dates.ts';
 
-/** The item types that a query can select (decision Y8). */
+/** The item types that a query can select (wire.md Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 
-/** The item types of a query without `types`. A food entry is a part of its meal (decision Y8). */
+/** The item types of a query without `types`. A food entry is a part of its meal (wire.md Y8). */
 export const defaultTypes = ['diary_meal', 'exercise'] as const;
 
 /** The members that are omitted unless a query selects them. */
@@ -66,7 +66,7 @@ const formatCodeList = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
-/** Builds the schema of the types. Its message is fixed, because clients parse it (decision Y8). */
+/** Builds the schema of the types. Its message is fixed, because clients parse it (wire.md Y8). */
 const buildTypesParameter = (documentation: ListOptions['documentation']) =>
   z.optional(
     buildListSchema(listedTypes, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 
-/** The rules by which two imported entries are the same workout (decision R9). */
+/** The rules by which two imported entries are the same workout (wire.md R9). */
 export const MatchRule = z.enum(['overlap', 'start_time']).check(
   z.meta({
     description:
@@ -50,7 +50,7 @@ const sourceMembers = {
   ),
 };
 
-/** The workout of a provider from which an entry was imported (decision R8). */
+/** The workout of a provider from which an entry was imported (wire.md R8). */
 export type EntrySource = z.infer<z.ZodMiniObject<typeof sourceMembers>>;
 
 const DuplicateRepresentation = z

@@ -7,7 +7,7 @@ import { compact } from '#shared/runtime/compact.ts';
 const toRide = [{ href: '/v7.0/activity_type/51/', id: '51' }];
 const toIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 
-/** An activity type as clients see it (specification 2.6, decision R1). */
+/** An activity type as clients see it (specification 2.6, wire.md R1). */
 export const ActivityTypeRepresentation = z
   .object({
     name: described(z.string(), 'Its name.', 'Road ride'),

@@ -26,7 +26,7 @@ export async function create(table: Table<'put'>, image: Image): Promise<void> {
 
 /**
  * Returns an image, or undefined if the id is unknown. The id cannot be guessed, so it is enough to
- * read the image of any user (decision I6).
+ * read the image of any user (wire.md I6).
  */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
   return table.get<Image>(keys.image(id));

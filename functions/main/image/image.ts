@@ -15,7 +15,7 @@ type Owner = keyof typeof rels;
 const owners = Object.keys(rels) as Owner[];
 
 /**
- * The path of an owner in either version, with or without a trailing slash (decision I1). It is
+ * The path of an owner in either version, with or without a trailing slash (wire.md I1). It is
  * stored as it was sent and never fetched.
  */
 const hrefPattern = new RegExp(
@@ -106,7 +106,7 @@ export const ImageRepresentation = z
 
 /**
  * Returns an image as clients see it. `uri` and `template` are URLs of the CDN with the scheme of
- * the request (specification 2.2). The template has placeholders for width and height (decision
+ * the request (specification 2.2). The template has placeholders for width and height (wire.md
  * I4).
  */
 export function present(id: string, links: Links, cdn: string, scheme: string) {

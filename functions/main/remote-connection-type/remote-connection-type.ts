@@ -9,7 +9,7 @@ const Device = described(ItemLink, 'The device that its data is attributed to.',
   { href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' },
 ]);
 
-/** A remote connection type as clients see it (specification 2.3, decision R3). */
+/** A remote connection type as clients see it (specification 2.3, wire.md R3). */
 export const RemoteConnectionTypeRepresentation = z
   .object({
     type: described(z.string(), 'The `type` of remote connections.', 'garmin'),

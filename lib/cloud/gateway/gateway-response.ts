@@ -8,7 +8,7 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 /** An error that the gateway itself responds with. */
 export interface ResponseError {
   status: number;
-  /** The diary's error code (decision Y2). */
+  /** The diary's error code (wire.md Y2). */
   code: string;
   message: string;
 }
@@ -32,7 +32,7 @@ interface RenderedBody {
 const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
- * Renders an error in each shape (decisions M4, A6, A10 and Y2). Bodies are constant, because API
+ * Renders an error in each shape (wire.md M4, A6, A10 and Y2). Bodies are constant, because API
  * Gateway does not escape the values that it inserts into JSON. Pages are in every language,
  * because it does not negotiate one.
  */

@@ -79,7 +79,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
 
 /**
  * Gives the responses of the gateway itself the shape of the host's errors, and CORS headers unless
- * they are pages (decision M13).
+ * they are pages (wire.md M13).
  */
 export function addGatewayResponses(api: RestApi, host: Host): void {
   const shape = errorShapeByHost[host];

@@ -34,7 +34,7 @@ function renderRejection(path: PathMethods, shape = path.errorShape): MockReply 
   return { status: 405, ...renderResponseError(shape, error, { Allow, ...cors }) };
 }
 
-/** Renders the 204 of a preflight request (decision M13). */
+/** Renders the 204 of a preflight request (wire.md M13). */
 function renderPreflight(path: PathMethods): MockReply {
   const preflight = buildPreflightHeaders(path.methods);
   return {

@@ -4,7 +4,7 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
-/** How long API Gateway caches a result, so a revoked token can work that long (decision A9). */
+/** How long API Gateway caches a result, so a revoked token can work that long (wire.md A9). */
 const resultsCacheTtl = Duration.seconds(60);
 
 export interface BearerAuthorizerProps {

@@ -10,7 +10,7 @@ import {
 } from './mock-method.ts';
 
 /**
- * Makes a host of pages respond to unknown paths below a resource (decision A22). The response is a
+ * Makes a host of pages respond to unknown paths below a resource (wire.md A22). The response is a
  * page. It is JSON if the client asks for JSON, or posts a form, because no page of the host has a
  * form with an unknown path. The responses of the gateway itself cannot depend on the request.
  */

@@ -22,7 +22,7 @@ const validationFailures: JsonSchema = {
 
 const details: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** Schemas of the error bodies (decisions M4, A10 and Y2). */
+/** Schemas of the error bodies (wire.md M4, A10 and Y2). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Link: buildObjectSchema({ href: text }),
   ErrorLinks: links,

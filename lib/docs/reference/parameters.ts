@@ -60,7 +60,7 @@ function buildIdentityHeader(name: string, description: string): DocumentedParam
   return { name, in: 'header', required: true, schema };
 }
 
-/** The headers by which a request to the diary confirms its client and user (decision Y1). */
+/** The headers by which a request to the diary confirms its client and user (wire.md Y1). */
 const identityHeaders = [
   buildIdentityHeader('svc-client-id', 'The client of the access token.'),
   buildIdentityHeader('svc-user-id', 'The user of the access token.'),

@@ -15,7 +15,7 @@ export const metadataUrl = (issuer: string) =>
 
 /** How a client uses the service. */
 export interface Usage {
-  /** Where the client sends its credentials (decision A3). */
+  /** Where the client sends its credentials (wire.md A3). */
   authentication: 'basic' | 'body';
   pkce: boolean;
 }

@@ -4,7 +4,7 @@ import type { AuthorizationCheck, AuthorizationError } from './check.ts';
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Requires an S256 challenge with its method (RFC 7636 section 4.3, decision A5). A missing method
+ * Requires an S256 challenge with its method (RFC 7636 section 4.3, wire.md A5). A missing method
  * would mean `plain`, which protects nothing (RFC 9700 section 2.1.1).
  */
 export const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {

@@ -48,7 +48,7 @@ export interface AuthorizationParameters {
   invalidUtf8: readonly ParameterName[];
 }
 
-/** Maximum size of `state` in bytes. A larger one is not returned (decision A23). */
+/** Maximum size of `state` in bytes. A larger one is not returned (wire.md A23). */
 export const maxStateBytes = 4096;
 
 function isOversized([name, value]: [ParameterName, unknown]): boolean {

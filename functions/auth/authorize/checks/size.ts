@@ -1,7 +1,7 @@
 import type { AuthorizationCheck } from './check.ts';
 import { maxStateBytes } from './parameters.ts';
 
-/** Rejects a `state` that is too long to be returned (decision A23). */
+/** Rejects a `state` that is too long to be returned (wire.md A23). */
 export const checkSize: AuthorizationCheck = ({ oversized }) => {
   const [name] = oversized;
   if (name === undefined) return undefined;

@@ -81,7 +81,7 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
 
 /**
  * Stores the connection with the credentials of our client, which the function that revokes it at
- * the provider needs and cannot read elsewhere (decision 41).
+ * the provider needs and cannot read elsewhere (decision 0041).
  */
 async function storeConnection(
   { connectRequest, session }: Callback,

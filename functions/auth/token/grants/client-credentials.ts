@@ -5,7 +5,7 @@ import * as grants from '../../grant/grant.store.ts';
 import type { Grantee } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
-/** Issues tokens of the client itself (RFC 6749 section 4.4, decision A2). */
+/** Issues tokens of the client itself (RFC 6749 section 4.4, wire.md A2). */
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],

@@ -5,7 +5,7 @@ import * as grants from '../../grant/grant.store.ts';
 import { lifetimes } from '../../grant/grant.ts';
 import type { TokenGrant } from './token-grant.ts';
 
-/** Exchanges a refresh token for the next pair of tokens (RFC 6749 section 6, decision A8). */
+/** Exchanges a refresh token for the next pair of tokens (RFC 6749 section 6, wire.md A8). */
 export const refreshToken: TokenGrant = {
   type: 'refresh_token',
   required: ['refresh_token'],

@@ -19,7 +19,7 @@ export async function removeEntry(
 
 /**
  * Decides again which entries are shown after a person has edited one of several entries for the
- * same workout. An edited entry is always shown (decision R9).
+ * same workout. An edited entry is always shown (wire.md R9).
  */
 export async function mergeAfterEdit(
   diary: Diary<'query' | 'update'>,

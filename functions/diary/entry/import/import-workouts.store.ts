@@ -39,7 +39,7 @@ interface AddressedWorkout {
 }
 
 /**
- * Imports workouts as diary entries, each exactly once (decision R7). It can be repeated after an
+ * Imports workouts as diary entries, each exactly once (wire.md R7). It can be repeated after an
  * interruption at any point, and run several times at once.
  */
 export async function importWorkouts(

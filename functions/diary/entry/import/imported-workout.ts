@@ -21,7 +21,7 @@ export type WorkoutOrigin = Pick<
   'remote_connection_id' | 'remote_connection_type'
 >;
 
-/** Converts a workout to an entry of the day on which it started for the person (decision R7). */
+/** Converts a workout to an entry of the day on which it started for the person (wire.md R7). */
 export function toImportedMembers(
   workout: ImportedWorkout,
   origin: WorkoutOrigin,

@@ -30,7 +30,7 @@ export interface DayPlan {
 
 /**
  * Returns what a change does to the stored entry. It leaves entries alone that the person has
- * edited or removed, and those that were read from the provider at a later time (decision R7).
+ * edited or removed, and those that were read from the provider at a later time (wire.md R7).
  */
 export function getImportResult(
   items: DayItems,

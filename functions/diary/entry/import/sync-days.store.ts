@@ -40,7 +40,7 @@ const maxAttempts = 50;
 const maxGap = 7;
 
 /**
- * Applies changes to imported entries and decides again which entries are shown (decision R9). Each
+ * Applies changes to imported entries and decides again which entries are shown (wire.md R9). Each
  * day takes one conditional write, which stores entries and decisions together. The writes repeat
  * until nothing is left to change, so concurrent imports lead to the same state.
  *

@@ -47,7 +47,7 @@ type MemberChange = Pick<EntryUpdate, 'set' | 'remove'>;
 
 /**
  * Condition that an update leaves the maximum heart rate at or above the average, if it changes one
- * of the two only (decision Y7).
+ * of the two only (wire.md Y7).
  */
 export function keepsHeartRates(
   address: EntryAddress,

@@ -28,7 +28,7 @@ export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> 
   return shown.sort(compareIds);
 }
 
-/** Returns whether another imported entry is shown for the same workout (decision R9). */
+/** Returns whether another imported entry is shown for the same workout (wire.md R9). */
 function isHidden(entry: Entry): boolean {
   return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }

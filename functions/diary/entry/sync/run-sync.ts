@@ -30,7 +30,7 @@ export type SyncOutcome =
 
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
- * the next sync (decision R7). Only one sync of a connection runs at a time.
+ * the next sync (wire.md R7). Only one sync of a connection runs at a time.
  */
 export async function runSync(
   deps: SyncDeps,
@@ -110,12 +110,12 @@ async function synchronize(
   return { result: 'synchronized', type, report };
 }
 
-/** Returns the start of the interval that the first sync of a connection reads (decision R7). */
+/** Returns the start of the interval that the first sync of a connection reads (wire.md R7). */
 function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
   return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
 }
 
-/** Failures after which the person has to connect again (decision R10). */
+/** Failures after which the person has to connect again (wire.md R10). */
 const finalFailures: readonly SyncFailure['kind'][] = [
   'invalid_grant',
   'unauthorized',

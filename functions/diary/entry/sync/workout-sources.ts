@@ -19,7 +19,7 @@ export type FindDataSource = (
 
 /**
  * Returns a function that finds the data sources of one sync. Each device of a connection has one,
- * which is created when the device is first named (decision R8).
+ * which is created when the device is first named (wire.md R8).
  */
 export function createSourceFinder(session: SyncSession): FindDataSource {
   const found = new Map<string, Promise<string | undefined>>();

@@ -3,7 +3,7 @@ import type { EntryUpdate } from '../storage/entry-update.ts';
 import { stripNulls } from '../strip-nulls.ts';
 
 /**
- * Converts a PATCH to an update by merging (decision Y9). A member that is sent replaces the stored
+ * Converts a PATCH to an update by merging (wire.md Y9). A member that is sent replaces the stored
  * member, and null removes it. Nutritional contents are merged member by member. Energy and food
  * are replaced as a whole.
  */

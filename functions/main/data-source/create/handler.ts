@@ -77,7 +77,7 @@ const limitMessages: Readonly<Record<'too_many_active' | 'too_many', string>> = 
   too_many: `a user can have at most ${dataSourceLimits.total} data sources, active or inactive`,
 };
 
-/** Stores a data source. Throws if the user has as many as allowed (decision D3). */
+/** Stores a data source. Throws if the user has as many as allowed (wire.md D3). */
 async function createWithinLimit(
   table: Table<'put' | 'query' | 'update'>,
   user_id: string,

@@ -16,7 +16,7 @@ import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /**
  * The data source that a user prefers for a kind of data. It is stored in the item of the data
- * source (decision D8).
+ * source (wire.md D8).
  */
 export interface Priority {
   priority_type: PriorityType;

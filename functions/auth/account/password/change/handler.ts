@@ -60,7 +60,7 @@ function findFieldProblem({ next, repeated }: PasswordRequest['body']) {
  * the identity changed again meanwhile.
  *
  * All other access is ended before the change, so that a repeat completes an interrupted call.
- * It is ended again afterwards, for requests at the same time (decision record 9).
+ * It is ended again afterwards, for requests at the same time (decision 0009).
  */
 async function changePassword(
   request: PasswordRequest,
