@@ -1,0 +1,130 @@
+import {
+  getBearer,
+  listAccountWorkouts,
+  type StandInBehavior,
+  type StandInRequest,
+  type StandInResponse,
+  type StandInState,
+  type StandInWorkout,
+} from './stand-in.ts';
+
+const dataPoints = 'health.googleapis.com/v4/users/me/dataTypes/exercise/dataPoints';
+const failed = (code: number, status: string): StandInResponse => ({
+  status: code,
+  body: { error: { code, message: status, status } },
+});
+
+/** Google Health: PKCE, a stable refresh token that a refresh does not return, 25 a page. */
+export const googleHealthStandIn: StandInBehavior = {
+  hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'health.googleapis.com'],
+  authorizePath: 'accounts.google.com/o/oauth2/v2/auth',
+  getCallbackParameters: (scopes) => ({ scope: scopes.join(' ') }),
+  rateLimited: failed(429, 'RESOURCE_EXHAUSTED'),
+  handle(request, state) {
+    const { path, form } = request;
+    if (path === 'oauth2.googleapis.com/token') return issueTokens(request, state);
+    if (path === 'oauth2.googleapis.com/revoke') {
+      const grant = state.grants.refresh(form.get('token') ?? '');
+      if (!grant) return { status: 400, body: { error: 'invalid_token' } };
+      state.grants.revokeAccount(grant.account);
+      return { status: 200, body: {} };
+    }
+    const grant = state.grants.authenticate(getBearer(request));
+    if (!grant) return failed(401, 'UNAUTHENTICATED');
+    if (path === 'health.googleapis.com/v4/users/me/identity') {
+      return { status: 200, body: { healthUserId: grant.account, legacyUserId: 'ABC' } };
+    }
+    const isAllowed = grant.scopes.some((scope) =>
+      scope.includes('activity_and_fitness'),
+    );
+    if (!isAllowed) return failed(403, 'PERMISSION_DENIED');
+    return path === dataPoints
+      ? list(request, listAccountWorkouts(state, grant.account))
+      : failed(404, 'NOT_FOUND');
+  },
+};
+
+function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {
+  const { client, grants } = state;
+  if (form.get('client_secret') !== client.client_secret)
+    return { status: 401, body: { error: 'invalid_client' } };
+
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const { access_token, refresh_token, scopes } =
+    (isRefresh
+      ? grants.refresh(form.get('refresh_token') ?? '')
+      : grants.redeem(
+          form.get('code') ?? '',
+          form.get('redirect_uri'),
+          form.get('code_verifier'),
+        )) ?? {};
+  if (!access_token || !scopes) return { status: 400, body: { error: 'invalid_grant' } };
+  return {
+    status: 200,
+    body: {
+      access_token,
+      ...(!isRefresh && { refresh_token }),
+      expires_in: grants.policy.accessSeconds - 1,
+      scope: scopes.join(' '),
+      token_type: 'Bearer',
+    },
+  };
+}
+
+function list(
+  { query }: StandInRequest,
+  all: readonly StandInWorkout[],
+): StandInResponse {
+  const filter = query.get('filter') ?? '';
+  const [, since] =
+    /^exercise\.interval\.civil_start_time >= "([\d:T-]{19})"$/.exec(filter) ?? [];
+  if (since === undefined) return failed(400, 'INVALID_DATA_POINT_FILTER');
+
+  const found = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
+  const size = Math.min(Number(query.get('pageSize') ?? 25), 25);
+  const first = Number(query.get('pageToken') ?? 0);
+  const hasNext = first + size < found.length;
+  return {
+    status: 200,
+    body: {
+      dataPoints: found.slice(first, first + size).map(present),
+      ...(hasNext && { nextPageToken: String(first + size) }),
+    },
+  };
+}
+
+function toLocal(start: string, offset: number): string {
+  return new Date(Date.parse(start) + offset * 1000).toISOString().slice(0, 19);
+}
+
+/** Millimeters, durations with `s`, and 64-bit integers as text. */
+function present(workout: StandInWorkout) {
+  const { id, start, offset, duration, sport, distance, energy, device } = workout;
+  const utcOffset = `${offset}s`;
+  const endTime = new Date(Date.parse(start) + duration * 1000).toISOString();
+  return {
+    name: `users/me/dataTypes/exercise/dataPoints/${id}`,
+    dataSource: {
+      platform: 'FITBIT',
+      ...(device && { device: { displayName: device } }),
+    },
+    exercise: {
+      interval: {
+        startTime: start,
+        startUtcOffset: utcOffset,
+        endTime,
+        endUtcOffset: utcOffset,
+      },
+      exerciseType: sport,
+      activeDuration: `${duration}s`,
+      metricsSummary: {
+        caloriesKcal: energy,
+        distanceMillimeters: distance === undefined ? undefined : distance * 1000,
+        averageHeartRateBeatsPerMinute:
+          workout.avg_heart_rate === undefined
+            ? undefined
+            : String(workout.avg_heart_rate),
+      },
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+
+/** What a person granted at a provider. */
+export interface StandInGrant {
+  account: string;
+  scopes: readonly string[];
+  access_token: string;
+  /** Milliseconds since 1970. */
+  access_expires: number;
+  refresh_token: string;
+  /** The refresh token before the last refresh. */
+  previous_refresh_token?: string;
+  isRevoked: boolean;
+}
+
+interface Code {
+  account: string;
+  scopes: readonly string[];
+  redirect_uri: string;
+  code_challenge: string | undefined;
+}
+
+/** How long codes and access tokens of a provider live, and how its refresh tokens rotate. */
+export interface TokenPolicy {
+  codeSeconds: number;
+  accessSeconds: number;
+  /**
+   * - `stable`: the refresh token stays the same.
+   * - `at-once`: the old one dies with the refresh.
+   * - `at-use`: the old one dies when the new access token is used.
+   */
+  rotation: 'stable' | 'at-once' | 'at-use';
+}
+
+/** The codes and tokens of a provider. */
+export interface StandInGrants {
+  issueCode(code: Code): string;
+  /** Returns undefined if a code is unknown, used, too old, or bound to something else. */
+  redeem(
+    code: string,
+    redirect_uri: string | null,
+    verifier: string | null,
+  ): StandInGrant | undefined;
+  refresh(refresh_token: string): StandInGrant | undefined;
+  /** Returns the grant of a valid access token. Using it may end the previous refresh token. */
+  authenticate(access_token: string): StandInGrant | undefined;
+  /** Ends all grants of an account, as the person or our service does. */
+  revokeAccount(account: string): void;
+  policy: TokenPolicy;
+}
+
+/** Creates the codes and tokens of a provider. `now` returns milliseconds since 1970. */
+export function createGrants(policy: TokenPolicy, now: () => number): StandInGrants {
+  const codes = new Map<string, Code & { issued: number }>();
+  const grants: StandInGrant[] = [];
+  let count = 0;
+  const newToken = (kind: string) => {
+    count += 1;
+    return `${kind}-${count}-${toDigest(`${kind} ${count}`).slice(0, 20)}`;
+  };
+  const renewAccess = (grant: StandInGrant) => {
+    grant.access_token = newToken('access');
+    grant.access_expires = now() + policy.accessSeconds * 1000;
+  };
+
+  return {
+    policy,
+    issueCode(code) {
+      const value = newToken('code');
+      codes.set(value, { ...code, issued: now() });
+      return value;
+    },
+
+    redeem(value, redirect_uri, verifier) {
+      const code = codes.get(value);
+      codes.delete(value);
+      if (!code || now() - code.issued > policy.codeSeconds * 1000) return undefined;
+      if (redirect_uri !== null && redirect_uri !== code.redirect_uri) return undefined;
+      const { code_challenge, account, scopes } = code;
+      if (code_challenge && code_challenge !== toDigest(verifier ?? '')) return undefined;
+
+      const refresh_token = newToken('refresh');
+      const times = { access_token: '', access_expires: 0 };
+      const grant = { account, scopes, refresh_token, isRevoked: false, ...times };
+      renewAccess(grant);
+      grants.push(grant);
+      return grant;
+    },
+
+    refresh(token) {
+      const grant = grants.find(
+        ({ refresh_token, previous_refresh_token }) =>
+          refresh_token === token || previous_refresh_token === token,
+      );
+      if (!grant || grant.isRevoked) return undefined;
+      if (policy.rotation !== 'stable') {
+        if (policy.rotation === 'at-use') grant.previous_refresh_token = token;
+        grant.refresh_token = newToken('refresh');
+      }
+      renewAccess(grant);
+      return grant;
+    },
+
+    authenticate(token) {
+      const grant = grants.find(({ access_token }) => access_token === token);
+      if (!grant || grant.isRevoked || grant.access_expires <= now()) return undefined;
+      delete grant.previous_refresh_token;
+      return grant;
+    },
+
+    revokeAccount(account) {
+      for (const grant of grants) if (grant.account === account) grant.isRevoked = true;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '#lib/local/host/listen.ts';
+import type { StandInGrants } from './grants.ts';
+
+/** A workout as every stand-in keeps it; each presents it in the shape of its provider. */
+export interface StandInWorkout {
+  id: string;
+  /** The start in UTC, as ISO 8601 with `Z`. */
+  start: string;
+  /** Seconds east of UTC. */
+  offset: number;
+  /** Seconds. */
+  duration: number;
+  /** The provider's word. */
+  sport: string;
+  /** Kilocalories. */
+  energy?: number;
+  /** Meters. */
+  distance?: number;
+  avg_heart_rate?: number;
+  max_heart_rate?: number;
+  device?: string;
+  /** Milliseconds since 1970, when it was created or changed last. */
+  changed: number;
+}
+
+/** A request to a stand-in. The first segment of the path is the provider's host. */
+export interface StandInRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  form: URLSearchParams;
+  json: unknown;
+  authorization: string | undefined;
+}
+
+export interface StandInResponse {
+  status: number;
+  headers?: Record<string, string>;
+  /** An object is sent as JSON. */
+  body?: unknown;
+}
+
+/** What goes wrong with one call. `lost` is processed, but its response never arrives. */
+export type StandInFault =
+  | 'server-error'
+  | 'truncated'
+  | 'lost'
+  | 'refused'
+  | 'rate-limit';
+
+/** The state of a provider that tests change. */
+export interface StandInState {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  client: { client_id: string; client_secret: string };
+  grants: StandInGrants;
+  /** The workouts of each account by id. */
+  workouts: Map<string, Map<string, StandInWorkout>>;
+  /** The ids of accounts that are registered, for providers that require it. */
+  registered: Set<string>;
+}
+
+/** How one provider behaves. */
+export interface StandInBehavior {
+  /** The hosts that it stands in for. */
+  hosts: readonly string[];
+  /** Responds to everything but the authorization request. */
+  handle(request: StandInRequest, state: StandInState): StandInResponse;
+  /** The path of the authorization page, with the host. */
+  authorizePath: string;
+  /** Returns further parameters of a successful callback. */
+  getCallbackParameters?(scopes: readonly string[]): Record<string, string>;
+  /** The response to a call beyond the rate limit. */
+  rateLimited: StandInResponse;
+}
+
+/** A running stand-in, with the controls of a test. */
+export interface RunningStandIn extends StandInState {
+  /** The address to use as `PROVIDER_GATEWAY`. */
+  url: string;
+  /** Lets the next calls go wrong, in their order; `undefined` lets one succeed. */
+  failNext(...faults: (StandInFault | undefined)[]): void;
+  /** Lists the calls so far, as `GET host/path`. */
+  calls: string[];
+}
+
+/** Starts the stand-in of a provider, which ends with `owner`. */
+export async function startStandIn(
+  behavior: StandInBehavior,
+  state: StandInState,
+  owner: AsyncDisposableStack,
+): Promise<RunningStandIn> {
+  const faults: (StandInFault | undefined)[] = [];
+  const calls: string[] = [];
+  const server = await listen('127.0.0.1', 0, owner);
+  server.handleWith(async (incoming, response) => {
+    const request = await readStandInRequest(incoming);
+    calls.push(`${request.method} ${request.path}`);
+    if (request.path === behavior.authorizePath) {
+      send(response, authorize(request, behavior, state));
+      return;
+    }
+    const fault = faults.shift();
+    if (fault === 'refused') response.socket?.destroy();
+    else sendWithFault(response, behavior, () => behavior.handle(request, state), fault);
+  });
+  return {
+    ...state,
+    url: server.url,
+    calls,
+    failNext: (...next) => void faults.push(...next),
+  };
+}
+
+async function readStandInRequest(incoming: IncomingMessage): Promise<StandInRequest> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const { pathname, searchParams } = new URL(url, 'http://stand-in');
+  const body = await text(incoming);
+  const isJson = headers['content-type']?.includes('json') ?? false;
+  return {
+    method,
+    path: pathname.slice(1),
+    query: searchParams,
+    form: new URLSearchParams(isJson ? '' : body),
+    json: isJson ? JSON.parse(body) : undefined,
+    authorization: headers.authorization,
+  };
+}
+
+function sendWithFault(
+  response: ServerResponse,
+  behavior: StandInBehavior,
+  handle: () => StandInResponse,
+  fault: StandInFault | undefined,
+): void {
+  const handled = applyFault(behavior, handle, fault);
+  if (fault === 'lost') response.socket?.destroy();
+  else send(response, handled);
+}
+
+function applyFault(
+  { rateLimited }: StandInBehavior,
+  handle: () => StandInResponse,
+  fault: StandInFault | undefined,
+): StandInResponse {
+  if (fault === 'server-error') return { status: 503, body: '<html>' };
+  if (fault === 'rate-limit') return rateLimited;
+
+  const handled = handle();
+  if (fault !== 'truncated') return handled;
+  const body = JSON.stringify(handled.body ?? {});
+  return { ...handled, body: body.slice(0, Math.floor(body.length / 2)) };
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers = {}, body }: StandInResponse,
+): void {
+  const isText = typeof body === 'string' || body === undefined;
+  const type = isText ? 'text/html' : 'application/json';
+  response.writeHead(status, { 'Content-Type': type, ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+}
+
+const page = `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1>
+<form method="post"><input name="account" value="1">
+<input name="scope"><button name="decision" value="allow">Allow</button>
+<button name="decision" value="deny">Deny</button></form></html>`;
+
+/** Shows the consent page of the provider, or redirects with the decision. */
+function authorize(
+  { method, query, form }: StandInRequest,
+  { getCallbackParameters }: StandInBehavior,
+  { grants, client }: StandInState,
+): StandInResponse {
+  if (query.get('client_id') !== client.client_id) return { status: 400, body: 'client' };
+  if (method === 'GET') return { status: 200, body: page };
+
+  const redirect_uri = query.get('redirect_uri') ?? '';
+  const location = new URL(redirect_uri);
+  location.searchParams.set('state', query.get('state') ?? '');
+  if (form.get('decision') !== 'allow') {
+    location.searchParams.set('error', 'access_denied');
+    return { status: 303, headers: { Location: location.href } };
+  }
+  // An empty field grants what was asked for; the person may have unticked the rest.
+  const scope = form.get('scope') || (query.get('scope') ?? '');
+  const scopes = scope.split(/[\s,]+/).filter(Boolean);
+  const account = form.get('account') || '1';
+  const code_challenge = query.get('code_challenge') ?? undefined;
+  const code = grants.issueCode({ account, scopes, redirect_uri, code_challenge });
+  const parameters = { code, ...getCallbackParameters?.(scopes) };
+  for (const [name, value] of Object.entries(parameters)) {
+    location.searchParams.set(name, value);
+  }
+  return { status: 303, headers: { Location: location.href } };
+}
+
+/** Returns the workouts of an account, in the order of their starts. */
+export function listAccountWorkouts(
+  { workouts }: StandInState,
+  account: string,
+): StandInWorkout[] {
+  const all = [...(workouts.get(account)?.values() ?? [])];
+  return all.sort((one, other) => one.start.localeCompare(other.start));
+}
+
+/** Returns the token in a `Bearer` header. */
+export function getBearer({ authorization = '' }: StandInRequest): string {
+  return authorization.replace(/^Bearer /, '');
+}

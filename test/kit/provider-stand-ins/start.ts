@@ -1,0 +1,62 @@
+import { googleHealthStandIn } from './google-health.ts';
+import { createGrants, type TokenPolicy } from './grants.ts';
+import { polarStandIn } from './polar.ts';
+import { type RunningStandIn, type StandInBehavior, startStandIn } from './stand-in.ts';
+import { stravaStandIn } from './strava.ts';
+import { whoopStandIn } from './whoop.ts';
+import { withingsStandIn } from './withings.ts';
+
+/** Our client at every stand-in. */
+export const standInClient = { client_id: 'cl-1', client_secret: 'secret-1' };
+
+const year = 365 * 86_400;
+
+/** The providers that have a stand-in, with the lives of their tokens. */
+const standIns: Readonly<
+  Record<string, { behavior: StandInBehavior; policy: TokenPolicy }>
+> = {
+  strava: {
+    behavior: stravaStandIn,
+    policy: { codeSeconds: 600, accessSeconds: 21_600, rotation: 'stable' },
+  },
+  polar: {
+    behavior: polarStandIn,
+    policy: { codeSeconds: 600, accessSeconds: year, rotation: 'stable' },
+  },
+  whoop: {
+    behavior: whoopStandIn,
+    policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'at-once' },
+  },
+  withings: {
+    behavior: withingsStandIn,
+    policy: { codeSeconds: 30, accessSeconds: 10_800, rotation: 'at-use' },
+  },
+  google_health: {
+    behavior: googleHealthStandIn,
+    policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'stable' },
+  },
+};
+
+/** The types of providers that have a stand-in. */
+export const standInTypes = Object.keys(standIns);
+
+/**
+ * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
+ * `owner`. `now` returns milliseconds since 1970.
+ */
+export function startProviderStandIn(
+  type: string,
+  now: () => number,
+  owner: AsyncDisposableStack,
+): Promise<RunningStandIn> {
+  const standIn = standIns[type];
+  if (!standIn) throw new Error(`There is no stand-in of ${type}.`);
+  const state = {
+    now,
+    client: standInClient,
+    grants: createGrants(standIn.policy, now),
+    workouts: new Map(),
+    registered: new Set<string>(),
+  };
+  return startStandIn(standIn.behavior, state, owner);
+}

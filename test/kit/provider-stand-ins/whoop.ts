@@ -1,0 +1,118 @@
+import {
+  getBearer,
+  listAccountWorkouts,
+  type StandInBehavior,
+  type StandInRequest,
+  type StandInResponse,
+  type StandInState,
+  type StandInWorkout,
+} from './stand-in.ts';
+
+const host = 'api.prod.whoop.com';
+const workouts = `${host}/developer/v2/activity/workout`;
+
+/** WHOOP: refresh tokens that die at once and need `offline`, 25 a page, scores that come later. */
+export const whoopStandIn: StandInBehavior = {
+  hosts: [host],
+  authorizePath: `${host}/oauth/oauth2/auth`,
+  getCallbackParameters: (scopes) => ({ scope: scopes.join(' ') }),
+  rateLimited: {
+    status: 429,
+    headers: {
+      'X-RateLimit-Limit': '100;window=60, 10000;window=86400',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': '30',
+    },
+  },
+  handle(request, state) {
+    const { method, path } = request;
+    if (path === `${host}/oauth/oauth2/token`) return issueTokens(request, state);
+
+    const grant = state.grants.authenticate(getBearer(request));
+    if (!grant) return { status: 401 };
+    const { account, scopes } = grant;
+    if (path === `${host}/developer/v2/user/profile/basic`) {
+      return { status: 200, body: { user_id: Number(account), email: 'a@example.com' } };
+    }
+    if (method === 'DELETE' && path === `${host}/developer/v2/user/access`) {
+      state.grants.revokeAccount(account);
+      return { status: 204 };
+    }
+    if (!scopes.includes('read:workout')) return { status: 403 };
+    const all = listAccountWorkouts(state, account).reverse();
+    if (path === workouts) return list(request, all, account);
+    const found = all.find(({ id }) => path === `${workouts}/${id}`);
+    return found ? { status: 200, body: present(found, account) } : { status: 404 };
+  },
+};
+
+function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {
+  const { client, grants } = state;
+  if (form.get('client_secret') !== client.client_secret)
+    return { status: 401, body: { error: 'invalid_client', status_code: 401 } };
+
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const grant = isRefresh
+    ? grants.refresh(form.get('refresh_token') ?? '')
+    : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  if (!grant) return { status: 400, body: { error: 'invalid_grant', status_code: 400 } };
+  const { access_token, refresh_token, scopes } = grant;
+  const isOffline = scopes.includes('offline');
+  return {
+    status: 200,
+    body: {
+      access_token,
+      ...(isOffline && { refresh_token }),
+      expires_in: grants.policy.accessSeconds,
+      scope: scopes.join(' '),
+      token_type: 'bearer',
+    },
+  };
+}
+
+function list(
+  { query }: StandInRequest,
+  all: readonly StandInWorkout[],
+  account: string,
+): StandInResponse {
+  const start = query.get('start') ?? '';
+  const end = query.get('end') ?? '9';
+  const found = all.filter((workout) => workout.start >= start && workout.start < end);
+  const limit = Math.min(Number(query.get('limit') ?? 10), 25);
+  const first = Number(atob(query.get('nextToken') ?? ''));
+  const hasNext = first + limit < found.length;
+  const records = found.slice(first, first + limit);
+  return {
+    status: 200,
+    body: {
+      records: records.map((workout) => present(workout, account)),
+      ...(hasNext && { next_token: btoa(String(first + limit)) }),
+    },
+  };
+}
+
+/** A workout without an energy is not scored yet. */
+function present(workout: StandInWorkout, account: string) {
+  const { id, start, offset, duration, sport, energy, distance, changed } = workout;
+  const hours = Math.abs(offset) / 3600;
+  const zone = `${String(Math.floor(hours)).padStart(2, '0')}:${hours % 1 ? '30' : '00'}`;
+  const score = {
+    kilojoule: (energy ?? 0) * 4.184,
+    average_heart_rate: workout.avg_heart_rate,
+    max_heart_rate: workout.max_heart_rate,
+    distance_meter: distance ?? null,
+    altitude_gain_meter: null,
+    percent_recorded: 1,
+  };
+  return {
+    id,
+    user_id: Number(account),
+    updated_at: new Date(changed).toISOString(),
+    start,
+    end: new Date(Date.parse(start) + duration * 1000).toISOString(),
+    timezone_offset: `${offset < 0 ? '-' : '+'}${zone}`,
+    sport_name: sport,
+    score_state: energy === undefined ? 'PENDING_SCORE' : 'SCORED',
+    ...(energy !== undefined && { score }),
+  };
+}

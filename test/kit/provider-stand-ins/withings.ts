@@ -1,0 +1,108 @@
+import {
+  getBearer,
+  listAccountWorkouts,
+  type StandInBehavior,
+  type StandInRequest,
+  type StandInResponse,
+  type StandInState,
+  type StandInWorkout,
+} from './stand-in.ts';
+
+const enveloped = (body: unknown): StandInResponse => ({
+  status: 200,
+  body: { status: 0, body },
+});
+const failed = (status: number, error: string): StandInResponse => ({
+  status: 200,
+  body: { status, body: {}, error },
+});
+
+/** Withings sends fewer; a small page proves paging. */
+const pageSize = 10;
+
+/** Withings: 200 for everything with a status in the body, and an old refresh token that lives on. */
+export const withingsStandIn: StandInBehavior = {
+  hosts: ['account.withings.com', 'wbsapi.withings.net'],
+  authorizePath: 'account.withings.com/oauth2_user/authorize2',
+  rateLimited: failed(601, 'Too Many Request'),
+  handle(request, state) {
+    const { path, form } = request;
+    if (path === 'wbsapi.withings.net/v2/oauth2') {
+      return form.get('action') === 'revoke'
+        ? revoke(request, state)
+        : issueTokens(request, state);
+    }
+    const grant = state.grants.authenticate(getBearer(request));
+    if (!grant) return failed(401, 'XRequestID: Not provided invalid_token');
+    if (!grant.scopes.includes('user.activity')) return failed(214, 'not authorized');
+    return list(request, listAccountWorkouts(state, grant.account));
+  },
+};
+
+function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {
+  const { client, grants } = state;
+  if (form.get('action') !== 'requesttoken') return failed(2554, 'Unknown action');
+  if (form.get('client_secret') !== client.client_secret)
+    return failed(503, 'Invalid Params: invalid client_secret');
+
+  const isRefresh = form.get('grant_type') === 'refresh_token';
+  const grant = isRefresh
+    ? grants.refresh(form.get('refresh_token') ?? '')
+    : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  if (!grant) return failed(503, 'Invalid Params: invalid code');
+  return enveloped({
+    userid: grant.account,
+    access_token: grant.access_token,
+    refresh_token: grant.refresh_token,
+    expires_in: grants.policy.accessSeconds,
+    scope: grant.scopes.join(','),
+    csrf_token: 'PACn',
+    token_type: 'Bearer',
+  });
+}
+
+function revoke({ form }: StandInRequest, { grants }: StandInState): StandInResponse {
+  grants.revokeAccount(form.get('userid') ?? '');
+  return enveloped({});
+}
+
+function list({ form }: StandInRequest, all: readonly StandInWorkout[]): StandInResponse {
+  const since = Number(form.get('lastupdate') ?? 0) * 1000;
+  const changed = all.filter((workout) => workout.changed >= since);
+  const first = Number(form.get('offset') ?? 0);
+  const more = first + pageSize < changed.length;
+  const fields = (form.get('data_fields') ?? '').split(',');
+  const series = changed.slice(first, first + pageSize);
+  return enveloped({
+    series: series.map((workout) => present(workout, fields)),
+    more,
+    offset: more ? first + pageSize : 0,
+  });
+}
+
+/** Details are present only if they are named. Zeros mean unknown. */
+function present(workout: StandInWorkout, fields: readonly string[]) {
+  const { id, start, duration, sport, changed } = workout;
+  const startdate = Date.parse(start) / 1000;
+  const details = {
+    calories: workout.energy ?? 0,
+    distance: workout.distance ?? 0,
+    hr_average: workout.avg_heart_rate ?? 0,
+    hr_max: workout.max_heart_rate ?? 0,
+    pause_duration: 0,
+    elevation: 3,
+  };
+  const data = Object.entries(details).filter(([name]) => fields.includes(name));
+  return {
+    id: Number(id),
+    category: Number(sport),
+    startdate,
+    enddate: startdate + duration,
+    modified: Math.floor(changed / 1000),
+    timezone: 'Etc/UTC',
+    date: start.slice(0, 10),
+    model: 93,
+    attrib: 0,
+    data: Object.fromEntries(data),
+  };
+}
