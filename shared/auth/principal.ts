@@ -15,6 +15,11 @@ export function toServicePrincipal(client_id: string): string {
   return `app-${client_id}`;
 }
 
+/** Returns whether an id is that of a client's own tokens. */
+export function isServicePrincipal(user_id: string): boolean {
+  return user_id.startsWith(toServicePrincipal(''));
+}
+
 type AuthorizerContext = Readonly<Record<string, unknown>>;
 
 function isText(value: unknown): value is string {

@@ -32,7 +32,8 @@ interface PartitionKey {
 /** The sort key of a key range. Without further members the range is the whole partition. */
 type SortKey =
   | { attribute: string; prefix?: string }
-  | { attribute: string; from: string; to: string };
+  | { attribute: string; from: string; to: string }
+  | { attribute: string; after: string };
 
 /**
  * Creates the expressions of one DynamoDB request. All names and values are placeholders, so names
@@ -139,6 +140,8 @@ function toRangeExpression(
     const span = `${value(sort.from)} AND ${value(sort.to)}`;
     return `${partitionTerm} AND ${name(sort.attribute)} BETWEEN ${span}`;
   }
+  if ('after' in sort)
+    return `${partitionTerm} AND ${name(sort.attribute)} > ${value(sort.after)}`;
   if (sort.prefix === undefined) return partitionTerm;
   return `${partitionTerm} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
 }

@@ -3,7 +3,7 @@ import { compact } from '../runtime/compact.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
 import { canExist, collectionIndex, type Key } from './keys.ts';
-import type { KeyRange, Table } from './table.ts';
+import type { CollectionPage, KeyRange, Table } from './table.ts';
 
 /** Creates the reads of the table. They are strongly consistent, except those of the index. */
 export function createReads({
@@ -34,6 +34,14 @@ export function createReads({
         start = LastEvaluatedKey;
       } while (start);
       return rows;
+    },
+
+    async queryPage<R extends object>({ collection, after, limit }: CollectionPage) {
+      const range = after === undefined ? { collection } : { collection, after };
+      const request = { ...base, ...toRangeInput(range), Limit: limit };
+      const command = new QueryCommand(request);
+      const { Items = [] } = await metered('read', client.send(command));
+      return Items as R[];
     },
   };
 }

@@ -17,14 +17,22 @@ export interface FailedWrite<Row> {
 export type WriteResult<Row> = { done: true; row: Row } | FailedWrite<Row>;
 
 /**
- * A partition, or the part of it whose sort keys begin with `prefix`, or are between `from` and
- * `to`, both included.
+ * A partition, or the part of it whose sort keys begin with `prefix`, are between `from` and `to`,
+ * both included, or are greater than `after`.
  */
 export type KeyRange =
   | { pk: string; prefix?: string }
   | { pk: string; from: string; to: string }
   | { collection: string; prefix?: string }
-  | { collection: string; from: string; to: string };
+  | { collection: string; from: string; to: string }
+  | { collection: string; after: string };
+
+/** A page of a collection. Without `after`, it is the first one. */
+export interface CollectionPage {
+  collection: string;
+  after?: string | undefined;
+  limit: number;
+}
 
 interface Operations {
   /** Reads one item with strong consistency. */
@@ -35,6 +43,12 @@ interface Operations {
    * consistent, all others strongly consistent.
    */
   query<R extends object>(range: KeyRange): Promise<R[]>;
+
+  /**
+   * Reads the first items of a collection, in the order of its sort key and after a sort key. Reads
+   * of the index are eventually consistent.
+   */
+  queryPage<R extends object>(page: CollectionPage): Promise<R[]>;
 
   /** Writes a whole item if the condition holds. */
   put<R extends object>(row: Key & R, condition: Condition): Promise<WriteResult<R>>;
@@ -58,9 +72,10 @@ interface Operations {
 }
 
 /** The methods that each declared operation allows. */
-type Method<O extends TableOperation> = O extends 'update'
-  ? 'update' | 'updateWithoutRow'
-  : O;
+type Method<O extends TableOperation> =
+  | O
+  | (O extends 'update' ? 'updateWithoutRow' : never)
+  | (O extends 'query' ? 'queryPage' : never);
 
 /** The table with the methods of the named operations only. */
 export type Table<O extends TableOperation = TableOperation> = Pick<

@@ -51,7 +51,6 @@ describe('a function', () => {
       'auth/authentication on auth/trusted-device',
       'auth/authorization-request on auth/browser',
       'auth/authorization-request on auth/client',
-      'auth/client on auth/grant',
       'auth/connect-request on auth/browser',
       'auth/email-link on auth/mail',
       'auth/identity on auth/grant',

@@ -152,7 +152,7 @@ describe('the routes', () => {
     for (const { Properties } of authorizers) {
       expect(Properties).toMatchObject({
         IdentitySource: 'method.request.header.Authorization',
-        AuthorizerResultTtlInSeconds: 60,
+        AuthorizerResultTtlInSeconds: 50,
       });
       const form = new RegExp(`^(?:${String(Properties.IdentityValidationExpression)})$`);
       expect(

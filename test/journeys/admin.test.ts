@@ -341,12 +341,13 @@ describe('a usage error', () => {
   it.concurrent.each([
     {
       words: ['user', 'remove'],
-      message: 'unknown command "remove"; expected create, list, disable, or password',
+      message:
+        'unknown command "remove"; expected create, invite, list, disable, or password',
     },
     {
       words: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, user, backup, restore, or restore-check',
+        'unknown command "client"; expected application, connection, provider, token, grant, user, backup, restore, or restore-check',
     },
     { words: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { words: ['user', 'create'], message: "missing required argument 'email'" },

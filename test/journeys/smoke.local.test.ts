@@ -89,7 +89,7 @@ describe('npm run smoke', () => {
   });
 
   it('leaves no user and no application, even after a failure', async () => {
-    const users = await identities.list(table());
+    const users = await identities.list(table(), { limit: 1000 });
     expect(users.filter(({ username }) => username === 'smoke-test')).toEqual([]);
     const applications = await clients.list(table());
     expect(applications.filter(({ name }) => name === 'Smoke test')).toEqual([]);

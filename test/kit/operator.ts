@@ -13,10 +13,12 @@ export type Operator = (
 ) => Promise<ProgramResult>;
 
 /** Runs the operator's command line against the local service under test, or a deployed one. */
-export async function newOperator(owner: AsyncDisposableStack): Promise<Operator> {
-  const { environment } = inject('service');
+export async function newOperator(
+  owner: AsyncDisposableStack,
+  environment: Record<string, string> = inject('service').environment,
+): Promise<Operator> {
   const { TABLE_NAME = '', AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB } = environment;
-  const folder = await newServiceFolder(owner);
+  const folder = await newServiceFolder(owner, environment);
   const region = AWS_REGION ? ['--region', AWS_REGION] : [];
   const deployed = ['--table', TABLE_NAME, ...region];
   const target = AWS_ENDPOINT_URL_DYNAMODB ? ['--data', folder] : deployed;

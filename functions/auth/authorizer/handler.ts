@@ -10,14 +10,15 @@ import { openTable, type Table } from '#shared/table/table.ts';
 import * as grants from '../grant/grant.store.ts';
 import { acceptsAccessToken, type Grant, getAccessScope } from '../grant/grant.ts';
 import { recordUse } from '../grant/use.store.ts';
+import { hasEnabledParties } from './enabled.store.ts';
 import { allow, deny } from './policy.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const bearerHeader = /^Bearer +(\S+) *$/i;
 
 /**
- * Authorizes a bearer token with one consistent read. The first use of a grant on a day is a write
- * as well.
+ * Authorizes a bearer token with one consistent read, and two more if the states of the client and
+ * the user are not cached. The first use of a grant on a day is a write as well.
  *
  * Fails closed: throws if the table cannot be read. API Gateway then responds with 500 and caches
  * nothing.
@@ -44,8 +45,8 @@ function parseBearerToken(header: string): string {
 }
 
 /**
- * Returns the grant that accepts a token, with the scope of the token. A wrong checksum needs no
- * store call.
+ * Returns the grant that accepts a token, with the scope of the token, unless its client or user is
+ * disabled. A wrong checksum needs no store call.
  */
 async function findGrant(
   table: Table<'get'>,
@@ -56,10 +57,10 @@ async function findGrant(
   if (!token) return undefined;
 
   const grant = await grants.find(table, token);
-  const isAccepted = grant && acceptsAccessToken(grant, token.secret, now);
-  return isAccepted
-    ? { ...grant, scope: getAccessScope(grant, token.secret) }
-    : undefined;
+  if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
+
+  const isEnabled = await hasEnabledParties(table, grant, now);
+  return isEnabled ? { ...grant, scope: getAccessScope(grant, token.secret) } : undefined;
 }
 
 function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number): void {

@@ -6,7 +6,6 @@ import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as revocations from '../grant/revocation.store.ts';
 import type { Client } from './client.ts';
 import { type ClientWithSecret, toStoredSecret } from './client-secret.ts';
 import { referenceClient } from './reference-client.ts';
@@ -125,26 +124,23 @@ async function createServicePrincipal(
 }
 
 /**
- * Disables a client and revokes its grants, because the authorizer reads only the grant. Repeat it
- * to complete an interrupted call. Returns undefined if the client does not exist.
+ * Disables a client. Its tokens stop working within a minute, however many there are: the
+ * authorizer reads the client (wire.md A25). Returns undefined if the client does not exist.
  */
 export async function disable(
-  table: Table<'query' | 'update'>,
+  table: Table<'update'>,
   client_id: string,
   now: Date,
 ): Promise<Client | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
   const key = keys.client(client_id);
   const outcome = await table.update<Client>(key, change, exists);
-  if (!outcome.done) return undefined;
-
-  await revocations.revokeAllOfClient(table, client_id, now);
-  return outcome.row;
+  return outcome.done ? outcome.row : undefined;
 }
 
 /**
- * Enables a disabled client. Its revoked grants stay revoked. Returns undefined if the client does
- * not exist.
+ * Enables a disabled client. Its grants work again, unless they have expired. Returns undefined if
+ * the client does not exist.
  */
 export async function enable(
   table: Table<'update'>,

@@ -1,3 +1,4 @@
+import { isServicePrincipal } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -40,6 +41,25 @@ export function find(
   { user_id, id }: Pick<Token, 'user_id' | 'id'>,
 ): Promise<Grant | undefined> {
   return table.get<Grant>(keys.grant(user_id, id));
+}
+
+/** A page of grants. `after` is the id of the last grant before it. */
+export interface GrantPage {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** Lists a page of the grants of a client that are not revoked, in creation order. */
+export async function listByClient(
+  table: Table<'get' | 'query'>,
+  client_id: string,
+  { limit, after }: GrantPage,
+): Promise<Grant[]> {
+  const collection = keys.grantsOfClient(client_id);
+  const entries = await table.queryPage<Key>({ collection, limit, after });
+  const reads = entries.map(({ pk, sk }) => table.get<Grant>({ pk, sk }));
+  const grants = await Promise.all(reads);
+  return grants.filter((grant) => grant !== undefined);
 }
 
 /** Lists all grants of a user in creation order, including those that have ended. */
@@ -96,7 +116,7 @@ export async function issue(
   const secret = newSecret();
   const grant: Key & Grant = {
     ...buildGrant(grantee, newId(now), now),
-    ...buildTokenPair(secret, now),
+    ...buildTokenPair(secret, grantee.user_id, now),
     generation: 1,
   };
   await table.put<Grant>(grant, isNew);
@@ -119,8 +139,10 @@ function buildGrant(grantee: Grantee, id: string, now: Date) {
  * Builds the attributes of a new token pair, derived from `presented`: a code, a refresh token or a
  * new secret.
  */
-function buildTokenPair(presented: string, now: Date) {
+function buildTokenPair(presented: string, user_id: string, now: Date) {
   const at = toEpochSeconds(now);
+  const expires_at =
+    at + (isServicePrincipal(user_id) ? lifetimes.application : lifetimes.refresh);
   const salt = newSecret();
   const { access, refresh } = deriveSecrets(presented, salt);
   return {
@@ -129,8 +151,8 @@ function buildTokenPair(presented: string, now: Date) {
     access_digest: toDigest(access),
     access_expires_at: at + lifetimes.access,
     refresh_digest: toDigest(refresh),
-    expires_at: at + lifetimes.refresh,
-    ttl: at + lifetimes.refresh,
+    expires_at,
+    ttl: expires_at,
   };
 }
 
@@ -143,7 +165,7 @@ export async function redeem(
 ): Promise<GrantResult> {
   const key = keys.grant(code.user_id, code.id);
   const set = {
-    ...buildTokenPair(code.secret, now),
+    ...buildTokenPair(code.secret, code.user_id, now),
     redeemed_at: toEpochSeconds(now),
     generation: 1,
   };
@@ -205,7 +227,7 @@ function buildRefreshChange(token: Token, scope: string, now: Date): Change {
   const access_scope = isNarrowed ? scope : undefined;
   return {
     set: {
-      ...buildTokenPair(token.secret, now),
+      ...buildTokenPair(token.secret, token.user_id, now),
       ...compact({ access_scope }),
       previous_refresh_digest: toDigest(token.secret),
     },

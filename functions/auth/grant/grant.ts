@@ -13,6 +13,8 @@ export const lifetimes = {
   access: 60 * day,
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
   refresh: 365 * day,
+  /** The tokens of a client for itself: it can ask for new ones at any time. */
+  application: 60 * day,
   /** How long a refresh can be repeated if its response was lost (wire.md A8). */
   retry: day,
   /** The same for public clients, whose refresh tokens need no secret (wire.md A21). */

@@ -9,6 +9,8 @@ import { type Grant, hasToken } from './grant.ts';
 const maxPasses = 10;
 /** How many grants are revoked at the same time. */
 const concurrency = 25;
+/** How many grants of a client are in memory at once. */
+const pageSize = 1000;
 
 /** Revokes a grant and all its tokens. The index keeps only grants that are not revoked. */
 export async function revoke(table: Table<'update'>, key: Key, now: Date): Promise<void> {
@@ -74,15 +76,26 @@ export async function revokeAllOfUser(
   return [...clientIds];
 }
 
-/** Revokes all grants of a client. */
+/** An entry of the index of a client's grants. */
+type ListedGrant = Key & { collection_sk: string };
+
+/** Revokes all grants of a client, page by page, and returns their number. */
 export async function revokeAllOfClient(
   table: Table<'query' | 'update'>,
   client_id: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const collection = keys.grantsOfClient(client_id);
-  const grants = await table.query<Key>({ collection });
-  await revokeAll(table, grants, now);
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const page = { collection, after, limit: pageSize };
+    const grants = await table.queryPage<ListedGrant>(page);
+    await revokeAll(table, grants, now);
+    count += grants.length;
+    after = grants.at(-1)?.collection_sk;
+  } while (after !== undefined);
+  return count;
 }
 
 async function listUnrevoked(

@@ -78,10 +78,19 @@ export async function findEmail(
   return source?.email;
 }
 
-/** Lists the profiles of all users in the order in which they joined. */
-export async function list(table: Table<'get' | 'query'>): Promise<UserProfile[]> {
+/** A page of users. `after` is the id of the last user before it. */
+export interface UserPage {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** Lists a page of the profiles of all users, in the order in which they joined. */
+export async function list(
+  table: Table<'get' | 'query'>,
+  { limit, after }: UserPage,
+): Promise<UserProfile[]> {
   const collection = keys.users();
-  const entries = await table.query<ListedUser>({ collection });
+  const entries = await table.queryPage<ListedUser>({ collection, limit, after });
   const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
   const profiles = await Promise.all(reads);
   return profiles.filter((profile) => profile !== undefined);

@@ -2,7 +2,7 @@ import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as clientCache from '../client/client.cache.ts';
+import { clientCache } from '../client/client.cache.ts';
 import * as clients from '../client/client.store.ts';
 import { type Client, type GrantType, isAuthentic, isEnabled } from '../client/client.ts';
 import { toNetwork } from '../rate-limit/network.ts';
@@ -37,7 +37,7 @@ export async function authenticateClient(
 
   const client = await clients.find(table, credentials.client_id);
   if (isAccepted(client, credentials, now)) {
-    clientCache.set(client, now);
+    clientCache.set(client.client_id, client, now);
     return client;
   }
   // A request without a secret is not a guess, so it is not counted.

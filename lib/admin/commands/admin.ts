@@ -11,6 +11,7 @@ import {
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerConnectionCommands } from './connection.ts';
+import { registerGrantCommands } from './grant.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerTokenCommands } from './token.ts';
@@ -34,6 +35,7 @@ export async function runAdmin(
   registerConnectionCommands(program, run);
   registerProviderCommands(program, run);
   registerTokenCommands(program, run);
+  registerGrantCommands(program, run);
   registerUserCommands(program, run);
   registerBackupCommands(program, terminal);
   registerRestoreCheck(program, run);

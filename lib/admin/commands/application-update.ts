@@ -119,7 +119,7 @@ async function changeLogo(
 function registerDisable(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('disable')
-    .description('Disables an application and revokes its tokens.')
+    .description('Disables an application. Its tokens stop working.')
     .argument('<client-id>', 'client id of the application')
     .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
     .action(run(disableApplication));
@@ -135,7 +135,7 @@ async function disableApplication(
   );
   return {
     data: toApplicationRow(disabled, now),
-    note: `${revocationDelay} Then repeat the command: it revokes tokens issued meanwhile.`,
+    note: revocationDelay,
     event: { name: 'client_disabled', client_id },
   };
 }
@@ -143,7 +143,7 @@ async function disableApplication(
 function registerEnable(application: CommandUnknownOpts, run: CommandRunner): void {
   application
     .command('enable')
-    .description('Enables a disabled application. Users have to authorize it again.')
+    .description('Enables a disabled application. Its secrets and tokens work again.')
     .argument('<client-id>', 'client id of the application')
     .addHelpText('after', formatExamples([`application enable ${exampleId}`]))
     .action(run(enableApplication));
@@ -156,7 +156,7 @@ async function enableApplication(
   const enabled = requireApplication(await clients.enable(table, client_id), client_id);
   return {
     data: toApplicationRow(enabled, now),
-    note: 'Its tokens stay revoked. Its secrets work again.',
+    note: 'Its secrets and its tokens work again, unless they have expired.',
     event: { name: 'client_enabled', client_id },
   };
 }

@@ -1,12 +1,15 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as z from 'zod/mini';
+import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { Password } from '#functions/auth/identity/new-user.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import {
   type CommandContext,
   type CommandResult,
@@ -14,13 +17,14 @@ import {
   revocationDelay,
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
+import { afterOption, getPageNote, limitOption, type PageOptions } from '../paging.ts';
 import {
   generatePasswordOption,
   type PasswordOptions,
   passwordOption,
   readPassword,
 } from '../password.ts';
-import { addCommandGroup, formatExamples } from '../program.ts';
+import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Registers the commands that manage users. */
 export function registerUserCommands(
@@ -29,6 +33,7 @@ export function registerUserCommands(
 ): void {
   const user = addCommandGroup(program, 'user', 'Manages users, who can sign in.');
   registerCreate(user, run);
+  registerInvite(user, run);
   registerList(user, run);
   registerDisable(user, run);
   registerPassword(user, run);
@@ -76,17 +81,77 @@ async function createUser(
   };
 }
 
+const inviteExamples = formatExamples([
+  'user invite ann@example.com',
+  "user invite ann@example.com --display-name 'Ann Lee' --language de",
+]);
+
+function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
+  user
+    .command('invite')
+    .description('Sends a link by mail with which a person creates their account.')
+    .argument('<email>', 'email address of the person')
+    .option('--display-name <name>', 'name that the page suggests')
+    .addOption(
+      new Option('--language <tag>', 'language of the mail')
+        .choices(['en', 'de'])
+        .default('en'),
+    )
+    .addHelpText('after', inviteExamples)
+    .action(run(inviteUser));
+}
+
+async function inviteUser(
+  { table, now }: CommandContext,
+  email: string,
+  { displayName, language }: { displayName?: string; language: string },
+): Promise<CommandResult> {
+  if (!isEmail(email) || toRecipient(email) === undefined)
+    throw createFieldError('email', 'must be an email address that can receive mail');
+  const existing = await identities.findByEmail(table, email);
+  if (existing) throw createFieldError('email', 'belongs to a user already');
+
+  const user_id = newId(now);
+  const link = await emailLinks.create(
+    table,
+    {
+      user_id,
+      purpose: 'invitation',
+      template: 'invitation',
+      email,
+      display_name: displayName,
+      language,
+    },
+    now,
+  );
+  const expiry = new Date(link.expires_at * 1000);
+  return {
+    data: { email, user_id, expires_datetime: expiry.toISOString() },
+    note: 'The link is in the mail. It needs the setting signUp=invited or signUp=open.',
+    event: { name: 'user_invited', user_id },
+  };
+}
+
 function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
   user
     .command('list')
-    .description('Lists all users in the order in which they joined.')
-    .addHelpText('after', formatExamples(['user list', 'user list --json']))
+    .description('Lists users in the order in which they joined, in pages.')
+    .addOption(limitOption)
+    .addOption(afterOption)
+    .addHelpText(
+      'after',
+      formatExamples(['user list', `user list --limit 1000 --after ${exampleId} --json`]),
+    )
     .action(run(listUsers));
 }
 
-async function listUsers({ table }: CommandContext): Promise<CommandResult> {
-  const users = await identities.list(table);
+async function listUsers(
+  { table }: CommandContext,
+  options: PageOptions,
+): Promise<CommandResult> {
+  const users = await identities.list(table, options);
   return {
+    ...getPageNote(users, options, users.at(-1)?.id),
     data: users.map(toRow),
     columns: [
       'id',

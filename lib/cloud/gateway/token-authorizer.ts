@@ -5,7 +5,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
 /** How long API Gateway caches a result, so a revoked token can work that long (wire.md A9). */
-const resultsCacheTtl = Duration.seconds(60);
+const resultsCacheTtl = Duration.seconds(50);
 
 export interface BearerAuthorizerProps {
   handler: IFunction;

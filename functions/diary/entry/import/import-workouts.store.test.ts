@@ -252,6 +252,7 @@ function failAt(number: number, isWritten: boolean): Table {
   return {
     get: (key) => failOnce(() => real.get(key)),
     query: (range) => failOnce(() => real.query(range)),
+    queryPage: (page) => failOnce(() => real.queryPage(page)),
     put: (row, condition) => failOnce(() => real.put(row, condition)),
     update: (...write) => failOnce(() => real.update(...write)),
     updateWithoutRow: (...write) => failOnce(() => real.updateWithoutRow(...write)),

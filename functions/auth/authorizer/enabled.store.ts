@@ -1,0 +1,40 @@
+import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
+import { type Key, keys } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { Grant } from '../grant/grant.ts';
+
+/**
+ * How long a warm function may use the state of a client or a user. API Gateway caches the result
+ * for 50 seconds more, so a disablement takes effect within a minute (wire.md A25).
+ */
+const ttlMillis = 10_000;
+
+const cache = createTtlCache<boolean>(ttlMillis);
+
+interface Disableable {
+  disabled_datetime?: string;
+}
+
+/** Returns whether an item exists and is not disabled. */
+async function isEnabled(table: Table<'get'>, key: Key, now: Date): Promise<boolean> {
+  const cached = cache.get(key.pk, now);
+  if (cached !== undefined) return cached;
+
+  const found = await table.get<Disableable>(key);
+  const isFound = found !== undefined && found.disabled_datetime === undefined;
+  cache.set(key.pk, isFound, now);
+  return isFound;
+}
+
+/** Returns whether the client and the user of a grant exist and are not disabled. */
+export async function hasEnabledParties(
+  table: Table<'get'>,
+  { client_id, user_id }: Grant,
+  now: Date,
+): Promise<boolean> {
+  const states = await Promise.all([
+    isEnabled(table, keys.client(client_id), now),
+    isEnabled(table, keys.user(user_id), now),
+  ]);
+  return states.every(Boolean);
+}

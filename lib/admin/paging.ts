@@ -1,0 +1,28 @@
+import { Option } from '@commander-js/extra-typings';
+import { createIntegerParser } from '../terminal/parse-integer.ts';
+
+/** The options of a command that prints a list in pages. */
+export interface PageOptions {
+  limit: number;
+  after?: string;
+}
+
+const maxLimit = 1000;
+
+/** How many rows a page has. */
+export const limitOption = new Option('--limit <number>', 'rows of a page')
+  .default(100)
+  .argParser(createIntegerParser(1, maxLimit));
+
+/** The row before the page. */
+export const afterOption = new Option('--after <id>', 'start after the row with this id');
+
+/** Returns how to print the next page if this one is full, so that there may be one. */
+export function getPageNote(
+  rows: readonly object[],
+  { limit }: PageOptions,
+  lastId: string | undefined,
+): { note?: string } {
+  if (rows.length < limit || lastId === undefined) return {};
+  return { note: `For the next page, add --after ${lastId}` };
+}

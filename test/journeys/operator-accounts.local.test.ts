@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as clients from '#functions/auth/client/client.store.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
+import { getLatestMail } from '#kit/inbox.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { newOperator, type Operator } from '#kit/operator.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { type Send, send } from '#kit/send.ts';
+import { newVisitor } from '#kit/visitor.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const owner = new AsyncDisposableStack();
+let open: LocalService;
+let invited: LocalService;
+let closed: LocalService;
+let admin: Operator;
+
+beforeAll(async () => {
+  open = await startServiceWithOwnClock();
+  owner.defer(open.close);
+  invited = await startServiceWithOwnClock({ SIGN_UP: 'invited' });
+  owner.defer(invited.close);
+  closed = await startServiceWithOwnClock({ SIGN_UP: 'off', MAIL_FROM: '' });
+  owner.defer(closed.close);
+  admin = await newOperator(owner, invited.operatorEnvironment);
+});
+
+afterAll(() => owner.disposeAsync());
+
+const sendTo =
+  ({ urls }: LocalService): Send =>
+  (method, path, options) =>
+    send(urls, method, path, options);
+
+const newBrowser = (service: LocalService) =>
+  newVisitor(sendTo(service), service.urls.auth);
+
+/** Opens a page of a service and returns its status and heading. */
+async function openPage(service: LocalService, path: string) {
+  const { status, text } = await newBrowser(service).open(
+    `${service.urls.auth}/v7.1/oauth2/${path}`,
+  );
+  return { status, text, title: /<h1>(.*?)<\/h1>/.exec(text)?.[1] };
+}
+
+const signUpPage = 'send-link/?purpose=sign_up';
+const resetPage = 'send-link/?purpose=password_reset';
+const signInPage = 'sign-in/?continue=account';
+const fields = {
+  name: 'Bea',
+  password: 'a quiet lake at dawn',
+  repeated: 'a quiet lake at dawn',
+};
+
+describe('the setting signUp (A12)', () => {
+  it('off offers no account, and without mail no new password', async () => {
+    expect((await openPage(closed, signUpPage)).title).toBe('Sign-up is closed');
+    expect((await openPage(closed, resetPage)).title).toBe('Not available');
+    expect((await openPage(closed, signInPage)).text).not.toContain('send-link');
+  });
+
+  it('open offers both', async () => {
+    const { text } = await openPage(open, signInPage);
+    expect(text).toContain('purpose=sign_up');
+    expect(text).toContain('purpose=password_reset');
+  });
+
+  it('invited lets people in who have a link of the operator', async () => {
+    expect((await openPage(invited, signUpPage)).title).toBe('Sign-up is closed');
+    expect((await openPage(invited, signInPage)).text).not.toContain('purpose=sign_up');
+
+    const email = `${newId(new Date())}@example.com`;
+    const invitation = [
+      'user',
+      'invite',
+      email,
+      '--display-name',
+      'Bea',
+      '--language',
+      'de',
+    ];
+    const { exitCode, stdout, stderr } = await admin([...invitation, '--json']);
+    expect([exitCode, JSON.parse(stdout).email]).toEqual([0, email]);
+    expect(stdout + stderr).not.toContain('fit_ln_');
+    const mail = await getLatestMail(invited, email);
+    expect(mail.subject).toBe('Ihre Einladung zum Fitnessdatendienst');
+
+    const visitor = newBrowser(invited);
+    expect((await visitor.open(mail.link)).text).toContain('value="Bea"');
+    const created = await visitor.submit(fields);
+    expect(created.text).toContain('Your account has been created.');
+    const again = await admin(invitation);
+    expect([again.exitCode, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('belongs to a user already'),
+    ]);
+    const invalid = await admin(['user', 'invite', 'a@example.com,b@example.com']);
+    expect(invalid.exitCode).toBe(1);
+  });
+});
+
+describe('disabling (A25)', () => {
+  it('takes effect within a minute for a client with any number of grants, in one write', async () => {
+    const { user, client, statusWith, newCode, redeem } = await newParties({
+      send: sendTo(open),
+      ...open,
+    });
+    const { body } = await redeem(await newCode());
+    expect(await statusWith(body.access_token)).toBe(200);
+    await clients.disable(table(), client.client_id, new Date(open.clock.now()));
+    open.clock.advance(60);
+    expect(await statusWith(body.access_token)).toBe(401);
+    expect(
+      (await grants.listByUser(table(), user.user_id))[0]?.revoked_at,
+    ).toBeUndefined();
+  });
+
+  it('takes effect within a minute for a person', async () => {
+    const user = await newUser();
+    const token = await issueUserToken(user);
+    const statusWith = async () =>
+      (await sendTo(open)('GET', '/v7.0/user/self/', { token })).status;
+    expect(await statusWith()).toBe(200);
+    await identities.disable(table(), user.email, new Date(open.clock.now()));
+    open.clock.advance(60);
+    expect(await statusWith()).toBe(401);
+  });
+});
+
+describe('the tokens of a client for itself', () => {
+  it('leave no item that lives longer than they do, also after a refresh', async () => {
+    const { client, ownTokens, refresh } = await newParties({
+      send: sendTo(open),
+      ...open,
+    });
+    const { body } = await ownTokens();
+    const principal = toServicePrincipal(client.client_id);
+    const getLifetime = async () => {
+      const [grant] = await grants.listByUser(table(), principal);
+      return (grant?.ttl ?? 0) - Math.floor(open.clock.now() / 1000);
+    };
+    expect(await getLifetime()).toBe(body.expires_in);
+    open.clock.advance(3600);
+    expect((await refresh(body.refresh_token)).body.expires_in).toBe(body.expires_in);
+    expect(await getLifetime()).toBe(body.expires_in);
+  });
+});
+
+describe('the command line', () => {
+  it('lists the grants of a person or an application in pages, and revokes them', async () => {
+    const client = await newClient();
+    const users = [await newUser(), await newUser(), await newUser()];
+    for (const user of users) await issueUserToken(user, client);
+    const list = async (...words: string[]) => {
+      const { stdout } = await admin(['grant', 'list', ...words, '--json']);
+      return JSON.parse(stdout) as { grant_id: string; user_id: string }[];
+    };
+    const ofClient = ['--application', client.client_id];
+    const first = await list(...ofClient, '--limit', '2');
+    const last = first.at(-1)?.grant_id ?? '';
+    const second = await list(...ofClient, '--limit', '2', '--after', last);
+    expect([...first, ...second].map(({ user_id }) => user_id)).toEqual(
+      users.map(({ user_id }) => user_id),
+    );
+    const page = await admin(['grant', 'list', ...ofClient, '--limit', '2']);
+    expect(page.stdout).toContain(`For the next page, add --after ${last}`);
+
+    const [user, other] = users;
+    const email = user?.email ?? '';
+    const [own] = await list('--user', email);
+    await admin(['grant', 'revoke', '--user', email, '--grant', own?.grant_id ?? '']);
+    expect(await list('--user', email)).toEqual([]);
+    const revocation = ['grant', 'revoke', '--user', other?.email ?? '', ...ofClient];
+    expect(JSON.parse((await admin([...revocation, '--json'])).stdout).revoked).toBe(1);
+    expect(await list(...ofClient)).toHaveLength(1);
+    await admin(['grant', 'revoke', ...ofClient]);
+    expect(await list(...ofClient)).toEqual([]);
+    expect((await admin(['grant', 'list'])).exitCode).toBe(2);
+  });
+
+  it('lists users in pages', async () => {
+    await Promise.all([newUser(), newUser()]);
+    const { stdout } = await admin(['user', 'list', '--limit', '1', '--json']);
+    const [first] = JSON.parse(stdout);
+    const next = await admin([
+      'user',
+      'list',
+      '--limit',
+      '1',
+      '--after',
+      first.id,
+      '--json',
+    ]);
+    expect(JSON.parse(next.stdout)[0].id > first.id).toBe(true);
+  });
+});
