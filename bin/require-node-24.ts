@@ -1,4 +1,5 @@
-// An older Node runs this folder as CommonJS (see package.json), so its files are plain JavaScript.
+// bin/package.json makes this folder CommonJS. An older Node then runs these files as JavaScript,
+// so they must contain no types.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
     `Error: this needs Node.js 24, not ${process.versions.node}; ` +

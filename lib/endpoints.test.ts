@@ -75,12 +75,12 @@ describe('endpoints', () => {
     [
       'no scope',
       { ...endpoint, scope: undefined },
-      /functions\/main\/thing\/list: scope is for an endpoint that is not public/,
+      /functions\/main\/thing\/list: scope is required, except for a public endpoint/,
     ],
     [
       'a scope of a public endpoint',
       { ...endpoint, auth: 'public' },
-      /functions\/main\/thing\/list: scope is for an endpoint that is not public/,
+      /functions\/main\/thing\/list: scope is required, except for a public endpoint/,
     ],
     [
       'an unknown scope',
@@ -238,12 +238,12 @@ describe('consumers', () => {
     [
       'an empty object',
       {},
-      /consume: summary must be a sentence\n.*consume: onDelete must be/,
+      /consume: summary must be a sentence\n.*consume: it must have either onDelete or onWrite/,
     ],
     [
       'every item',
       { ...consumer, onDelete: '' },
-      /consume: onDelete must be the prefix of a sort key/,
+      /consume: it must have either onDelete or onWrite the prefix of a sort key/,
     ],
     [
       'a short interval',

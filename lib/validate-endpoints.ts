@@ -9,6 +9,7 @@ import type { EndpointEntry } from './definitions.ts';
 import { anonymizePath, parameterPattern } from './path-parameters.ts';
 import { findMissingReads, findUnlimitedLists } from './validate-collections.ts';
 
+/** In the paths of RFC 8615, `.well-known` takes the place of the version. */
 const versionsByHost: Readonly<Record<Host, readonly Version[]>> = {
   main: ['v7.0', 'v7.1', '.well-known'],
   auth: ['v7.0', 'v7.1'],
@@ -122,7 +123,8 @@ const rules: readonly EndpointRule[] = [
   },
   {
     holds: ({ auth, scope }) => (auth === 'public') === (scope === undefined),
-    problem: () => 'scope is for an endpoint that is not public, which must have it',
+    problem: () =>
+      'scope is required, except for a public endpoint, which must not have one',
   },
   {
     holds: ({ scope = 'any' }) => scope === 'any' || scopes.includes(scope),

@@ -116,7 +116,7 @@ async function ensureClient(
   return { client_id: created.client.client_id, client_secret: created.client_secret };
 }
 
-/** Creates a connection with a random token, which no provider issued, unless the user has one. */
+/** Creates a connection unless the user has one. Its token is random; no provider issued it. */
 async function ensureRemoteConnection(
   table: Table,
   user_id: string,

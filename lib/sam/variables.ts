@@ -31,8 +31,10 @@ export function buildDeployedVariables(
 }
 
 /**
- * Builds the variables with which functions in containers use the stores of a local service.
- * `host` is the name of this machine inside a container.
+ * Builds the variables with which functions in containers use the stores of a local service. `host`
+ * is the name of this machine inside a container.
+ *
+ * The local runner adds the engines' addresses and credentials, which no template declares.
  */
 export function buildLocalVariables(
   functions: readonly SamFunction[],
@@ -44,7 +46,8 @@ export function buildLocalVariables(
   const storeVariables = pickVariables(undeclared, (name) =>
     replaceHost(name, environment[name] ?? '', host),
   );
-  // Calls to providers are off, so functions do not read the key file, which no container has.
+  // No container has the file of ENCRYPTION_KEY_FILE. Only calls to providers need it, to decrypt
+  // their tokens, so these calls are off.
   const common = { ...storeVariables, PROVIDER_GATEWAY: 'off' };
   return mapFunctions(functions, ({ variables }) => ({
     ...pickVariables(variables, (name) => environment[name] ?? ''),

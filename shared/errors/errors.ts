@@ -17,7 +17,10 @@ function describeFailures({ failures }: { failures: Failures }): string {
   return [...problems.slice(0, maxFields), `and ${more} more`].join('; ');
 }
 
-/** Clients parse the sentence about unknown types of a query, so it stands alone (wire.md Y8). */
+/**
+ * If a query has unknown types, the message consists only of the sentences about them, because
+ * clients parse these (wire.md Y8).
+ */
 function describeUnsupportedTypes({
   failures,
   sentences,
@@ -173,7 +176,7 @@ export const errors = {
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
     message: () =>
-      'item too large: the entries of a day are limited to 400 KB; delete some and try again',
+      'the day is full: its entries are limited to 400 KB; delete some and try again',
   },
   invalid_grant: {
     status: 400,
@@ -286,7 +289,7 @@ export type ErrorArguments<C extends ErrorCode> = Parameters<
   (typeof errors)[C]['message']
 >;
 
-/** An error with a code of the table, which the pipeline renders for the caller. */
+/** An error with a code of `errors`, which the pipeline renders for the caller. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly failures: Failures | undefined;
@@ -306,7 +309,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Creates an error of the table. `details` are the values that its message needs. */
+/** Creates an error with a code of `errors`. `details` are the values that its message needs. */
 export function serviceError<C extends ErrorCode>(
   code: C,
   ...details: ErrorArguments<C>

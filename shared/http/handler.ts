@@ -23,10 +23,10 @@ type FailArguments<Codes extends ErrorCode> = {
 }[Codes];
 
 /**
- * Builds one of these errors, to be thrown. A function that a handler calls takes a `Fail` of the
- * codes that it throws. The compiler then finds endpoints that do not declare them.
+ * Builds an error with one of `Codes`, for the caller to throw. The compiler then rejects a handler
+ * whose endpoint does not declare them.
  *
- * `Fail` must stay a non-generic function type: otherwise TypeScript does not compare the codes.
+ * The function itself must have no type parameter, or else TypeScript does not compare the codes.
  */
 export type Fail<Codes extends ErrorCode> = (
   ...failure: FailArguments<Codes>

@@ -20,7 +20,10 @@ export interface IdempotencyKey {
 interface StoredClaim {
   /** Digest of the canonical JSON of the body sent with the key. */
   digest: string;
-  /** The id that the first request with the key created. */
+  /**
+   * The id that the first request with the key created. The name is that of the items of earlier
+   * versions, which were all for batches of diary entries.
+   */
   batch: string;
   expires_at: number;
   ttl: number;

@@ -1,14 +1,14 @@
 /**
- * What connecting, importing and webhooks know about a provider. A folder of `shared/providers`
- * has the value of a provider. A row of data/providers.csv has its OAuth endpoints and its
- * revocation request. Nothing else names a provider.
+ * What connecting, importing and webhooks know about a provider. Each folder of `shared/providers`
+ * exports the `Provider` of one provider. A row of data/providers.csv has its OAuth endpoints and
+ * its revocation request. Nothing else names a provider.
  *
  * - The connect flow calls `buildAuthorizationUrl` (authorization-url.ts) and `exchangeCode`.
  * - Imports call `refreshTokens` and `listWorkouts`, and `fetchWorkout` after a webhook event.
  * - The webhook endpoint calls `webhook.receive`, which does no I/O.
  *
- * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a
- * connection may run at a time, and its result must be stored before it is used.
+ * Every call returns a `Result`, so a failed call does not throw. Only one refresh of a connection
+ * may run at a time, and its result must be stored before it is used.
  */
 import type { OutgoingCall } from '../outgoing/outgoing.ts';
 import type { ProviderOAuth } from '../reference-data/provider-oauth.ts';
@@ -67,26 +67,30 @@ export interface AccountAccess {
   remote_id: string;
 }
 
-/** Where a list of workouts starts: first at a time, later at a cursor. */
+/** Where a list of workouts starts: first at `from`. Later calls continue at `cursor`. */
 export interface WorkoutRange {
   /** Workouts that started earlier are not needed. */
   from: Date;
-  /** The cursor of the previous page, or of the last page of the previous run. */
+  /** The cursor of the previous page, or of the last page of the previous sync. */
   cursor?: string | undefined;
 }
 
 /** One page of workouts, in any order. The same workout may be on several pages. */
 export interface WorkoutPage {
   workouts: readonly Workout[];
-  /** How many workouts were left out, because they lack what the provider documents. */
+  /**
+   * How many workouts were left out, because a member is missing that the provider documents as
+   * always present.
+   */
   unreadable: number;
   /** Where the next call continues. Store it after the workouts are stored. */
   cursor: string;
-  /** Whether the run has another page. */
+  /** Whether the sync has another page. */
   hasMore: boolean;
   /**
-   * The pages of one run have every workout that started in this interval. A stored one that is
-   * missing was deleted at the provider. Absent if the provider does not guarantee this.
+   * The interval of which the pages of one sync have every workout, by its start. A workout that is
+   * in the diary but on none of these pages was deleted at the provider. Absent if the provider
+   * does not guarantee this.
    */
   complete?: { from: string; to: string };
 }

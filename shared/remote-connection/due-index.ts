@@ -4,12 +4,12 @@ import { keys } from '../table/keys.ts';
 import type { SyncState } from './sync-state.ts';
 
 /**
- * The number of partitions of the index. A partition accepts about 1,000 writes a second, and each
- * sync writes to it twice.
+ * The number of shards of the index, each a partition of its own. A partition accepts about 1,000
+ * writes a second, and each sync writes to it twice.
  */
 const shardCount = 8;
 
-/** The partitions of the index of due syncs. */
+/** The partition key of each shard of the index of due syncs. */
 export const dueShards: readonly string[] = Array.from(
   { length: shardCount },
   (_, shard) => keys.dueSyncs(shard),
@@ -45,7 +45,10 @@ export function parseDueConnection(collection_sk: string): ConnectionIds {
   return { user_id, remote_connection_id };
 }
 
-/** Returns the range of the index with the connections that are due at a time. */
+/**
+ * Returns the range of a shard with the connections that are due at a time. `~` sorts after every
+ * user id.
+ */
 export function toDueRange(shard: string, now: Date) {
   return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
 }

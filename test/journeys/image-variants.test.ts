@@ -215,7 +215,8 @@ describe('a path without an image', () => {
     expect([status, headers.get('cache-control')]).toEqual([400, 'public, max-age=10']);
     expect(JSON.parse(bytes.toString())).toEqual({
       errors: [
-        'width and height must be integers from 1 to 4096, e.g. w_320,h_240; one of them can be empty',
+        'width and height must be integers from 1 to 4096, e.g. w_320,h_240; ' +
+          'leave a value empty to keep the aspect ratio, e.g. w_320,h_',
       ],
     });
   });

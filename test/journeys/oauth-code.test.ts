@@ -138,7 +138,7 @@ describe('the authorization response', () => {
   it('AZ-44 has the exact state and the issuer, for a grant and for a denial (A5, RFC 9207)', async () => {
     const state = 'a b+c%20&=?#/"<é😀';
     const { decide } = await newParties(service);
-    const denied = await decide('refuse', { state });
+    const denied = await decide('deny', { state });
     const allowed = await decide('allow', { state });
     for (const { searchParams } of [allowed, denied]) {
       expect(searchParams.get('state')).toBe(state);

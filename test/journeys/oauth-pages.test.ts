@@ -135,7 +135,7 @@ describe('the consent page', () => {
     expect(code).toMatch(/^fit_ac_/);
   });
 
-  it.each(['allow', 'refuse'] as const)(
+  it.each(['allow', 'deny'] as const)(
     'CN-03 gives no code for a second decision to %s (A7, RFC 6749 10.5)',
     async (decision) => {
       const { visitor, page } = await openConsentPage();

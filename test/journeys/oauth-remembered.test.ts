@@ -106,7 +106,7 @@ describe('a client that the user has allowed before', () => {
 });
 
 describe('a user who returns with the Back button', () => {
-  it.each(['allow', 'refuse'] as const)(
+  it.each(['allow', 'deny'] as const)(
     'after the decision %s can start again, and is not asked again (A13, CN-03)',
     async (decision) => {
       const { visitor } = await openConsentPage({ native: true, pkce_required: false });
@@ -122,7 +122,7 @@ describe('a user who returns with the Back button', () => {
   it('and denies what was allowed gets an error, and the grant stays (A13, CN-03)', async () => {
     const { visitor, page, user, client } = await allowClient();
     const form_token = findFormToken(page);
-    const { status, headers } = await visitor.submit({ decision: 'refuse', form_token });
+    const { status, headers } = await visitor.submit({ decision: 'deny', form_token });
     expect([status, headers.get('location')]).toEqual([400, null]);
     const [grant] = await grants.listByUser(table(), user.user_id);
     expect(grant).toMatchObject({ client_id: client.client_id });

@@ -104,7 +104,7 @@ async function takeJourney(
     await redeem(code, { client_secret: secrets.get('a wrong secret') ?? '' });
     await useUp({ limit: 'client_at_network', parts: [client_id, address] });
   }
-  await parties.decide('refuse');
+  await parties.decide('deny');
   const { body: last } = await redeem(await parties.newCode());
   const query = new URLSearchParams({ user_id: 'self', client_id });
   await here('DELETE', `/v7.1/oauth2/connection/?${query}`, { token: last.access_token });

@@ -58,7 +58,7 @@ export async function newParties(
 
   /** Decides on the consent page as a user who is signed in. Returns the redirect to the client. */
   const decide = async (
-    decision: 'allow' | 'refuse',
+    decision: 'allow' | 'deny',
     parameters?: Form,
     as: TestPerson = user,
   ): Promise<URL> => {

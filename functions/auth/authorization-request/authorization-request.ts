@@ -9,7 +9,7 @@ import { addQueryParameters } from '../client/redirect-uri.ts';
 export const AuthorizationRequestQuery = z.object({ request: FormField });
 
 /** What a user can decide on a request. */
-export type Decision = 'allow' | 'refuse';
+export type Decision = 'allow' | 'deny';
 
 /** A valid authorization request that waits for the user's decision. */
 export interface AuthorizationRequest {

@@ -67,9 +67,9 @@ describe('a request on which several users decide at once in one browser', () =>
       newRequest(),
       ...people.map(signIn),
     ]);
-    const refusal = { decision: 'refuse', user_id: people[0].user_id } as const;
+    const denial = { decision: 'deny', user_id: people[0].user_id } as const;
     const [isRefused, ...approvals] = await Promise.all([
-      authorizationRequests.decide(table(), request.id, refusal, now),
+      authorizationRequests.decide(table(), request.id, denial, now),
       ...approvers.map((approver) => approveWith(table(), request, approver)),
     ]);
     const codes = approvals.filter(({ ok }) => ok);
@@ -95,8 +95,8 @@ describe('an approval that was interrupted before the grant was written', () => 
     );
     const [own, foreign] = await Promise.all([signIn(person), signIn(other)]);
     expect(await approveWith(table(), request, foreign)).toEqual(alreadyDecided);
-    const refusal = { decision: 'refuse', user_id } as const;
-    expect(await authorizationRequests.decide(table(), request.id, refusal, now)).toBe(
+    const denial = { decision: 'deny', user_id } as const;
+    expect(await authorizationRequests.decide(table(), request.id, denial, now)).toBe(
       false,
     );
     expect(await listLiveGrants(person)).toEqual([]);

@@ -40,7 +40,10 @@ export interface ConsentRequest extends ConsentPageContext {
   browser: Browser;
 }
 
-/** A response that ends the consent: a page that says why it is too late, or a redirect. */
+/**
+ * A response instead of the consent page: the page that says why it is too late, or a redirect to
+ * the client or to the sign-in page.
+ */
 type ConsentResponse = { status: 400; body: string } | Redirect;
 
 /** The response for the client, or why there is none. */

@@ -103,7 +103,7 @@ ${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}<
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <button name="decision" value="allow">${labels.allow}</button>
-<button class="secondary" name="decision" value="refuse">${labels.deny}</button>
+<button class="secondary" name="decision" value="deny">${labels.deny}</button>
 </form>`,
   });
 }

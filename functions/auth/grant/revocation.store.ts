@@ -5,14 +5,17 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Grant, hasToken } from './grant.ts';
 
-/** How often a revocation is repeated at most: no user approves that often at the same time. */
+/**
+ * Maximum passes of `revokeAllOfUserAndClient`. A further pass is needed only if a grant was
+ * created during the previous one.
+ */
 const maxPasses = 10;
 /** How many grants are revoked at the same time. */
 const concurrency = 25;
 /** How many grants of a client are in memory at once. */
 const pageSize = 1000;
 
-/** Revokes a grant and all its tokens. The index keeps only grants that are not revoked. */
+/** Revokes a grant and all its tokens. Also removes it from the index of the client's grants. */
 export async function revoke(table: Table<'update'>, key: Key, now: Date): Promise<void> {
   const { pk, sk } = key;
   const change = {
@@ -64,7 +67,12 @@ export async function revokeAllOfUserAndClient(
   return count;
 }
 
-/** Revokes all grants of a user. Returns the ids of the clients that lost access. */
+/**
+ * Revokes all grants of a user. Returns the ids of the clients that lost access.
+ *
+ * One pass is enough if the user's sessions have ended before: an approval at the same time then
+ * revokes its own grant (decision 0009).
+ */
 export async function revokeAllOfUser(
   table: Table<'query' | 'update'>,
   user_id: string,

@@ -12,17 +12,17 @@ const secondsPerDay = 24 * 60 * 60;
 /** The lifetime of the count: a year, the lifetime of a stored variant. */
 const countedSeconds = 365 * secondsPerDay;
 
-/** Whether to store and return a variant, only to return it, or to reject the request. */
+/** Whether to render and store a variant, only to render it, or to reject the request. */
 export type RenderPermit =
-  | { kind: 'store' }
-  | { kind: 'return' }
+  | { kind: 'render_and_store' }
+  | { kind: 'render' }
   | { kind: 'reject'; retryAfter: number };
 
 /**
- * Counts a variant that is about to be rendered, and returns what to do with it (decision 0030).
+ * Counts a variant that is about to be rendered, and returns what is permitted (decision 0030).
  * Needs one conditional write, or two if the image has the maximum of stored variants.
  */
-export async function requestRendering(
+export async function requestPermit(
   table: Table<'update'>,
   image_id: string,
   now: Date,
@@ -33,7 +33,7 @@ export async function requestRendering(
     { increment: { stored: 1 }, setIfAbsent: { ttl: at + countedSeconds } },
     { stored: belowOrAbsent(maxStored) },
   );
-  if (stored.done) return { kind: 'store' };
+  if (stored.done) return { kind: 'render_and_store' };
 
   const date = now.toISOString().slice(0, 10);
   const rendered = await table.update(
@@ -41,6 +41,6 @@ export async function requestRendering(
     { increment: { rendered: 1 }, setIfAbsent: { ttl: at + 2 * secondsPerDay } },
     { rendered: belowOrAbsent(maxUnstoredPerDay) },
   );
-  if (rendered.done) return { kind: 'return' };
+  if (rendered.done) return { kind: 'render' };
   return { kind: 'reject', retryAfter: secondsPerDay - (at % secondsPerDay) };
 }

@@ -9,7 +9,7 @@ import { listStackFrames, log } from '#shared/runtime/log.ts';
 import type { Meter } from '#shared/runtime/meter.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { findProblem, render } from './render.ts';
-import { type RenderPermit, requestRendering } from './render-limit.store.ts';
+import { type RenderPermit, requestPermit } from './render-limit.store.ts';
 import {
   buildErrorResponse,
   buildImageResponse,
@@ -35,14 +35,14 @@ export async function serveVariant(
     return buildErrorResponse(
       400,
       'width and height must be integers from 1 to 4096, e.g. w_320,h_240; ' +
-        'one of them can be empty',
+        'leave a value empty to keep the aspect ratio, e.g. w_320,h_',
     );
   }
 
   const original = await openOriginals(meter).get(toOriginalKey(variant.id));
   if (!original) return buildErrorResponse(404, 'image not found');
 
-  const permit = await requestPermit(openTable(meter), variant.id);
+  const permit = await requestPermitOrLog(openTable(meter), variant.id);
   if (permit.kind === 'reject') return buildRejection(permit.retryAfter);
 
   const result = await renderOrExplain(original.bytes, variant);
@@ -51,23 +51,28 @@ export async function serveVariant(
   const { type } = original;
   const { bytes } = result;
   const image = { bytes, type };
-  if (permit.kind === 'store')
+  if (permit.kind === 'render_and_store')
     await storeVariant(openVariants(meter), path.slice(1), image);
+  // A larger image reaches the client by a redirect to the stored variant, which does not exist
+  // here.
   else if (!fitsIntoResponse(image)) return buildRejection();
   return buildImageResponse(image, path);
 }
 
-/** Counts the variant. Logs a failure to count; then the variant is rendered, but not stored. */
-async function requestPermit(
+/**
+ * Requests a permit to render a variant. If the table is unavailable, logs that, and permits to
+ * render the variant without storing it.
+ */
+async function requestPermitOrLog(
   table: Table<'update'>,
   image_id: string,
 ): Promise<RenderPermit> {
   try {
-    return await requestRendering(table, image_id, new Date());
+    return await requestPermit(table, image_id, new Date());
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    log({ level: 'warn', event: 'image_variant_not_counted', code: error.name });
-    return { kind: 'return' };
+    log({ level: 'warn', event: 'image_variant_not_counted', code: error.code });
+    return { kind: 'render' };
   }
 }
 

@@ -15,7 +15,7 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
-import type { ImportMembers } from './source.ts';
+import type { ImportOnlyFields } from './source.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
@@ -47,7 +47,7 @@ function truncate(sent: unknown): unknown {
 }
 
 /** An entry as it is stored: the sent or imported members, and the id of its last move. */
-export type StoredEntry = ((ExerciseEntry & Partial<ImportMembers>) | FoodEntry) & {
+export type StoredEntry = ((ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntry) & {
   /** The id of the move that brought it to its date. Absent if it never moved. */
   place?: string;
 };

@@ -4,7 +4,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, DateTime, UtcTime } from './dates.ts';
 import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';
-import { type ImportMembers, presentSource, SourceRepresentation } from './source.ts';
+import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
 import type { WithoutNulls } from './strip-nulls.ts';
 
 const exerciseId = z.meta({
@@ -119,7 +119,7 @@ export const ExerciseRepresentation = z
 /** Returns an exercise entry as clients see it, with null for absent members. */
 export function presentExercise(
   id: string,
-  entry: ExerciseEntry & Partial<ImportMembers>,
+  entry: ExerciseEntry & Partial<ImportOnlyFields>,
 ): z.output<typeof ExerciseRepresentation> {
   const { type, date, exercise, start_time, duration, energy } = entry;
   const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;

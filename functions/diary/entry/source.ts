@@ -106,7 +106,7 @@ export interface ImportFacts {
   is_relayed?: true;
   /** When the workout was read from the provider, in epoch milliseconds. */
   read_at: number;
-  /** Digest of the members that the import wrote. Another digest means that a person edited it. */
+  /** Digest of the fields that the import wrote. Another digest means that a person edited it. */
   digest: string;
 }
 
@@ -120,8 +120,8 @@ export interface MergeState {
   separated?: Readonly<Record<string, true>>;
 }
 
-/** The members of a stored entry that only imported entries have. */
-export interface ImportMembers extends MergeState {
+/** The fields of a stored entry that only imported entries have. */
+export interface ImportOnlyFields extends MergeState {
   source: EntrySource;
   imported: ImportFacts;
 }
@@ -130,7 +130,7 @@ export interface ImportMembers extends MergeState {
 export function presentSource({
   source,
   duplicates = [],
-}: Partial<ImportMembers>): z.output<typeof SourceRepresentation> | undefined {
+}: Partial<ImportOnlyFields>): z.output<typeof SourceRepresentation> | undefined {
   if (!source) return undefined;
   return {
     ...pickSource(source),

@@ -49,7 +49,7 @@ const reasons = {
 } as const;
 
 /** Acknowledges findings about a construct and everything below it. */
-export function acknowledge(
+export function acknowledgeNagFindings(
   construct: IConstruct,
   ...rules: readonly (keyof typeof reasons)[]
 ): void {

@@ -3,7 +3,7 @@ import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import {
-  acknowledge,
+  acknowledgeNagFindings,
   gatewayLogPolicy,
   managedPolicyFinding,
 } from '../base/acknowledge.ts';
@@ -19,7 +19,7 @@ export class GatewayLogRole extends Construct {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(gatewayLogPolicy)],
     });
-    acknowledge(role, managedPolicyFinding);
+    acknowledgeNagFindings(role, managedPolicyFinding);
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const account = new CfnAccount(this, 'Account', { cloudWatchRoleArn: role.roleArn });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);

@@ -19,7 +19,7 @@ import {
   type Host,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { acknowledge } from '../base/acknowledge.ts';
+import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
 import { accessLogFormat } from './access-log.ts';
 import { getCustomDomain } from './custom-domain.ts';
@@ -85,7 +85,8 @@ export class HostApi extends RestApi {
     // The CDK adds an output to each API. The stack has its own outputs.
     this.node.tryRemoveChild('Endpoint');
     addGatewayResponses(this, host);
-    acknowledge(
+    // The reasons are in base/acknowledge.ts.
+    acknowledgeNagFindings(
       this,
       'AwsSolutions-APIG2',
       'AwsSolutions-APIG3',
@@ -101,7 +102,8 @@ export class HostApi extends RestApi {
 
   /**
    * Adds the routes of all endpoints of the host. Call it once. The version is a path parameter
-   * that functions check. Paths have no trailing slash, which API Gateway ignores (decision 0010).
+   * that functions check. Paths are added without their trailing slash: API Gateway serves both
+   * forms (decision 0010).
    */
   addRoutes(routes: readonly EndpointRoute[], authorizerFunction: IFunction): void {
     if (routes.length === 0) {
@@ -146,7 +148,7 @@ export class HostApi extends RestApi {
     const methods = getRequestMethods(endpoint);
     if (endpoint.auth === 'public') {
       const added = methods.map((name) => resource.addMethod(name, integration));
-      for (const method of added) acknowledge(method, 'AwsSolutions-APIG4');
+      for (const method of added) acknowledgeNagFindings(method, 'AwsSolutions-APIG4');
       return;
     }
     this.#authorizer ??= new BearerAuthorizer(this, 'Authorizer', {

@@ -7,7 +7,7 @@ import {
   PassthroughBehavior,
 } from 'aws-cdk-lib/aws-apigateway';
 import { compact } from '#shared/runtime/compact.ts';
-import { acknowledge } from '../base/acknowledge.ts';
+import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import type { ResponseTemplate } from './gateway-response.ts';
 
 /** A response of a mock integration. */
@@ -128,5 +128,5 @@ export function addMockMethod(
   const method = resource.addMethod('ANY', integration, {
     methodResponses: integrationResponses.map(toMethodResponse),
   });
-  acknowledge(method, 'AwsSolutions-APIG4');
+  acknowledgeNagFindings(method, 'AwsSolutions-APIG4');
 }

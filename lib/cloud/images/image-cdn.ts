@@ -24,7 +24,7 @@ import { FunctionUrlAuthType, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { compact } from '#shared/runtime/compact.ts';
-import { acknowledge } from '../base/acknowledge.ts';
+import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import { toGlobalName } from '../base/global-name.ts';
 import type { Settings } from '../base/settings.ts';
 import type { TriggeredFunction } from '../functions/service-function.ts';
@@ -82,7 +82,7 @@ export class ImageCdn extends Construct {
       ...compact({ webAclId: settings.cdnWebAclArn }),
     });
     this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
-    acknowledge(
+    acknowledgeNagFindings(
       this,
       'AwsSolutions-CFR1',
       'AwsSolutions-CFR2',

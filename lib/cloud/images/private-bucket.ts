@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { compact } from '#shared/runtime/compact.ts';
-import { acknowledge } from '../base/acknowledge.ts';
+import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 
 export interface PrivateBucketProps {
   versioned?: boolean;
@@ -35,6 +35,6 @@ export class PrivateBucket extends Bucket {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     super(scope, id, options);
-    acknowledge(this, 'AwsSolutions-S1');
+    acknowledgeNagFindings(this, 'AwsSolutions-S1');
   }
 }

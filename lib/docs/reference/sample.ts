@@ -112,8 +112,8 @@ function buildSampleMember(
 }
 
 /**
- * Builds a link to an item of the resource with the name of the relation, or else of the current
- * resource.
+ * Builds a link of a sample. A link to an item leads to the resource with the name of the relation,
+ * or to the current resource if no resource has that name.
  */
 function buildSampleLink(
   relation: string,

@@ -6,7 +6,10 @@ import { type ConcurrencyLimits, createInvocationQueue } from './invocation-queu
 
 /** The instances of all functions. */
 export interface InstancePool {
-  /** Reuses an instance of the same definition. A changed one is another object. */
+  /**
+   * Runs an invocation in an idle or new instance of the function. A changed function is another
+   * object, so its old instances are not used again.
+   */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
   end(): Promise<void>;
 }
@@ -19,25 +22,28 @@ interface IdleInstance {
   isOld: boolean;
 }
 
-/** More threads than cores, because functions mostly wait for the stores. */
+/**
+ * More instances than cores, because functions mostly wait for the stores. Each instance is a
+ * thread.
+ */
 const perFunction = Math.max(3, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 
 /** What a pool needs from the runner. */
 export interface PoolDeps extends InstanceDeps {
-  /** Maximum number of threads. Defaults to 24, or more on many cores. */
+  /** Maximum number of instances. Defaults to 24, or more on many cores. */
   maxInstances?: number | undefined;
 }
 
-/** Each takes about 25 MB. */
+/** Each instance takes about 25 MB. */
 const defaultMaxInstances = Math.max(24, 2 * concurrency.total);
 
 /** How often the pool ends instances that were not used since the last time. */
 const evictionIntervalMs = 30_000;
 
 /**
- * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Ends
- * the instance that was unused longest before it starts more than `maxInstances`.
+ * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Before
+ * it exceeds `maxInstances`, it ends the instance that has been idle longest.
  */
 export function createInstancePool({
   maxInstances = defaultMaxInstances,
@@ -60,7 +66,7 @@ export function createInstancePool({
     for (const entry of idle) entry.isOld = true;
   }
 
-  /** Returns the instance of a function that was used last, unless all are busy or have crashed. */
+  /** Returns a function's most recently used idle instance, or undefined if none is alive. */
   function takeIdle(definition: LambdaFunction): Instance | undefined {
     const index = idle.findLastIndex((entry) => entry.definition === definition);
     const [taken] = index < 0 ? [] : idle.splice(index, 1);

@@ -47,7 +47,7 @@ function isQueueMessage(value: unknown): value is QueueMessage {
 function readMessages(file: string): QueueMessage[] {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (!isQueueState(state)) throw new Error(`${file} has no messages.`);
+    if (!isQueueState(state)) throw new Error(`${file} is not a list of queue messages.`);
     return state.messages;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -66,6 +66,7 @@ function writeMessages(file: string, messages: readonly QueueMessage[]): void {
 
 /** Opens the queues in the file of a data directory. Throws if the file cannot be read. */
 export function openMessageQueues(directory: string): MessageQueues {
+  // The queues of the first versions had only deletions. A new name would lose waiting messages.
   const file = join(directory, 'removals.json');
   let messages = readMessages(file);
   let isClosed = false;

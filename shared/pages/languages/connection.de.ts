@@ -46,8 +46,9 @@ trennen.`,
     in_use: {
       title: (provider) => `${provider} wurde nicht verbunden`,
       message: (provider) =>
-        `Dieses Konto bei ${provider} ist hier mit einer anderen Person verbunden. Sie muss es ` +
-        'zuerst trennen, oder Sie melden sich beim Anbieter mit einem anderen Konto an.',
+        `Dieses Konto bei ${provider} ist bereits mit dem Konto einer anderen Person in diesem ` +
+        'Dienst verbunden. Diese Person muss es zuerst trennen. Oder melden Sie sich bei ' +
+        `${provider} mit einem anderen Konto an.`,
     },
     too_many: {
       title: (provider) => `${provider} wurde nicht verbunden`,

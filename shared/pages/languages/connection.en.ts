@@ -15,7 +15,7 @@ We never see your ${provider} password. You can disconnect at any time.`,
   continue: 'Continue',
   cancel: 'Cancel',
 
-  /** What became of it. */
+  /** The page at the end of the flow, by its outcome. */
   outcomes: {
     connected: {
       title: (provider: string) => `${provider} is connected`,
@@ -43,8 +43,9 @@ We never see your ${provider} password. You can disconnect at any time.`,
     in_use: {
       title: (provider: string) => `${provider} was not connected`,
       message: (provider: string) =>
-        `This ${provider} account is connected to another person here. ` +
-        'They have to disconnect it first, or you sign in to another account at the provider.',
+        `This ${provider} account is already connected to another person's account in this ` +
+        'service. That person has to disconnect it first. Or sign in to ' +
+        `${provider} with a different account.`,
     },
     too_many: {
       title: (provider: string) => `${provider} was not connected`,

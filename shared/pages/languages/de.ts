@@ -208,7 +208,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
         `Aufrufe an ${provider} sind auf diesem Rechner ausgeschaltet. ` +
         'Starten Sie den Dienst mit --provider-gateway direct.',
       phone: (provider) =>
-        `${provider} hat kein Online-Konto. Eine App auf dem Smartphone sendet die Daten.`,
+        `${provider} hat kein Online-Konto, das sich verbinden lässt. ` +
+        'Die Daten können nur von einer App auf Ihrem Smartphone kommen.',
       api_key: (provider) =>
         `${provider} braucht einen API-Schlüssel. Das unterstützt dieser Dienst nicht.`,
       none: (provider) =>

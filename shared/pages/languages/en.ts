@@ -203,7 +203,8 @@ You will be redirected to ${strong(destination)}.`,
         `Calls to ${provider} are turned off on this machine. ` +
         'Start the service with --provider-gateway direct.',
       phone: (provider: string) =>
-        `${provider} has no online account. An app on the phone sends its data.`,
+        `${provider} has no online account to connect. ` +
+        'Its data can come only from an app on your phone.',
       api_key: (provider: string) =>
         `${provider} connects with an API key, which this service does not support.`,
       none: (provider: string) => `${provider} has no API to connect to.`,

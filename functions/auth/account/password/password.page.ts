@@ -11,7 +11,7 @@ import type { AccountContext } from '../account-context.ts';
 export type PasswordProblem = SignInProblem | NewPasswordProblem;
 
 /** Attributes of a field that the alert on the page describes. */
-const invalid = html` aria-invalid="true" aria-describedby="problem"`;
+const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
 
 function getMessage(problem: PasswordProblem, { password, signIn }: Texts): string {
   if (typeof problem === 'string') return password.problems[problem];
@@ -24,10 +24,10 @@ export function renderPasswordPage(
   problem?: PasswordProblem,
 ): string {
   const { password: labels, account, tag: language } = texts;
-  const currentState = problem === 'wrong' && invalid;
+  const currentState = problem === 'wrong' && invalidAttributes;
   const isRejected = problem === 'invalid' || problem === 'common';
-  const nextState = isRejected ? invalid : html` aria-describedby="hint"`;
-  const repeatedState = problem === 'mismatch' && invalid;
+  const nextState = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
+  const repeatedState = problem === 'mismatch' && invalidAttributes;
   return renderPage({
     title: problem ? labels.errorTitle : labels.title,
     language,

@@ -49,7 +49,10 @@ export async function connectProvider(
   return storeConnection(callback, redeemed.value, client, deps);
 }
 
-/** Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). */
+/**
+ * Interprets the `error` of a callback (RFC 6749 section 4.1.2.1). `request_denied` is the default
+ * of Ory Hydra, whose addresses WHOOP has.
+ */
 function toProviderError(error: string): ConnectOutcome {
   if (error === 'access_denied' || error === 'request_denied') return { kind: 'denied' };
   const isCode = /^[a-z_]{1,40}$/.test(error);
@@ -80,8 +83,8 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
 }
 
 /**
- * Stores the connection with the credentials of our client, which the function that revokes it at
- * the provider needs and cannot read elsewhere (decision 0041).
+ * Stores the connection together with our client's credentials. The function that revokes the
+ * access at the provider needs them and can read them nowhere else (decision 0041).
  */
 async function storeConnection(
   { connectRequest, session }: Callback,
@@ -105,6 +108,7 @@ async function storeConnection(
   }
 }
 
+/** The limit on connections is the only failure of the request as a whole. */
 function isCapacityExceeded(error: unknown): boolean {
   return error instanceof ServiceError && error.failures?.__all__ !== undefined;
 }

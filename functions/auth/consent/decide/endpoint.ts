@@ -5,7 +5,7 @@ import { AuthorizationRequestQuery } from '../../authorization-request/authoriza
 import { ProtectedForm } from '../../browser/form-fields.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
-  decision: z.enum(['allow', 'refuse']),
+  decision: z.enum(['allow', 'deny']),
 });
 
 export default defineEndpoint({

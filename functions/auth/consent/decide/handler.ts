@@ -55,7 +55,7 @@ async function denyRequest(
   { id }: AuthorizationRequest,
   { session: { user_id } }: Approver,
 ): Promise<ConsentResult> {
-  const decision = { decision: 'refuse', user_id } as const;
+  const decision = { decision: 'deny', user_id } as const;
   const isFirst = await authorizationRequests.decide(table, id, decision, now);
   if (!isFirst) return failure('already_decided');
 
@@ -65,5 +65,5 @@ async function denyRequest(
 /** What each decision does, and its audit event. */
 const decisions = {
   allow: { decide: approveRequest, event: 'consent_granted' },
-  refuse: { decide: denyRequest, event: 'consent_denied' },
+  deny: { decide: denyRequest, event: 'consent_denied' },
 } as const;

@@ -12,7 +12,7 @@ import * as entries from '../storage/entry.store.ts';
 import { parseEntryId } from '../storage/entry-id.ts';
 import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
-import { type ImportedWorkout, toImportedMembers } from './imported-workout.ts';
+import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
 import { type ImportedEntry, mergeDuplicates } from './merge.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -114,7 +114,7 @@ it('rejects workouts of a full day only', async () => {
 });
 
 it('keeps the bounds of the diary', () => {
-  const long = toImportedMembers({ ...workout, duration: 1e9 }, newOrigin('a'), now);
+  const long = toImportedFields({ ...workout, duration: 1e9 }, newOrigin('a'), now);
   expect(long.duration).toBe(bounds.duration.max);
 });
 
@@ -215,10 +215,10 @@ function applyToModel(model: Model, event: Extract<Event, { provider: Provider }
     const known = model.get(key);
     const isGone = model.has(key) && !known;
     const readAt = new Date(now.getTime() + event.readAt);
-    const members = toImportedMembers(version, newOrigin(event.provider), readAt);
-    const isOlder = (known?.entry.imported.read_at ?? 0) > members.imported.read_at;
+    const fields = toImportedFields(version, newOrigin(event.provider), readAt);
+    const isOlder = (known?.entry.imported.read_at ?? 0) > fields.imported.read_at;
     if (isGone || known?.isEdited || isOlder) continue;
-    model.set(key, { entry: { id: key, ...members }, isEdited: false });
+    model.set(key, { entry: { id: key, ...fields }, isEdited: false });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Table } from '#shared/table/table.ts';
 import * as dayItems from '../storage/day-item.store.ts';
 import {
   type ImportedWorkout,
-  toImportedMembers,
+  toImportedFields,
   type WorkoutOrigin,
 } from './imported-workout.ts';
 import { type DayItems, getImportResult, type ImportChange } from './plan-days.ts';
@@ -72,17 +72,17 @@ async function addressWorkout(
 ): Promise<AddressedWorkout> {
   const key = toKey(job, workout.remote_id);
   const date = getLocalDay(workout);
-  const members = toImportedMembers(workout, pickOrigin(job), job.readAt);
+  const fields = toImportedFields(workout, pickOrigin(job), job.readAt);
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);
     const record = await records.claimRecord(table, key, claimed);
     if (record.is_deleted) return { key, record, changes: [] };
     if (record.storage_date === date) {
-      const change = { address: records.toAddress(record), members };
+      const change = { address: records.toAddress(record), fields };
       return { key, record, changes: [change, ...listRemovals(record)] };
     }
     const items = await readDay(table, job.user_id, record.storage_date);
-    const previous = { address: records.toAddress(record), members };
+    const previous = { address: records.toAddress(record), fields };
     const isLeftAlone = getImportResult(items, previous) === 'unchanged';
     if (isLeftAlone) return { key, record, changes: listRemovals(record) };
     // The next round reads the new address, which a concurrent import may have set.

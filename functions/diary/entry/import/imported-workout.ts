@@ -5,7 +5,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { bounds, type Range } from '../bounds.ts';
 import type { ExerciseEntry } from '../exercise.ts';
 import type { EntrySource } from '../source.ts';
-import { type ImportedMembers, toMembersDigest } from './imported-members.ts';
+import { type ImportedFields, toFieldsDigest } from './imported-fields.ts';
 
 /** A workout as a sync sends it to the import. */
 export interface ImportedWorkout extends Workout {
@@ -22,36 +22,36 @@ export type WorkoutOrigin = Pick<
 >;
 
 /** Converts a workout to an entry of the day on which it started for the person (wire.md R7). */
-export function toImportedMembers(
+export function toImportedFields(
   workout: ImportedWorkout,
   origin: WorkoutOrigin,
   readAt: Date,
-): ImportedMembers {
+): ImportedFields {
   const { remote_id, remote_activity, data_source_id = null, is_relayed } = workout;
-  const members = toExercise(workout);
+  const fields = toExercise(workout);
   const start = Math.floor(Date.parse(workout.start_time) / 1000);
   const facts = compact({
-    date: members.date,
+    date: fields.date,
     start,
-    duration: members.duration,
+    duration: fields.duration,
     activity_type_id: workout.activity_type_id,
     root_id: findRootId(workout.activity_type_id),
     is_relayed,
-    distance: members.distance,
+    distance: fields.distance,
   });
   return {
-    ...members,
+    ...fields,
     source: { ...origin, remote_id, remote_activity, data_source_id },
     imported: {
       ...facts,
       read_at: readAt.getTime(),
-      digest: toMembersDigest(members),
+      digest: toFieldsDigest(fields),
     },
   };
 }
 
 /**
- * Converts the members that clients see. Providers sometimes send impossible values, which are
+ * Converts the fields that clients see. Providers sometimes send impossible values, which are
  * omitted, or moved to the nearest bound if the member is required.
  */
 function toExercise(workout: ImportedWorkout): ExerciseEntry {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { type ImportedWorkout, toImportedMembers } from './imported-workout.ts';
+import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
 import { hasDuplicates, type ImportedEntry, mergeDuplicates } from './merge.ts';
 
 const workout: ImportedWorkout = {
@@ -24,7 +24,7 @@ function newEntry(
   const imported = { ...workout, data_source_id: `source-${provider}`, ...changes };
   return {
     id: `entry-${provider}-${imported.remote_id}`,
-    ...toImportedMembers(imported, origin, new Date(0)),
+    ...toImportedFields(imported, origin, new Date(0)),
   };
 }
 

@@ -6,11 +6,11 @@ import type {
   MergeState,
   PreferenceRule,
 } from '../source.ts';
-import { type ImportedMembers, isEdited } from './imported-members.ts';
+import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { findMatchRule } from './same-workout.ts';
 
 /** An imported entry with the result of the last merge. */
-export type ImportedEntry = ImportedMembers & MergeState & { id: string };
+export type ImportedEntry = ImportedFields & MergeState & { id: string };
 
 /** What decides between two entries besides the entries themselves. */
 export interface Preferences {

@@ -5,13 +5,13 @@ import type { StoredEntry } from '../entry.ts';
 import type { MergeState } from '../source.ts';
 import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
 import { type EntryAddress, formatEntryId, parseEntryId } from '../storage/entry-id.ts';
-import { type ImportedMembers, isEdited } from './imported-members.ts';
+import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 
-/** What an import does to the entry at an address. Without members the entry is removed. */
+/** What an import does to the entry at an address. Without fields the entry is removed. */
 export interface ImportChange {
   address: EntryAddress;
-  members?: ImportedMembers | undefined;
+  fields?: ImportedFields | undefined;
 }
 
 /** The items of some days by date. A day without entries has no item. */
@@ -29,21 +29,22 @@ export interface DayPlan {
 }
 
 /**
- * Returns what a change does to the stored entry. It leaves entries alone that the person has
- * edited or removed, and those that were read from the provider at a later time (wire.md R7).
+ * Returns what a change does to the stored entry. An entry stays unchanged if the person has edited
+ * or removed it, or if it was read from the provider later than the change (wire.md R7).
  */
 export function getImportResult(
   items: DayItems,
-  { address, members }: ImportChange,
+  { address, fields }: ImportChange,
 ): ImportResult {
   const item = items.get(address.storageDate);
+  // A removed entry leaves its empty batch behind.
   const batch = item?.[address.batch];
-  if (batch === undefined) return members ? 'created' : 'unchanged';
+  if (batch === undefined) return fields ? 'created' : 'unchanged';
 
   const entry = findImportedEntry(items, address);
   if (!entry || isEdited(entry)) return 'unchanged';
-  if (!members) return 'removed';
-  return isNewer(members, entry) ? 'updated' : 'unchanged';
+  if (!fields) return 'removed';
+  return isNewer(fields, entry) ? 'updated' : 'unchanged';
 }
 
 /** Returns the imported entries of days as they are after the changes, by id. */
@@ -56,18 +57,22 @@ export function applyChanges(
     const id = formatEntryId(change.address);
     const result = getImportResult(items, change);
     if (result === 'unchanged') continue;
-    if (!change.members) {
+    if (!change.fields) {
       entries.delete(id);
       continue;
     }
+    // A new version of the workout stays separated from what the person has separated it from.
     const separated = entries.get(id)?.separated;
-    const entry = { ...change.members, ...compact({ separated }), id };
+    const entry = { ...change.fields, ...compact({ separated }), id };
     entries.set(id, entry);
   }
   return entries;
 }
 
-/** Returns the writes that bring the days to the given entries, in the order of the days. */
+/**
+ * Returns the writes after which the days contain exactly the given entries, in the order of the
+ * days. `states` says which entries are hidden.
+ */
 export function planDays(
   items: DayItems,
   entries: ReadonlyMap<string, ImportedEntry>,
@@ -110,12 +115,12 @@ function findImportedEntry(
   return entry && isImported(entry) ? entry : undefined;
 }
 
-/** Returns whether members were read at the same time as an entry or later, and differ from it. */
-function isNewer(members: ImportedMembers, entry: ImportedEntry): boolean {
-  if (members.imported.read_at < entry.imported.read_at) return false;
-  const { read_at: _, ...facts } = members.imported;
+/** Returns whether fields were read no earlier than those of an entry, and differ from them. */
+function isNewer(fields: ImportedFields, entry: ImportedEntry): boolean {
+  if (fields.imported.read_at < entry.imported.read_at) return false;
+  const { read_at: _, ...facts } = fields.imported;
   const { read_at: __, ...storedFacts } = entry.imported;
-  return !isEqual([facts, members.source], [storedFacts, entry.source]);
+  return !isEqual([facts, fields.source], [storedFacts, entry.source]);
 }
 
 function withState(
@@ -141,6 +146,7 @@ function planEntry(
 
   if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);
+  // An imported entry is the only one of its batch.
   const set = stored ? { [path]: value } : { [batch]: { [index]: value } };
   return { change: { set }, addedCount: stored ? 0 : 1 };
 }
@@ -175,7 +181,7 @@ function requireAddress(id: string): EntryAddress {
   return address;
 }
 
-/** Compares two values without regard to the order of members. */
+/** Compares two values without regard to the order of fields. */
 function isEqual(one: unknown, other: unknown): boolean {
   return toCanonicalJson(one) === toCanonicalJson(other);
 }

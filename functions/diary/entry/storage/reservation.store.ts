@@ -24,11 +24,12 @@ export function hasCapacity(count: number): Condition {
 }
 
 /**
- * Reserves a place on a day for each pointer. Returns the exceeded capacity, or undefined if all
- * places are reserved. It is idempotent for pointers of one batch or move.
+ * Reserves a place on a day for each pointer, an attribute that leads to an entry of another day's
+ * item (decision 0021). Returns the exceeded capacity, or undefined if all places are reserved. It
+ * is idempotent for pointers of one batch or move.
  *
- * A request has at most 49 pointers a day. DynamoDB limits an expression to 4 KB, which is enough
- * for these.
+ * A request has at most 49 pointers: a POST has at most 50 entries, and the first is stored on its
+ * own day. They fit into the 4 KB of a DynamoDB expression.
  */
 export async function reserve(
   diary: Diary<'update'>,

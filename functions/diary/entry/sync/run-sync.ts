@@ -64,7 +64,10 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
   return syncs.finish(table, lease.ids, lease.leaseId, end);
 }
 
-/** Decrypts what a sync needs. Returns undefined if the provider or our client at it is unknown. */
+/**
+ * Decrypts what a sync needs. Returns undefined if the provider is unknown, or we have no client
+ * registered there.
+ */
 async function openSession(
   { table, dataKeys, send, getNow }: SyncDeps,
   lease: Lease,
@@ -110,7 +113,10 @@ async function synchronize(
   return { result: 'synchronized', type, report };
 }
 
-/** Returns the start of the interval that the first sync of a connection reads (wire.md R7). */
+/**
+ * Returns the start of the interval that the first sync of a connection reads (wire.md R7). Later
+ * syncs continue at the cursor.
+ */
 function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
   return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
 }

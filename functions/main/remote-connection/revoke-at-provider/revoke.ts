@@ -19,7 +19,10 @@ import {
 /** Sends a request to a provider. Never rejects. */
 export type SendToProvider = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-/** The outcome of a revocation, as it is logged for operators. */
+/**
+ * The outcome of a revocation, as it is logged for operators. `provider_call_failed` is tried
+ * again; the other two are final.
+ */
 export interface RevocationOutcome {
   event:
     | 'provider_access_revoked'
@@ -53,8 +56,10 @@ const clientCredentialsMissing: RevocationOutcome = {
 
 /**
  * Revokes the access at a provider. If the access token may have expired, refreshes it and tries
- * once more. If the provider says that the refresh token is invalid too, the access has already
- * ended, which counts as revoked.
+ * once more.
+ *
+ * Access that has already ended counts as revoked: the access token is invalid, and so is the
+ * refresh token, or there is none to try.
  */
 export async function revokeAtProvider(
   revocation: ProviderRevocation,
