@@ -66,10 +66,15 @@ export function findCurrentType(type: string): RemoteConnectionType | undefined 
   return listConnectionTypes().find((candidate) => candidate.type === type);
 }
 
+/** Returns the type of the provider whose interface the provider of a type has. */
+export function getInterfaceType(type: string): string {
+  const extra = findExtraType();
+  return extra?.type === type ? extra.interface : type;
+}
+
 /** Returns the OAuth endpoints of a type, or undefined if its workouts cannot be imported. */
 export function findOAuth(type: string): ProviderOAuth | undefined {
-  const extra = findExtraType();
-  return findProviderOAuth(extra?.type === type ? extra.interface : type);
+  return findProviderOAuth(getInterfaceType(type));
 }
 
 /** Returns whether workouts of a type can be imported. */

@@ -1,6 +1,6 @@
 import type { OutgoingCall } from '../outgoing/outgoing.ts';
 import { createOutgoingCall } from '../outgoing/send.ts';
-import { findExtraType, getProviderGateway } from '../provider/connection-types.ts';
+import { getInterfaceType, getProviderGateway } from '../provider/connection-types.ts';
 import type { Provider } from '../provider/provider.ts';
 import { providers } from './providers.data.ts';
 
@@ -8,11 +8,8 @@ const byType = new Map(providers.map((provider) => [provider.type, provider]));
 
 /** Returns the provider of a remote connection type, or undefined if it cannot be imported. */
 export function findProvider(type: string): Provider | undefined {
-  const extra = findExtraType();
-  if (extra?.type !== type) return byType.get(type);
-
-  const original = byType.get(extra.interface);
-  return original && { ...original, type };
+  const provider = byType.get(getInterfaceType(type));
+  return provider && { ...provider, type };
 }
 
 /** Returns the function that makes calls to a provider. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSuccess } from '#kit/provider-context.ts';
-import type { RunningStandIn, StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
+import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import {
+  type RunningStandIn,
   standInClient,
   standInTypes,
   startProviderStandIn,

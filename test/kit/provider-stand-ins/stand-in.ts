@@ -76,42 +76,53 @@ export interface StandInBehavior {
   rateLimited: StandInResponse;
 }
 
-/** A running stand-in, with the controls of a test. */
-export interface RunningStandIn extends StandInState {
-  /** The address to use as `PROVIDER_GATEWAY`. */
-  url: string;
+/** A stand-in with the controls of a test. */
+export interface StandIn extends StandInState {
   /** Lets the next calls go wrong, in their order; `undefined` lets one succeed. */
   failNext(...faults: (StandInFault | undefined)[]): void;
   /** Lists the calls so far, as `GET host/path`. */
   calls: string[];
+  /** Returns whether it stands in for the host of a request. */
+  isFor(request: StandInRequest): boolean;
+  respond(request: StandInRequest, response: ServerResponse): void;
 }
 
-/** Starts the stand-in of a provider, which ends with `owner`. */
-export async function startStandIn(
-  behavior: StandInBehavior,
-  state: StandInState,
-  owner: AsyncDisposableStack,
-): Promise<RunningStandIn> {
+/** Creates the stand-in of a provider. */
+export function createStandIn(behavior: StandInBehavior, state: StandInState): StandIn {
   const faults: (StandInFault | undefined)[] = [];
   const calls: string[] = [];
+  return {
+    ...state,
+    calls,
+    failNext: (...next) => void faults.push(...next),
+    isFor: ({ path }) => behavior.hosts.some((host) => path.startsWith(`${host}/`)),
+    respond(request, response) {
+      calls.push(`${request.method} ${request.path}`);
+      if (request.path === behavior.authorizePath) {
+        send(response, authorize(request, behavior, state));
+        return;
+      }
+      const fault = faults.shift();
+      if (fault === 'refused') response.socket?.destroy();
+      else
+        sendWithFault(response, behavior, () => behavior.handle(request, state), fault);
+    },
+  };
+}
+
+/** Serves stand-ins until `owner` is disposed of. Returns the address for `PROVIDER_GATEWAY`. */
+export async function serveStandIns(
+  standIns: readonly StandIn[],
+  owner: AsyncDisposableStack,
+): Promise<string> {
   const server = await listen('127.0.0.1', 0, owner);
   server.handleWith(async (incoming, response) => {
     const request = await readStandInRequest(incoming);
-    calls.push(`${request.method} ${request.path}`);
-    if (request.path === behavior.authorizePath) {
-      send(response, authorize(request, behavior, state));
-      return;
-    }
-    const fault = faults.shift();
-    if (fault === 'refused') response.socket?.destroy();
-    else sendWithFault(response, behavior, () => behavior.handle(request, state), fault);
+    const standIn = standIns.find(({ isFor }) => isFor(request));
+    if (standIn) standIn.respond(request, response);
+    else send(response, { status: 404 });
   });
-  return {
-    ...state,
-    url: server.url,
-    calls,
-    failNext: (...next) => void faults.push(...next),
-  };
+  return server.url;
 }
 
 async function readStandInRequest(incoming: IncomingMessage): Promise<StandInRequest> {

@@ -1,7 +1,12 @@
 import { googleHealthStandIn } from './google-health.ts';
 import { createGrants, type TokenPolicy } from './grants.ts';
 import { polarStandIn } from './polar.ts';
-import { type RunningStandIn, type StandInBehavior, startStandIn } from './stand-in.ts';
+import {
+  createStandIn,
+  type StandIn,
+  type StandInBehavior,
+  serveStandIns,
+} from './stand-in.ts';
 import { stravaStandIn } from './strava.ts';
 import { whoopStandIn } from './whoop.ts';
 import { withingsStandIn } from './withings.ts';
@@ -40,23 +45,33 @@ const standIns: Readonly<
 /** The types of providers that have a stand-in. */
 export const standInTypes = Object.keys(standIns);
 
-/**
- * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
- * `owner`. `now` returns milliseconds since 1970.
- */
-export function startProviderStandIn(
-  type: string,
-  now: () => number,
-  owner: AsyncDisposableStack,
-): Promise<RunningStandIn> {
+/** A stand-in, and its address for `PROVIDER_GATEWAY`. */
+export interface RunningStandIn extends StandIn {
+  url: string;
+}
+
+/** Creates the stand-in of a provider. `now` returns milliseconds since 1970. */
+export function createProviderStandIn(type: string, now: () => number): StandIn {
   const standIn = standIns[type];
   if (!standIn) throw new Error(`There is no stand-in of ${type}.`);
-  const state = {
+  return createStandIn(standIn.behavior, {
     now,
     client: standInClient,
     grants: createGrants(standIn.policy, now),
     workouts: new Map(),
     registered: new Set<string>(),
-  };
-  return startStandIn(standIn.behavior, state, owner);
+  });
+}
+
+/**
+ * Starts the stand-in of a provider, which behaves as the provider documents it. It ends with
+ * `owner`. `now` returns milliseconds since 1970.
+ */
+export async function startProviderStandIn(
+  type: string,
+  now: () => number,
+  owner: AsyncDisposableStack,
+): Promise<RunningStandIn> {
+  const standIn = createProviderStandIn(type, now);
+  return { ...standIn, url: await serveStandIns([standIn], owner) };
 }

@@ -1,6 +1,10 @@
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
-import { createOutgoingCall, getConfiguredGateway } from '#shared/outgoing/send.ts';
+import { createOutgoingCall } from '#shared/outgoing/send.ts';
+import {
+  getInterfaceType,
+  getProviderGateway,
+} from '#shared/provider/connection-types.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { findProviderRevocation } from '#shared/reference-data/provider-revocations.ts';
 import {
@@ -24,10 +28,10 @@ async function revokeConnection(
   user_id: string,
   connection: ConnectionRow,
 ): Promise<RevocationOutcome> {
-  const revocation = findProviderRevocation(connection.type);
+  const revocation = findProviderRevocation(getInterfaceType(connection.type));
   if (!revocation) return { event: 'provider_access_not_revoked', code: 'no_call_known' };
 
-  const gateway = getConfiguredGateway();
+  const gateway = getProviderGateway(connection.type);
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 

@@ -1,0 +1,157 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { type StandIn, serveStandIns } from '#kit/provider-stand-ins/stand-in.ts';
+import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
+import { send } from '#kit/send.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import { listen } from '#lib/local/host/listen.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { sampleTypeId, startSampleProvider } from '#lib/start/sample-provider.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import { setClient } from '#shared/provider-client/client-secrets.store.ts';
+import { launchBrowser } from './chromium.ts';
+import { expectWellMade, newContext } from './person.ts';
+
+const owner = new AsyncDisposableStack();
+afterAll(() => owner.disposeAsync());
+
+let browser: Browser;
+let service: LocalService;
+let standIns: Readonly<Record<'strava' | 'google_health', StandIn>>;
+const heard: string[] = [];
+
+beforeAll(async () => {
+  const now = () => service.clock.now();
+  standIns = {
+    strava: createProviderStandIn('strava', now),
+    google_health: createProviderStandIn('google_health', now),
+  };
+  const gateway = await serveStandIns(Object.values(standIns), owner);
+  const sample = await startSampleProvider('127.0.0.1', 0, undefined, owner);
+  service = await startOwnService({
+    environment: { PROVIDER_GATEWAY: gateway, ...sample.environment },
+    log: (line) => heard.push(line),
+  });
+  owner.defer(() => service.close());
+  await sample.connectTo({
+    ...service,
+    operatorEnvironment: { ...service.operatorEnvironment, ...sample.environment },
+  });
+  openLocalTable(service.environment);
+  const stores = { table: table(), dataKeys: await openDataKeys() };
+  for (const type of Object.keys(standIns)) {
+    await setClient(stores, { type, ...standInClient, extra_scopes: [] }, new Date());
+  }
+  browser = await launchBrowser();
+  owner.defer(() => browser.close());
+});
+
+/** Starts an application with a link to connect, and a user who is about to use it. */
+async function newApplication() {
+  const server = await listen('127.0.0.1', 0, owner);
+  const client = await newClient({ redirect_uris: [`${server.url}/back`] });
+  const parameters = { client_id: client.client_id, redirect_uri: client.redirect_uri };
+  const query = new URLSearchParams({ ...parameters, state: 'st' });
+  const toLink = (typeId: string) =>
+    `${service.urls.main}/v7.1/remoteconnectiontype/${typeId}/connect/?${query}`;
+  server.handleWith((request, response) => {
+    const id = new URL(request.url ?? '', server.url).searchParams.get('type') ?? '';
+    const link = toLink(id).replaceAll('&', '&amp;');
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><title>App</title><a href="${link}">Connect</a>`);
+  });
+  return { url: server.url, client, user: await newUser() };
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const journeys = [
+  { name: 'Sample provider', id: sampleTypeId, allow: 'Erlauben', type: 'sample' },
+  { name: 'Strava', id: '7', allow: 'Allow', type: 'strava' },
+  { name: 'Google Health', id: '2', allow: 'Allow', type: 'google_health' },
+] as const;
+
+describe.each(journeys)('a person with an account at $name', (journey) => {
+  it('connects it from an application, returns there, and disconnects it (R6, R5)', async () => {
+    const { url, user, client } = await newApplication();
+    const context = await newContext(browser, {
+      locale: 'de',
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+
+    await page.goto(`${url}/?type=${journey.id}`);
+    await page.getByRole('link', { name: 'Connect' }).click();
+    await page.locator('#email').fill(user.email);
+    await page.locator('#password').fill(user.password);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: `${journey.name} verbinden` }).waitFor();
+    await page.getByText(client.name).waitFor();
+    await expectWellMade(page, 'de');
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByRole('button', { name: journey.allow }).click();
+
+    await page.waitForURL(`${url}/back?**`);
+    const returned = new URL(page.url()).searchParams;
+    expect(returned.get('state')).toBe('st');
+    expect(problems.filter((text) => !text.includes('favicon'))).toEqual([]);
+    await context.close();
+
+    const connection = `/v7.1/remoteconnection/${returned.get('remote_connection')}/`;
+    const token = await issueUserToken(user);
+    const read = await send<{ type: string }>(service.urls, 'GET', connection, { token });
+    expect([read.status, read.body.type]).toEqual([200, journey.type]);
+    expect((await send(service.urls, 'DELETE', connection, { token })).status).toBe(204);
+    await service.drainQueues();
+    const revoked = heard.filter((line) => line.includes('provider_access_revoked'));
+    expect(revoked.some((line) => line.includes(`"provider":"${journey.type}"`))).toBe(
+      true,
+    );
+  });
+});
+
+it('shows pages without accessibility violations when nothing was connected', async () => {
+  const { user } = await newApplication();
+  const context = await newContext(browser, {
+    locale: 'en',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  const link = `${service.urls.main}/v7.1/remoteconnectiontype/7/connect/`;
+  await page.goto(link);
+  await page.locator('#email').fill(user.email);
+  await page.locator('#password').fill(user.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('heading', { name: 'Strava was not connected' }).waitFor();
+  await expectWellMade(page, 'en');
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('[name=scope]').fill('read');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('leave the permission to read activities selected').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'Request expired' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto(`${service.urls.main}/v7.1/remoteconnectiontype/25/connect/`);
+  await page.getByRole('heading', { name: 'Apple Health cannot be connected' }).waitFor();
+  await context.close();
+});
