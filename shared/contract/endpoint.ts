@@ -84,6 +84,8 @@ export interface RequestDeclaration {
   /** Returns a more precise schema than `json` if the id in the path tells the type of the item. */
   jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
+  /** True to get the body as it was sent, of any media type, to verify its signature. */
+  text?: true;
   /** The parts of a multipart form. Exactly these are accepted, in any order. */
   multipart?: MultipartDeclaration;
   /** The size limit of the body, or of a JSON part, in bytes. Defaults to 65,536. */

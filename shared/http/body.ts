@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
 import { defaultMaxBytes, formatSizeLimit } from '../contract/body-size.ts';
 import type { Endpoint, RequestDeclaration, Schema } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
@@ -33,12 +34,23 @@ function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   return text;
 }
 
-function checkSize(text: string, maxBytes: number): void {
+/** Reads a body of any media type, which may be empty. */
+function readAnyText(event: APIGatewayProxyEvent, maxBytes: number): string {
+  const text = readText(event);
+  checkMaxSize(text, maxBytes);
+  return text;
+}
+
+function checkMaxSize(text: string, maxBytes: number): void {
   const size = Buffer.byteLength(text);
   if (size > maxBytes) {
     throw serviceError('payload_too_large', { limit: formatSizeLimit(maxBytes), size });
   }
-  if (size === 0) throw serviceError('missing_body');
+}
+
+function checkSize(text: string, maxBytes: number): void {
+  checkMaxSize(text, maxBytes);
+  if (text === '') throw serviceError('missing_body');
 }
 
 function checkMediaType(
@@ -76,7 +88,7 @@ function readFormBody(text: string, contentType: string | undefined): unknown {
  */
 export async function readBody(
   endpoint: Pick<Endpoint, 'method'>,
-  { json, form, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,
+  { json, form, text: isText, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   readMultipart: MultipartReader | undefined,
@@ -85,6 +97,7 @@ export async function readBody(
     if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
     return readMultipart(multipart, event, contentType, maxBytes);
   }
+  if (isText) return { schema: z.string(), value: readAnyText(event, maxBytes) };
   const schema = json ?? form;
   if (!schema) return undefined;
   const text = readText(event);

@@ -27,11 +27,13 @@ type MultipartValue<Part extends PartDeclaration> = Part extends {
   ? z.output<S>
   : ImageFile;
 
-type DeclaredText<E extends Endpoint> = E extends { request: { json: Schema } }
-  ? DeclaredPart<E, 'json'>
-  : DeclaredPart<E, 'form'>;
+type DeclaredText<E extends Endpoint> = E extends { request: { text: true } }
+  ? string
+  : E extends { request: { json: Schema } }
+    ? DeclaredPart<E, 'json'>
+    : DeclaredPart<E, 'form'>;
 
-/** The validated body: JSON, a form, or the parts of a multipart form. */
+/** The validated body: text, JSON, a form, or the parts of a multipart form. */
 export type DeclaredBody<E extends Endpoint> = E extends {
   request: { multipart: infer Parts extends Readonly<Record<string, PartDeclaration>> };
 }

@@ -2,6 +2,7 @@ import { toDigest } from '../auth/secrets.ts';
 import { isNew, unchangedSince } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import type { ConnectionIds } from './due-index.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** An account at a provider. */
@@ -71,4 +72,16 @@ function getClaimedId(
   user_id: string,
 ): string | undefined {
   return claim?.user_id === user_id ? claim.remote_connection_id : undefined;
+}
+
+/** Returns the connection of a provider account, or undefined if it was never connected. */
+export async function findConnectionIds(
+  table: Table<'get'>,
+  { type, remote_id }: ProviderAccount,
+): Promise<ConnectionIds | undefined> {
+  const key = keys.providerAccount(toDigest(`${type} ${remote_id}`));
+  const claim = await table.get<AccountClaim>(key);
+  if (!claim) return undefined;
+  const { user_id, remote_connection_id } = claim;
+  return { user_id, remote_connection_id };
 }

@@ -3,7 +3,7 @@ import type { DataKeyProvider } from '../encryption/data-keys.ts';
 import { type Envelope, encryptEnvelope } from '../encryption/envelope.ts';
 import { serviceError } from '../errors/errors.ts';
 import { parseOrFail } from '../http/validation.ts';
-import { findProviderOAuth } from '../reference-data/provider-oauth.ts';
+import { isImportable } from '../provider/connection-types.ts';
 import { newId } from '../runtime/ids.ts';
 import { exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
@@ -81,7 +81,7 @@ function planFirstSync(
   { id, type }: Pick<RemoteConnection, 'id' | 'type'>,
   now: Date,
 ): SyncState {
-  if (!findProviderOAuth(type)) return {};
+  if (!isImportable(type)) return {};
   const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
   return { status: 'syncing', ...due };
 }

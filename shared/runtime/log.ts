@@ -23,6 +23,12 @@ export interface LogFields {
   store_calls?: number;
   read_units?: number;
   write_units?: number;
+  /** How many entries a sync created, updated, removed, left as they are, and refused. */
+  created?: number;
+  updated?: number;
+  removed?: number;
+  unchanged?: number;
+  refused?: number;
   /** How many items a scheduled run processed. */
   count?: number | undefined;
   /** The class of an unexpected error. Its message is left out, as it may quote user input. */

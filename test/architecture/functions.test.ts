@@ -126,6 +126,7 @@ describe('input and output', () => {
       'functions/cdn/image-render/render.ts',
       'functions/cdn/image-render/rotate-animation.ts',
       'functions/cdn/image-render/serve-variant.ts',
+      'functions/diary/entry/sync/log-sync.ts',
       'functions/diary/entry/sync/run-sync.ts',
       'functions/diary/entry/sync/sync-session.ts',
       'functions/diary/entry/sync/sync-workouts.ts',

@@ -211,6 +211,9 @@ const requestBuilders: Readonly<
   'main/docs/openapi/main': () => ({}),
   'main/docs/openapi/read': () => ({ item: 'diary.json' }),
   'main/docs/read': () => ({ item: 'data_source' }),
+  // Only the provider knows the address.
+  'main/remote-connection/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
+  'main/remote-connection/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
 };
 
 /** Creates an item with the example of the resource's create endpoint, and returns its id. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumers, endpoints, findBundleId, template } from './built-stack.ts';
-import { getOnlyResource, listResources } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface KeyProperties {
   EnableKeyRotation: boolean;
@@ -36,24 +36,50 @@ const toStatement = (action: string, names: readonly string[]) => ({
   },
 });
 
-/** Returns the statements about the key in a role. */
-const listKeyStatements = ({ Policies = [] }: RoleProperties) =>
-  Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(
-    ({ Action }) => [Action].flat().some((action) => action.startsWith('kms:')),
+/** Returns the statements about the key in a role, one for each action. */
+const listKeyStatements = ({ Policies = [] }: RoleProperties = {}) => {
+  const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const single = statements.flatMap((statement) =>
+    [statement.Action].flat().map((Action) => ({ ...statement, Action })),
   );
+  return single.filter(({ Action }) => Action.startsWith('kms:'));
+};
+
+/** The roles by logical id. Functions with equal rights share one. */
+const roles = new Map(
+  listResources<RoleProperties>(template, 'AWS::IAM::Role').map(({ id, Properties }) => [
+    id,
+    Properties,
+  ]),
+);
+
+const functions = listResources<{ Role: unknown }>(template, 'AWS::Lambda::Function');
+
+/** Returns the logical id of a function's role. */
+function findRoleId(id: string): string {
+  const definition = functions.find((candidate) => findBundleId(candidate.id) === id);
+  return listReferences(definition?.Properties.Role)[0] ?? '';
+}
 
 describe('the encryption key', () => {
-  it('can be used only by functions that declare it, for the contexts that they declare', () => {
-    const roles = listResources<RoleProperties>(template, 'AWS::IAM::Role');
-    const rights = roles.flatMap(({ Properties }) => listKeyStatements(Properties));
-    const expected = declared.flatMap(
-      ({ use: { encrypts = [], decrypts = [] } = {} }) => [
+  it.each(declared)(
+    'is used by $id for exactly the contexts that it declares',
+    ({ id, use }) => {
+      const { encrypts = [], decrypts = [] } = use ?? {};
+      const expected = [
         ...encrypts.map((names) => toStatement('kms:GenerateDataKey', names)),
         ...decrypts.map((names) => toStatement('kms:Decrypt', names)),
-      ],
-    );
-    expect(rights).toEqual(expect.arrayContaining(expected));
-    expect(rights).toHaveLength(expected.length);
+      ];
+      const rights = listKeyStatements(roles.get(findRoleId(id)));
+      expect(rights).toEqual(expect.arrayContaining(expected));
+      expect(rights).toHaveLength(expected.length);
+    },
+  );
+
+  it('is used by no other function', () => {
+    const roleIds = new Set(declared.map(({ id }) => findRoleId(id)));
+    const others = [...roles].filter(([id]) => !roleIds.has(id));
+    expect(others.filter(([, role]) => listKeyStatements(role).length > 0)).toEqual([]);
   });
 
   it('opens tokens only for what calls providers on behalf of people (R4)', () => {
@@ -61,6 +87,7 @@ describe('the encryption key', () => {
       use?.decrypts?.some((names) => `${names}` === `${connectionContext}`),
     );
     expect(opening.map(({ id }) => id)).toEqual([
+      'diary/entry/sync',
       'main/remote-connection/revoke-at-provider',
     ]);
   });

@@ -125,9 +125,10 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
 
   it('allows only the declared operations, receiving from its queue, and its log', () => {
     const { table: onTable = [], encryption } = stores;
-    const { decrypts = [] } = encryption ?? {};
+    const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
+      ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,

@@ -23,13 +23,13 @@ const publicIds = [
   'auth/connect/show',
   'auth/consent/decide',
   'auth/consent/show',
+  'auth/metadata',
   'auth/open-link/show',
   'auth/open-link/submit',
   'auth/send-link/show',
   'auth/send-link/submit',
   'auth/sign-in/show',
   'auth/sign-in/submit',
-  'auth/metadata',
   'auth/token',
   'auth/token/introspect',
   'auth/token/revoke',
@@ -39,6 +39,8 @@ const publicIds = [
   'main/docs/read',
   'main/remote-connection-type/connect',
   'main/remote-connection-type/logo',
+  'main/remote-connection/webhook/confirm',
+  'main/remote-connection/webhook/receive',
 ];
 
 /** Finds the route of a method of an endpoint. */

@@ -14,7 +14,9 @@ describe('the sample provider', () => {
 
   it('is in no bundle', async () => {
     const ids = listFunctionIds(await discoverDefinitions());
-    const paths = ids.map((id) => join(bundlesFolder, id, 'index.js'));
+    // The guides may tell how to try it.
+    const others = ids.filter((id) => !id.startsWith('main/docs/'));
+    const paths = others.map((id) => join(bundlesFolder, id, 'index.js'));
     const bundles = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
     expect(bundles.length).toBeGreaterThan(50);
     expect(bundles.filter((bundle) => /sample.?provider/i.test(bundle))).toEqual([]);

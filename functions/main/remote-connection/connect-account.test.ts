@@ -55,7 +55,8 @@ describe('a provider account', () => {
     const second = await expectConnected(connect(ann, again, aMinuteLater));
     expect([first.result, second.result]).toEqual(['created', 'renewed']);
     expect(second.connection).toMatchObject({
-      ...first.connection,
+      id,
+      created_datetime: first.connection.created_datetime,
       last_sync_time: at.toISOString(),
     });
     expect(await listIds(ann)).toEqual([id]);

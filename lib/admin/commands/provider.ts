@@ -4,6 +4,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import * as providerClients from '#shared/provider-client/provider-client.store.ts';
 import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
+import { getWebhookPath } from '#shared/provider-client/webhook-address.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type {
   CommandContext,
@@ -79,8 +80,9 @@ async function setProvider(
   const stores = { table, dataKeys: await openDataKeys() };
   const stored = await setClient(stores, newClient, now);
   const { generatedWebhookSecret: webhook_secret } = stored;
+  const webhook_path = getWebhookPath(type, newClient);
   return {
-    data: compact({ ...toRow(stored.profile), webhook_secret }),
+    data: compact({ ...toRow(stored.profile), webhook_path, webhook_secret }),
     note: formatNote(type, webhook_secret),
     event: { name: 'provider_client_set', provider: type },
   };
@@ -89,6 +91,7 @@ async function setProvider(
 function formatNote(type: string, webhook_secret: string | undefined): string {
   const note =
     `Register this redirect URI at the provider: <AuthUrl>/v7.1/connect/callback/${type}/. ` +
+    'Register <MainUrl> with the webhook path for webhooks; keep it secret. ' +
     'The client secret is stored encrypted; no command shows it.';
   if (webhook_secret === undefined) return note;
   return `${note} The webhook secret is shown only once.`;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { setStravaClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { parseDueConnection } from '#shared/remote-connection/due-index.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
@@ -109,18 +109,19 @@ function createStrava() {
 /** Prepares a person who has just connected an account. */
 async function arrange() {
   const dataKeys = await openDataKeys();
-  await setClient(
-    { table: table(), dataKeys },
-    { type: 'strava', client_id: '1', client_secret: 's', extra_scopes: [] },
-    now,
-  ).catch(() => undefined);
+  await setStravaClient();
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
   const connection = { type: 'strava', ...tokens } as const;
   const id = await addRemoteConnection(user_id, connection, now);
   const strava = createStrava();
   const clock = { now };
-  const deps = { table: table(), dataKeys, send: strava.send, getNow: () => clock.now };
+  const deps = {
+    table: table(),
+    dataKeys,
+    getSend: () => strava.send,
+    getNow: () => clock.now,
+  };
   const sync = (workout_id?: string) =>
     runSync(
       deps,

@@ -17,7 +17,8 @@ import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
 export interface SyncDeps {
   table: SyncTable;
   dataKeys: DataKeyProvider;
-  send: OutgoingCall;
+  /** Returns the function that makes calls to the provider of a remote connection type. */
+  getSend: (type: string) => OutgoingCall;
   getNow: () => Date;
 }
 
@@ -69,7 +70,7 @@ function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<
  * registered there.
  */
 async function openSession(
-  { table, dataKeys, send, getNow }: SyncDeps,
+  { table, dataKeys, getSend, getNow }: SyncDeps,
   lease: Lease,
 ): Promise<SyncSession | undefined> {
   const { connection, ids } = lease;
@@ -79,7 +80,7 @@ async function openSession(
 
   const { user_id } = ids;
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
-  const context = { send, client, now: getNow() };
+  const context = { send: getSend(connection.type), client, now: getNow() };
   return { ...lease, table, dataKeys, provider, context, credentials, getNow };
 }
 

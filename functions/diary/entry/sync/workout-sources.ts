@@ -3,9 +3,9 @@ import * as dataSources from '#shared/data-source/data-source.store.ts';
 import type { DataSource } from '#shared/data-source/data-source.ts';
 import * as quota from '#shared/data-source/data-source-quota.store.ts';
 import * as devices from '#shared/data-source/device.store.ts';
+import { findCurrentType } from '#shared/provider/connection-types.ts';
 import type { WorkoutDevice } from '#shared/provider/workout.ts';
 import { type DeviceModel, toDeviceId } from '#shared/reference-data/devices.ts';
-import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { recordProgress, type SyncSession } from './sync-session.ts';
 
@@ -38,7 +38,7 @@ function toDeviceModel(
   { connection }: SyncSession,
   device: WorkoutDevice | undefined,
 ): DeviceModel {
-  const type = currentTypes.find((known) => known.type === connection.type);
+  const type = findCurrentType(connection.type);
   const own = type?.device ?? { manufacturer: connection.type, model: 'app' };
   if (!device) return own;
   const { manufacturer = own.manufacturer, model } = device;

@@ -1,0 +1,27 @@
+import { defineConsumer } from '#shared/contract/consumer.ts';
+import { providerClientContext } from '#shared/provider-client/provider-client.ts';
+import { credentialsContext } from '#shared/remote-connection/provider-credentials.ts';
+import { syncRequestPrefix } from '#shared/remote-connection/sync-request.ts';
+
+export default defineConsumer({
+  summary: 'Import workouts of a remote connection',
+  onWrite: { prefixes: [syncRequestPrefix] },
+  // No connection has this id, so the example imports nothing.
+  example: {
+    id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
+    remote_connection_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2x',
+    reason: 'due',
+  },
+  // A message waits so long if another sync of the connection is running.
+  retryInterval: 360,
+  maxAge: 7200,
+  stores: {
+    table: ['get', 'query', 'put', 'update'],
+    encryption: {
+      encrypts: [credentialsContext],
+      decrypts: [credentialsContext, providerClientContext],
+    },
+  },
+  memory: 512,
+  timeout: 60,
+});

@@ -1,0 +1,118 @@
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
+import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import type { Provider } from '#shared/provider/provider.ts';
+import type {
+  ProviderWebhook,
+  WebhookEvent,
+  WebhookKeys,
+} from '#shared/provider/webhook.ts';
+import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
+import {
+  deriveAddressSecret,
+  parseWebhookAddress,
+} from '#shared/provider-client/webhook-address.ts';
+import { findProvider } from '#shared/providers/providers.ts';
+import { findConnectionIds } from '#shared/remote-connection/provider-account.store.ts';
+import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { maxEvents } from './webhook.ts';
+
+/** The parts of a request that both methods have. */
+interface WebhookCall {
+  params: { address: string };
+  header(name: string): readonly string[];
+  table: Table<'get' | 'put'>;
+  now: Date;
+  fail: Fail<'not_found'>;
+}
+
+interface WebhookContent {
+  method: 'GET' | 'POST';
+  query: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+/** A reply with the status that the provider expects. */
+type WebhookReply =
+  | { status: 200; body: Readonly<Record<string, unknown>> }
+  | { status: 400 | 403 };
+
+/** Reused by later invocations, because it has a connection of its own. */
+let dataKeys: DataKeyProvider | undefined;
+
+/**
+ * Verifies a webhook and requests a sync for each account that it reports. Nothing is believed but
+ * that there may be news: the sync fetches them from the provider.
+ */
+export async function receiveWebhook(
+  call: WebhookCall,
+  { method, query, body }: WebhookContent,
+): Promise<WebhookReply> {
+  const { webhook, provider, keys } = await requireWebhook(call);
+  const request = {
+    method,
+    query: toTexts(query),
+    header: (name: string) => call.header(name)[0],
+    body,
+  };
+  const outcome = webhook.receive(request, keys);
+  const events = outcome.events.slice(0, maxEvents);
+  await Promise.all(events.map((event) => requestSyncFor(call, provider, event)));
+  if (outcome.status >= 400) return { status: outcome.status === 400 ? 400 : 403 };
+  const { body: confirmation = {} } = outcome;
+  return { status: 200, body: confirmation as Readonly<Record<string, unknown>> };
+}
+
+interface FoundWebhook {
+  provider: Provider;
+  webhook: ProviderWebhook;
+  keys: WebhookKeys;
+}
+
+/** Finds the webhook of the address. Throws `not_found` if the secret of the address is wrong. */
+async function requireWebhook({
+  params: { address },
+  table,
+  now,
+  fail,
+}: WebhookCall): Promise<FoundWebhook> {
+  const { type, secret } = parseWebhookAddress(address);
+  const provider = findProvider(type);
+  const webhook = provider?.webhook;
+  dataKeys ??= await openDataKeys();
+  const client = webhook && (await decryptClient({ table, dataKeys }, type));
+  const isKnown =
+    client !== undefined &&
+    isEqualInConstantTime(secret, deriveAddressSecret(type, client));
+  const found =
+    provider && webhook && isKnown
+      ? { provider, webhook, keys: { ...client, now } }
+      : undefined;
+  return requireFound(found, { kind: 'webhook', id: type }, fail);
+}
+
+/** Returns the first value of each parameter. */
+function toTexts(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(query).map(([name, value]) => {
+    const [first = ''] = [value].flat();
+    return [name, String(first)];
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Requests a sync of the account of an event, unless it is not connected. */
+async function requestSyncFor(
+  { table, now }: WebhookCall,
+  { type }: Provider,
+  { remote_id, workout_id }: WebhookEvent,
+): Promise<void> {
+  const ids = await findConnectionIds(table, { type, remote_id });
+  if (!ids) return;
+  const { user_id, remote_connection_id } = ids;
+  const request = { remote_connection_id, reason: 'push' as const };
+  await requestSync(table, user_id, { ...request, ...compact({ workout_id }) }, now);
+}

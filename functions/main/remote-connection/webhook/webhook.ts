@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { mainInterface } from '#shared/contract/interfaces.ts';
+import { providerClientContext } from '#shared/provider-client/provider-client.ts';
+
+/** The most events that one request may report. */
+export const maxEvents = 100;
+
+const statuses = {
+  200: {
+    description: 'What the provider expects as a confirmation.',
+    body: z.record(z.string(), z.unknown()),
+  },
+  400: { description: 'The request is not what the provider documents.' },
+  403: { description: 'The request is not from the provider.' },
+} as const;
+
+/** What both methods of the webhook address have in common. */
+export const webhookEndpoint = {
+  ...mainInterface,
+  path: '/webhook/{address}/',
+  internal: true,
+  errorShape: 'oauth',
+  auth: 'public',
+  responses: statuses,
+  errors: ['not_found'],
+  stores: {
+    table: ['get', 'put'],
+    encryption: { decrypts: [providerClientContext] },
+  },
+  storeCalls: {
+    max: 1 + 2 * maxEvents,
+    reason: 'the client at the provider, and two calls for each account that is reported',
+  },
+} as const;
