@@ -42,5 +42,8 @@ export const maxItems = 50;
 /** Maximum number of entries of a day (wire.md Y10). */
 export const maxEntries = 500;
 
+/** Maximum number of days of a summary (wire.md Y11). */
+export const maxSummaryDays = 92;
+
 /** Maximum lengths in characters. */
 export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;

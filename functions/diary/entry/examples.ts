@@ -52,3 +52,12 @@ export const breakfast = {
     fat: 6,
   },
 };
+
+export const daySummary = {
+  date,
+  energy_in: { unit: 'calories', value: 318 },
+  energy_out: { unit: 'calories', value: 254.5 },
+  duration: 1800,
+  distance: null,
+  nutrients: { protein: 11.25, fat: 6 },
+};

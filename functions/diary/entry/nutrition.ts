@@ -62,15 +62,22 @@ export const NutritionalContents = z
     }),
   );
 
+const knownNutrients = forEachNutrient((unit) => {
+  const amount = z.number().check(z.describe(descriptions[unit]));
+  return z.optional(amount);
+});
+
+/** The nutrients of a sum. Unknown ones are absent. */
+export const KnownNutrients = z.object(knownNutrients).check(
+  z.meta({
+    id: 'Nutrients',
+    description: 'The known nutrients. Unknown ones are absent.',
+  }),
+);
+
 /** Nutritional contents in a response. Unknown members are absent. */
 export const KnownContents = z
-  .object({
-    energy: z.optional(EnergySum),
-    ...forEachNutrient((unit) => {
-      const amount = z.number().check(z.describe(descriptions[unit]));
-      return z.optional(amount);
-    }),
-  })
+  .object({ energy: z.optional(EnergySum), ...knownNutrients })
   .check(
     z.meta({
       id: 'NutritionalContents',

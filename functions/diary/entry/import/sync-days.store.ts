@@ -1,10 +1,11 @@
 import { unchangedSince } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import { maxEntries } from '../bounds.ts';
-import { addDays, countDays } from '../dates.ts';
+import { addDays } from '../dates.ts';
 import type { MergeState } from '../source.ts';
+import { groupDates, isWithin, type Span } from '../span.ts';
 import * as dayItems from '../storage/day-item.store.ts';
-import type { DayItem } from '../storage/day-item.ts';
+import { type DayItem, getStorageDate } from '../storage/day-item.ts';
 import type { Diary } from '../storage/diary.ts';
 import { hasDuplicates, mergeDuplicates } from './merge.ts';
 import {
@@ -20,12 +21,6 @@ import * as preferences from './preferences.store.ts';
 
 type ImportDiary = Diary<'query' | 'update'>;
 
-/** Consecutive days, the first and the last included. */
-interface Span {
-  first: string;
-  last: string;
-}
-
 /** What was done to the entry of a change. */
 export interface AppliedChange {
   change: ImportChange;
@@ -35,9 +30,6 @@ export interface AppliedChange {
 
 /** How often days are written again because other requests change them at the same time. */
 const maxAttempts = 50;
-
-/** Days that are at most this many days apart are read by one query. */
-const maxGap = 7;
 
 /**
  * Applies changes to imported entries and decides again which entries are shown (wire.md R9). Each
@@ -60,18 +52,6 @@ export async function syncDays(
     applied.push(...(await syncSpan(diary, span, spanChanges)));
   }
   return applied;
-}
-
-/** Groups dates into spans of days that are close to each other. */
-export function groupDates(dates: readonly string[]): Span[] {
-  const spans: Span[] = [];
-  for (const date of dates.toSorted()) {
-    const span = spans.at(-1);
-    const isClose = span !== undefined && countDays(span.last, date) <= maxGap;
-    if (isClose) span.last = date;
-    else spans.push({ first: date, last: date });
-  }
-  return spans;
 }
 
 async function syncSpan(
@@ -114,7 +94,7 @@ async function readDays(
 ): Promise<DayItems> {
   const range = keys.diaryDays(user_id, addDays(first, -2), addDays(last, 2));
   const items = await table.query<DayItem & { sk: string }>(range);
-  return new Map(items.map((item) => [item.sk.slice(-'2026-01-31'.length), item]));
+  return new Map(items.map((item) => [getStorageDate(item), item]));
 }
 
 /** Returns the changes without new entries for which their day has no place. */
@@ -168,8 +148,4 @@ async function writeDay(
   const condition = unchangedSince(item ?? {});
   const outcome = await dayItems.updateWithoutRow(diary, date, { change, condition });
   return outcome !== undefined;
-}
-
-function isWithin({ first, last }: Span, date: string): boolean {
-  return date >= first && date <= last;
 }

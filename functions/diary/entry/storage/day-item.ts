@@ -12,6 +12,11 @@ export interface DayItem {
   [attribute: string]: unknown;
 }
 
+/** Returns the date of a day's item from its sort key. */
+export function getStorageDate({ sk }: { sk: string }): string {
+  return sk.slice(-'2026-01-31'.length);
+}
+
 type StoredBatch = Readonly<Record<string, StoredEntry>>;
 
 /** Lists the entries stored in the item of a date, including those that are shown on other days. */

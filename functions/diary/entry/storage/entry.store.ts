@@ -15,6 +15,7 @@ import {
 import { move, type UpdateResult } from './move.store.ts';
 import { listPointers, listStorageDates, toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
+import { listShownEntries } from './shown-entries.ts';
 
 /** Lists the entries shown on a day, in the order in which they were written. */
 export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> {
@@ -24,17 +25,7 @@ export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> 
   const otherEntries = await Promise.all(reads);
 
   const entries = [...listStoredEntries(item, date), ...otherEntries.flat()];
-  const shown = entries.filter((entry) => entry.date === date && !isHidden(entry));
-  return shown.sort(compareIds);
-}
-
-/** Returns whether another imported entry is shown for the same workout (wire.md R9). */
-function isHidden(entry: Entry): boolean {
-  return entry.type === 'exercise' && entry.hidden_by !== undefined;
-}
-
-function compareIds(one: Entry, other: Entry): number {
-  return one.id < other.id ? -1 : 1;
+  return listShownEntries(entries, { first: date, last: date });
 }
 
 async function listStoredOn(diary: Diary<'get'>, storageDate: string): Promise<Entry[]> {

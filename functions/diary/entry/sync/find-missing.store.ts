@@ -1,7 +1,7 @@
 import { keys } from '#shared/table/keys.ts';
 import { addDays } from '../dates.ts';
 import { isImported } from '../import/merge.ts';
-import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
+import { type DayItem, getStorageDate, listStoredEntries } from '../storage/day-item.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function findMissingWorkouts(
   const items = await table.query<DayItem & { sk: string }>(range);
 
   const entries = items.flatMap((item) => {
-    const date = item.sk.slice(-'2026-01-31'.length);
+    const date = getStorageDate(item);
     return listStoredEntries(item, date).filter(isImported);
   });
   const missing = entries.filter(({ source, imported: { start } }) => {

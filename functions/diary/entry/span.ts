@@ -1,0 +1,26 @@
+import { countDays } from './dates.ts';
+
+/** Consecutive days, the first and the last included. */
+export interface Span {
+  first: string;
+  last: string;
+}
+
+/** Days that are at most this many days apart are read by one query. */
+const maxGap = 7;
+
+export function isWithin({ first, last }: Span, date: string): boolean {
+  return date >= first && date <= last;
+}
+
+/** Groups dates into spans of days that are close to each other. */
+export function groupDates(dates: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const date of dates.toSorted()) {
+    const span = spans.at(-1);
+    const isClose = span !== undefined && countDays(span.last, date) <= maxGap;
+    if (isClose) span.last = date;
+    else spans.push({ first: date, last: date });
+  }
+  return spans;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { diaryInterface } from '#shared/contract/interfaces.ts';
+import { parameter } from '#shared/contract/text.ts';
+import { maxEntries, maxSummaryDays } from '../bounds.ts';
+import { CalendarDate, countDays, datePattern, range } from '../dates.ts';
+import { DaySummary } from '../day-summary.ts';
+import { daySummary } from '../examples.ts';
+
+function buildDateParameter(description: string) {
+  const sent = parameter().check(
+    z.meta({ description, format: 'date', pattern: datePattern }),
+  );
+  return z.pipe(sent, CalendarDate);
+}
+
+const SummaryQuery = z
+  .object({
+    from: buildDateParameter(`The first day, ${range}.`),
+    to: buildDateParameter(
+      `The last day, at most ${maxSummaryDays} days with the first one.`,
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => to >= from, {
+      path: ['to'],
+      error: 'must not be before from',
+    }),
+    z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
+      path: ['to'],
+      error: `must be at most ${maxSummaryDays - 1} days after from`,
+    }),
+  );
+
+const DiarySummary = z
+  .object({ items: z.array(DaySummary) })
+  .check(z.meta({ id: 'DiarySummary' }));
+
+export default defineEndpoint({
+  ...diaryInterface,
+  method: 'GET',
+  path: '/diary/summary',
+  operationId: 'getDiarySummary',
+  summary: 'Summarize days of the diary',
+  description:
+    'Lists the totals of each day that has entries, in the order of the days. Energy with mixed ' +
+    'units is converted to the unit of the first entry of the day (1 kcal = 4.184 kJ). A nutrient ' +
+    'is absent if no entry of the day has it. A workout that was imported from two providers ' +
+    'counts once.',
+  auth: 'user',
+  scope: 'diary.read',
+  request: { query: SummaryQuery },
+  responses: { 200: { description: 'The totals by day.', body: DiarySummary } },
+  stores: { table: ['query'] },
+  storeCalls: {
+    max: maxSummaryDays * (1 + maxEntries),
+    reason:
+      'DynamoDB returns 1 MB at a time, and entries that were moved to these days, or posted ' +
+      'together with an earlier one, can be stored on others',
+  },
+  maxItems: maxSummaryDays,
+  // Up to 92 items of 400 KB each.
+  memory: 1024,
+  timeout: 29,
+  examples: [
+    {
+      summary: 'Two weeks',
+      query: { from: '2026-11-09', to: '2026-11-22' },
+      status: 200,
+      responseBody: { items: [daySummary] },
+    },
+  ],
+});
