@@ -243,7 +243,7 @@ describe('consumers', () => {
     [
       'every item',
       { ...consumer, onDelete: '' },
-      /consume: it must have either onDelete or onWrite the prefix of a sort key/,
+      /consume: onDelete must be the prefix of a sort key/,
     ],
     [
       'a short interval',

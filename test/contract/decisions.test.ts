@@ -1,9 +1,10 @@
-import { glob, readFile } from 'node:fs/promises';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 
 const testFiles = '{functions,lib,shared,test}/**/*.test.ts';
+const citingFiles = '{bin,client,docs,functions,lib,shared,test}/**/*.{ts,md}';
 
 function read(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8');
@@ -50,6 +51,29 @@ it('finds every decision about the API in the title of a test', async () => {
   const tested = findAll(remarks, /\b[A-Z]\d+\b/g);
   const untested = decisions.filter((id) => !tested.includes(id));
   expect(untested).toEqual([]);
+});
+
+/** Lists the files that may cite decisions, with comments on one line. */
+async function listCitingTexts(): Promise<string[]> {
+  const files = await Array.fromAsync(glob(citingFiles, { cwd: root }));
+  const texts = await Promise.all(files.map(read));
+  return texts.map((text) => text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' '));
+}
+
+it('finds every cited row and every cited record', async () => {
+  const texts = await listCitingTexts();
+  const rows = findAll(texts, /\bwire\.md [A-Z]\d+(?:(?:, | and )[A-Z]\d+)*/g);
+  const cited = findAll(rows, /[A-Z]\d+/g);
+  const records = findAll(texts, /\b[Dd]ecision \d+/g);
+  expect(Math.min(cited.length, records.length)).toBeGreaterThan(10);
+
+  const ids = await listIds('docs/decisions/wire.md');
+  expect(cited.filter((id) => !ids.includes(id))).toEqual([]);
+
+  const files = await readdir(join(root, 'docs/decisions'));
+  const numbers = files.map((file) => `decision ${file.slice(0, '0000'.length)}`);
+  const unknown = records.filter((record) => !numbers.includes(record.toLowerCase()));
+  expect(unknown).toEqual([]);
 });
 
 it('finds every authorization case in the title of a test, and no unknown case', async () => {

@@ -43,7 +43,7 @@ function merge(entries: readonly ImportedEntry[], chosen = preferences) {
   };
 }
 
-describe('of two entries for one workout, the one is shown', () => {
+describe('of two entries for one workout, the one is shown (R9)', () => {
   it.each<[string, Partial<ImportedWorkout>, Partial<ImportedWorkout>, string]>([
     [
       'of the provider that made the device',

@@ -145,7 +145,7 @@ async function arrange() {
   };
 }
 
-it('imports the workouts of the last 30 days, records the sync and plans the next', async () => {
+it('imports the workouts of the last 30 days, records the sync and plans the next (R7)', async () => {
   const { user_id, id, sync, listDay, findConnection } = await arrange();
   expect(await sync()).toMatchObject({
     result: 'synchronized',
@@ -176,7 +176,7 @@ it('imports the workouts of the last 30 days, records the sync and plans the nex
   expect(hours).toBeLessThanOrEqual(24);
 });
 
-it('makes a data source for each device that the provider names, once', async () => {
+it('makes a data source for each device that the provider names, once (R8)', async () => {
   const { user_id, strava, sync, listDay } = await arrange();
   const watch = { ...run, device_name: 'Forerunner 55' };
   strava.activities = [watch, { ...watch, id: 2 }, { ...run, id: 3 }];
