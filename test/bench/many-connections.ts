@@ -36,6 +36,22 @@ function sendRequest(
   return promise;
 }
 
+/** Returns a function that creates diary items, each on the next day: a day has a limit. */
+function createItems(): () => object {
+  const day = new Date('2000-01-01');
+
+  return () => {
+    day.setUTCDate(day.getUTCDate() + 1);
+    return {
+      type: 'exercise',
+      date: day.toISOString().slice(0, 10),
+      exercise: { id: '1' },
+      duration: 60,
+      energy: { unit: 'calories', value: 10 },
+    };
+  };
+}
+
 /** Builds requests to every part of the service, more of those that are more frequent. */
 function buildRequests(
   { urls: { main, diary, auth } }: ServiceProcess,
@@ -47,18 +63,12 @@ function buildRequests(
     'svc-user-id': user_id,
   };
   const get = (url: string) => () => sendRequest(url, { headers });
-  const item = {
-    type: 'exercise',
-    date: '2026-01-01',
-    exercise: { id: '1' },
-    duration: 60,
-    energy: { unit: 'calories', value: 10 },
-  };
+  const createItem = createItems();
   const post = () =>
     sendRequest(
       `${diary}/v2/diary`,
       { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } },
-      JSON.stringify({ items: [item] }),
+      JSON.stringify({ items: [createItem()] }),
     );
   const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
 
@@ -123,6 +133,8 @@ export const manyConnections: Section = async ({ seconds }) => {
   await using parent = await mkdtempDisposable(join(tmpdir(), 'bench-'));
   const folder = join(parent.path, 'data');
   const service = await startServiceProcess(folder);
+  await using disposables = new AsyncDisposableStack();
+  disposables.defer(() => service.stop());
   const text = await readFile(join(folder, 'demonstration.json'), 'utf8');
   const requests = buildRequests(service, JSON.parse(text));
 
@@ -135,7 +147,6 @@ export const manyConnections: Section = async ({ seconds }) => {
   agent.destroy();
   await setTimeout(idleMs);
   const after = measureMemory(service);
-  await service.stop();
 
   const [middle, high] = [median(durations), percentile(durations, 0.95)];
   return markdownTable(
