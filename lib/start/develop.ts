@@ -98,7 +98,7 @@ async function applyChange(
 
 function replaceCode(service: ChildProcess, folders: CodeFolders): void {
   const count = Object.keys(folders).length;
-  if (count === 0) return;
+  if (count === 0 || !service.connected) return;
 
   service.send(folders);
   const noun = count === 1 ? 'function' : 'functions';
