@@ -31,7 +31,12 @@ function sendRequest(
     response.resume();
     response.on('end', () => resolve(response.statusCode ?? 0));
   });
-  sent.on('error', reject);
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    // The server closed a connection that was kept open, as it may.
+    const isClosed = sent.reusedSocket && error.code === 'ECONNRESET';
+    if (isClosed) resolve(sendRequest(url, options, body));
+    else reject(error);
+  });
   sent.end(body);
   return promise;
 }

@@ -3,7 +3,7 @@ import { watch } from '#kit/data-sources.ts';
 import type { TestPerson } from '#kit/fixtures.ts';
 import { photograph, toBytes } from '#kit/image-files.ts';
 import { uploadImage } from '#kit/images.ts';
-import { type Send, type ServiceUrls, send } from '#kit/send.ts';
+import { type Send, type ServiceUrls, send, type TestResponse } from '#kit/send.ts';
 import type { Records } from './records.ts';
 
 /** A user who sends requests. */
@@ -24,6 +24,10 @@ interface Created {
 
 const photo = await toBytes(photograph(800, 600).jpeg({ quality: 90 }));
 
+interface CreatedEntries {
+  items: [{ id: string }];
+}
+
 /** Sends requests as a user, with the headers that the diary requires. */
 export function sendAs(
   urls: ServiceUrls,
@@ -39,28 +43,42 @@ function choose<Value>(values: Iterable<Value>): Value | undefined {
   return all[randomInt(all.length || 1)];
 }
 
-async function createSource({ asUser, records }: Context): Promise<void> {
-  const name = randomUUID();
-  const json = { name, _embedded: { device: [watch] } };
-  const { status, body, text } = await asUser<Created>('POST', '/v7.1/data_source/', {
-    json,
-  });
-  if (status === 201) records.sources.set(body._links.self[0].href, new Set([name]));
-  else records.unexpected.push(`create a source: ${status} ${text}`);
+/** Whether a response has the expected status. Records any other. */
+function isExpected(
+  { records }: Context,
+  { status, text }: Pick<TestResponse, 'status' | 'text'>,
+  expected: number,
+): boolean {
+  if (status === expected) return true;
+
+  records.unexpected.push(`expected ${expected}: ${status} ${text}`);
+  return false;
 }
 
-async function renameSource({ asUser, records }: Context): Promise<void> {
+async function createSource(context: Context): Promise<void> {
+  const { asUser, records } = context;
+  const name = randomUUID();
+  const json = { name, _embedded: { device: [watch] } };
+  const response = await asUser<Created>('POST', '/v7.1/data_source/', { json });
+  if (!isExpected(context, response, 201)) return;
+
+  const [{ href }] = response.body._links.self;
+  records.sources.set(href, new Set([name]));
+}
+
+async function renameSource(context: Context): Promise<void> {
+  const { asUser, records } = context;
   const path = choose(records.sources.keys());
   if (path === undefined) return;
 
   const name = randomUUID();
   records.sources.get(path)?.add(name);
-  const { status, text } = await asUser('PUT', path, { json: { name } });
-  if (status === 200) records.sources.set(path, new Set([name]));
-  else records.unexpected.push(`rename a source: ${status} ${text}`);
+  const response = await asUser('PUT', path, { json: { name } });
+  if (isExpected(context, response, 200)) records.sources.set(path, new Set([name]));
 }
 
-async function addEntry({ asUser, records }: Context): Promise<void> {
+async function addEntry(context: Context): Promise<void> {
+  const { asUser, records } = context;
   const item = {
     type: 'exercise',
     date: `2026-01-0${randomInt(1, 10)}`,
@@ -69,39 +87,39 @@ async function addEntry({ asUser, records }: Context): Promise<void> {
     energy: { unit: 'calories', value: 10 },
   };
   const options = { host: 'diary', json: { items: [item] } } as const;
-  const { status, body, text } = await asUser<{ items: [{ id: string }] }>(
-    'POST',
-    '/v2/diary',
-    options,
-  );
-  if (status === 201) records.entries.set(body.items[0].id, 'stored');
-  else records.unexpected.push(`add an entry: ${status} ${text}`);
+  const response = await asUser<CreatedEntries>('POST', '/v2/diary', options);
+  if (!isExpected(context, response, 201)) return;
+
+  const [{ id }] = response.body.items;
+  records.entries.set(id, 'stored');
 }
 
-async function deleteEntry({ asUser, records }: Context): Promise<void> {
+async function deleteEntry(context: Context): Promise<void> {
+  const { asUser, records } = context;
   const stored = [...records.entries].filter(([, state]) => state === 'stored');
-  const id = choose(stored)?.[0];
+  const [id] = choose(stored) ?? [];
   if (id === undefined) return;
 
   records.entries.set(id, 'unknown');
-  const { status, text } = await asUser('DELETE', `/v2/diary/${id}`, { host: 'diary' });
-  if (status === 204) records.entries.set(id, 'deleted');
-  else records.unexpected.push(`delete an entry: ${status} ${text}`);
+  const response = await asUser('DELETE', `/v2/diary/${id}`, { host: 'diary' });
+  if (isExpected(context, response, 204)) records.entries.set(id, 'deleted');
 }
 
-async function addImage({ asUser, records }: Context): Promise<void> {
-  const { status, body, text } = await uploadImage(asUser, photo);
-  if (status === 201) records.images.push(new URL(body.uri).pathname);
-  else records.unexpected.push(`upload an image: ${status} ${text}`);
+async function addImage(context: Context): Promise<void> {
+  const response = await uploadImage(context.asUser, photo);
+  if (!isExpected(context, response, 201)) return;
+
+  const { pathname } = new URL(response.body.uri);
+  context.records.images.push(pathname);
 }
 
 /** Fetches an image, which stores a variant of it. */
-async function fetchVariant({ cdn, records }: Context): Promise<void> {
-  const path = choose(records.images);
+async function fetchVariant(context: Context): Promise<void> {
+  const path = choose(context.records.images);
   if (path === undefined) return;
 
-  const { status } = await fetch(cdn + path);
-  if (status !== 200) records.unexpected.push(`fetch an image: ${status}`);
+  const { status } = await fetch(context.cdn + path);
+  isExpected(context, { status, text: path }, 200);
 }
 
 const steps = [

@@ -7,41 +7,46 @@ import type { Send } from '#kit/send.ts';
 import type { Records } from './records.ts';
 
 async function verifySources(asUser: Send, { sources }: Records): Promise<string[]> {
-  const { status, body, text } = await asUser<DataSourceList>(
-    'GET',
-    '/v7.1/data_source/',
-  );
+  const response = await asUser<DataSourceList>('GET', '/v7.1/data_source/');
+  const { status, body, text } = response;
   if (status !== 200) return [`list data sources: ${status} ${text}`];
 
-  const found = new Map(
-    body._embedded.data_sources.map(({ name, _links }) => [_links.self[0].href, name]),
-  );
+  const found = new Map<string, string | null>();
+  for (const { name, _links } of body._embedded.data_sources)
+    found.set(_links.self[0].href, name);
+
   const wrong = [...sources].filter(([path, names]) => !names.has(found.get(path) ?? ''));
   return wrong.map(([path]) => `${path} is ${found.get(path)}`);
 }
+
+const statuses = { stored: [200], deleted: [404], unknown: [200, 404] } as const;
 
 async function verifyEntries(asUser: Send, { entries }: Records): Promise<string[]> {
   const problems: string[] = [];
   for (const [id, state] of entries) {
     const { status } = await asUser('GET', `/v2/diary/${id}`, { host: 'diary' });
-    const isRight = state === 'unknown' || status === (state === 'stored' ? 200 : 404);
-    if (!isRight) problems.push(`entry ${id} was ${state}, the response is ${status}`);
+    const expected: readonly number[] = statuses[state];
+    if (!expected.includes(status))
+      problems.push(`entry ${id} was ${state}, the response is ${status}`);
   }
   return problems;
 }
 
-/** Fetches images and decodes all of their pixels. */
+/** Decodes all pixels. */
+function isWholeImage(bytes: Buffer): Promise<boolean> {
+  const image = sharp(bytes, { failOn: 'warning' });
+  return image.stats().then(
+    () => true,
+    () => false,
+  );
+}
+
 async function verifyImages(cdn: string, { images }: Records): Promise<string[]> {
   const problems: string[] = [];
   for (const path of images) {
     const response = await fetch(cdn + path);
     const bytes = Buffer.from(await response.arrayBuffer());
-    const image = sharp(bytes, { failOn: 'warning' });
-    const isWhole = await image.stats().then(
-      () => true,
-      () => false,
-    );
-    if (!isWhole)
+    if (!(await isWholeImage(bytes)))
       problems.push(`${path}: ${response.status}, ${bytes.length} bytes are no image`);
   }
   return problems;

@@ -93,7 +93,7 @@ describe('instances', () => {
     expect(event.requestContext.requestTimeEpoch).toBe(time);
   });
 
-  it('are ended after half a minute without a request', async () => {
+  it('are ended after 40 seconds without a request', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const code = temporaryFolder();
@@ -108,8 +108,8 @@ describe('instances', () => {
     };
     expect(await countAfter(0)).toEqual({ ok: true, payload: '1' });
     for (const count of ['2', '3', '4'])
-      expect(await countAfter(30)).toEqual({ ok: true, payload: count });
-    expect(await countAfter(60)).toEqual({ ok: true, payload: '1' });
+      expect(await countAfter(20)).toEqual({ ok: true, payload: count });
+    expect(await countAfter(40)).toEqual({ ok: true, payload: '1' });
     await pool.end();
   });
 

@@ -26,20 +26,20 @@ interface IdleInstance {
  * More instances than cores, because functions mostly wait for the stores. Each instance is a
  * thread.
  */
-const perFunction = Math.max(3, availableParallelism());
+const perFunction = Math.max(2, availableParallelism());
 const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
 
 /** What a pool needs from the runner. */
 export interface PoolDeps extends InstanceDeps {
-  /** Maximum number of instances. Defaults to 24, or more on many cores. */
+  /** Maximum number of instances. Defaults to 20, or more on many cores. */
   maxInstances?: number | undefined;
 }
 
 /** Each instance takes about 25 MB. */
-const defaultMaxInstances = Math.max(24, 2 * concurrency.total);
+const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
 
 /** How often the pool ends instances that were not used since the last time. */
-const evictionIntervalMs = 30_000;
+const evictionIntervalMs = 20_000;
 
 /**
  * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. Before

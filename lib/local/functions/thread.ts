@@ -17,6 +17,9 @@ function toInstanceData(definition: LambdaFunction, clock: Clock): InstanceData 
   };
 }
 
+/** V8 would let the garbage of each thread grow to 48 MB before it collects it. */
+const maxYoungGenerationSizeMb = 6;
+
 /** Starts a thread with the memory limit and the environment of the function, and nothing else. */
 export function startThread(definition: LambdaFunction, clock: Clock): Worker {
   const { name, memory } = definition;
@@ -27,7 +30,7 @@ export function startThread(definition: LambdaFunction, clock: Clock): Worker {
     workerData: toInstanceData(definition, clock),
     // Node warns that the loader of a bundle's dynamic imports is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb },
     // The thread sends its lines as messages. Piping its streams would only add listeners.
     stdout: true,
     stderr: true,
