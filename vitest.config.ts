@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
-import { compileCache } from './lib/local/host/compile-cache.ts';
+import { compileCache } from '#lib/local/host/compile-cache.ts';
 
 /**
  * The functions of the service run in hundreds of short-lived heaps. They need no helper threads,

@@ -13,7 +13,7 @@ const sharedLayers = [
   ['idempotency', 'pages/languages'],
   ['pages'],
   ['http', 'queue', 'schedule'],
-  ['http/multipart', 'data-source', 'remote-connection', 'provider-client'],
+  ['http/multipart', 'data-source', 'diary', 'remote-connection', 'provider-client'],
 ];
 
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */

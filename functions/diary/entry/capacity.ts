@@ -1,6 +1,6 @@
+import { maxEntries } from '#shared/diary/bounds.ts';
+import type { Entry } from '#shared/diary/entry.ts';
 import type { Failures } from '#shared/errors/errors.ts';
-import { maxEntries } from './bounds.ts';
-import type { Entry } from './entry.ts';
 
 /** A day and the limit that was exceeded on it (wire.md Y10). */
 export interface CapacityExceeded {

@@ -1,8 +1,8 @@
+import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { removeEntry } from '../import/after-edit.store.ts';
-import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,7 +1,7 @@
-import type { Entry } from '../entry.ts';
-import type { Diary } from '../storage/diary.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import * as entries from '../storage/entry.store.ts';
-import { type EntryAddress, parseEntryId } from '../storage/entry-id.ts';
 import { syncDays } from './sync-days.store.ts';
 
 /**

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { bounds } from '#shared/diary/bounds.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { bounds } from '../bounds.ts';
-import type { Entry } from '../entry.ts';
 import * as entries from '../storage/entry.store.ts';
-import { parseEntryId } from '../storage/entry-id.ts';
 import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
 import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';

@@ -1,10 +1,14 @@
+import { type DayItem, listStoredEntries } from '#shared/diary/day-item.ts';
+import type { StoredEntry } from '#shared/diary/entry.ts';
+import {
+  type EntryAddress,
+  formatEntryId,
+  parseEntryId,
+} from '#shared/diary/entry-id.ts';
+import type { MergeState } from '#shared/diary/source.ts';
 import { toCanonicalJson } from '#shared/runtime/canonical-json.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Change } from '#shared/table/expression.ts';
-import type { StoredEntry } from '../entry.ts';
-import type { MergeState } from '../source.ts';
-import { type DayItem, listStoredEntries } from '../storage/day-item.ts';
-import { type EntryAddress, formatEntryId, parseEntryId } from '../storage/entry-id.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 

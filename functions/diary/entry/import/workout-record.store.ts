@@ -1,9 +1,9 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { EntryAddress } from '../storage/entry-id.ts';
 
 /** A workout at a provider. */
 export interface WorkoutKey {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { maxEntries } from '../bounds.ts';
+import { maxEntries } from '#shared/diary/bounds.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { ListedItem } from '../listing.ts';
 import { DiaryQuery } from '../query.ts';

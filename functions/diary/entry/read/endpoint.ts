@@ -1,6 +1,6 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { EntryRepresentation } from '../entry.ts';
+import { EntryRepresentation } from '#shared/diary/entry.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({

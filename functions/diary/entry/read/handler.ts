@@ -1,9 +1,9 @@
+import { present } from '#shared/diary/entry.ts';
+import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { present } from '../entry.ts';
 import * as entries from '../storage/entry.store.ts';
-import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,12 +1,12 @@
+import { maxEntries } from '#shared/diary/bounds.ts';
+import type { DayItem } from '#shared/diary/day-item.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import { toPointerName } from '#shared/diary/pointer.ts';
 import { isAbsent } from '#shared/table/condition.ts';
-import { maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
-import type { Entry } from '../entry.ts';
 import type { Batch } from './batch.ts';
 import * as dayItems from './day-item.store.ts';
-import type { DayItem } from './day-item.ts';
-import type { Diary } from './diary.ts';
-import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
 type EntriesByDate = ReadonlyMap<string, readonly Entry[]>;

@@ -1,5 +1,5 @@
-import type { Entry, StoredEntry } from '../entry.ts';
-import { formatEntryId } from './entry-id.ts';
+import type { Entry, StoredEntry } from '#shared/diary/entry.ts';
+import { formatEntryId } from '#shared/diary/entry-id.ts';
 
 /** The entries of one POST, stored under one id in the item of the first entry's date. */
 export interface Batch {

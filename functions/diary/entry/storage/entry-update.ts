@@ -1,3 +1,6 @@
+import type { Entry } from '#shared/diary/entry.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
+import { type HeartRates, hasHeartRateConflict } from '#shared/diary/exercise.ts';
 import {
   atLeastOrAbsent,
   atMostOrAbsent,
@@ -6,9 +9,6 @@ import {
   isAbsent,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import type { Entry } from '../entry.ts';
-import { type HeartRates, hasHeartRateConflict } from '../exercise.ts';
-import type { EntryAddress } from './entry-id.ts';
 
 /** An update of an entry's members. */
 export interface EntryUpdate {

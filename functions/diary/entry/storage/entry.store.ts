@@ -1,8 +1,10 @@
-import type { Entry } from '../entry.ts';
+import { findStoredEntry, listStoredEntries } from '#shared/diary/day-item.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
+import { listPointers, listStorageDates, toPointerName } from '#shared/diary/pointer.ts';
+import { listShownEntries } from '#shared/diary/shown-entries.ts';
 import * as dayItems from './day-item.store.ts';
-import { findStoredEntry, listStoredEntries } from './day-item.ts';
-import type { Diary } from './diary.ts';
-import type { EntryAddress } from './entry-id.ts';
 import {
   type EntryUpdate,
   hasNoDuplicates,
@@ -13,9 +15,7 @@ import {
   wouldConflict,
 } from './entry-update.ts';
 import { move, type UpdateResult } from './move.store.ts';
-import { listPointers, listStorageDates, toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
-import { listShownEntries } from './shown-entries.ts';
 
 /** Lists the entries shown on a day, in the order in which they were written. */
 export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> {

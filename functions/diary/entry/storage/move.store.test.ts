@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import type { Entry } from '../entry.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
 import * as dayItems from './day-item.store.ts';
 import * as entries from './entry.store.ts';
-import { type EntryAddress, parseEntryId } from './entry-id.ts';
 import { move } from './move.store.ts';
 
 const days = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;

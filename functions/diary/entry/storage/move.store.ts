@@ -1,11 +1,12 @@
+import { type DayItem, findStoredEntry } from '#shared/diary/day-item.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import type { Entry } from '#shared/diary/entry.ts';
+import type { EntryAddress } from '#shared/diary/entry-id.ts';
+import { toPointerName } from '#shared/diary/pointer.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
-import type { Entry } from '../entry.ts';
 import * as dayItems from './day-item.store.ts';
-import { type DayItem, findStoredEntry } from './day-item.ts';
-import type { Diary } from './diary.ts';
-import type { EntryAddress } from './entry-id.ts';
 import {
   type EntryUpdate,
   isUnmoved,
@@ -13,7 +14,6 @@ import {
   toItemChange,
   wouldConflict,
 } from './entry-update.ts';
-import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { maxEntries } from '#shared/diary/bounds.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
+import { toPointerName } from '#shared/diary/pointer.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
-import { maxEntries } from '../bounds.ts';
 import * as batches from './batch.store.ts';
 import { type Batch, buildBatch } from './batch.ts';
 import * as dayItems from './day-item.store.ts';
-import type { Diary } from './diary.ts';
 import * as entries from './entry.store.ts';
-import { type EntryAddress, parseEntryId } from './entry-id.ts';
-import { toPointerName } from './pointer.ts';
 import * as reservations from './reservation.store.ts';
 
 const [storageDate, day] = ['2026-11-16', '2026-11-17'] as const;

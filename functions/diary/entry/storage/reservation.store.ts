@@ -1,3 +1,12 @@
+import { maxEntries } from '#shared/diary/bounds.ts';
+import { type DayItem, findStoredEntry } from '#shared/diary/day-item.ts';
+import type { Diary } from '#shared/diary/diary.ts';
+import {
+  listPointers,
+  listStorageDates,
+  type Pointer,
+  toPointerName,
+} from '#shared/diary/pointer.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
@@ -6,17 +15,8 @@ import {
   isAbsent,
   isPresent,
 } from '#shared/table/condition.ts';
-import { maxEntries } from '../bounds.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import * as dayItems from './day-item.store.ts';
-import { type DayItem, findStoredEntry } from './day-item.ts';
-import type { Diary } from './diary.ts';
-import {
-  listPointers,
-  listStorageDates,
-  type Pointer,
-  toPointerName,
-} from './pointer.ts';
 
 /** Condition that a day has capacity for a number of further entries. */
 export function hasCapacity(count: number): Condition {

@@ -1,7 +1,11 @@
+import { addDays } from '#shared/diary/dates.ts';
+import {
+  type DayItem,
+  getStorageDate,
+  listStoredEntries,
+} from '#shared/diary/day-item.ts';
 import { keys } from '#shared/table/keys.ts';
-import { addDays } from '../dates.ts';
 import { isImported } from '../import/merge.ts';
-import { type DayItem, getStorageDate, listStoredEntries } from '../storage/day-item.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**

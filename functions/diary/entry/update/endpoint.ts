@@ -1,9 +1,9 @@
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { diaryInterface } from '#shared/contract/interfaces.ts';
-import { maxEntries } from '../bounds.ts';
-import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
+import { maxEntries } from '#shared/diary/bounds.ts';
+import { changes, EntryChange, EntryRepresentation } from '#shared/diary/entry.ts';
+import { parseEntryId } from '#shared/diary/entry-id.ts';
 import { runEntry } from '../examples.ts';
-import { parseEntryId } from '../storage/entry-id.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

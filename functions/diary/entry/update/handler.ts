@@ -1,12 +1,12 @@
+import { present } from '#shared/diary/entry.ts';
+import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { heartRateConflict } from '#shared/diary/exercise.ts';
 import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { capacityMessage, shortenMessage } from '../capacity.ts';
-import { present } from '../entry.ts';
-import { heartRateConflict } from '../exercise.ts';
 import { mergeAfterEdit } from '../import/after-edit.store.ts';
 import * as entries from '../storage/entry.store.ts';
-import { parseEntryId } from '../storage/entry-id.ts';
 import endpoint from './endpoint.ts';
 import { toEntryUpdate } from './to-entry-update.ts';
 

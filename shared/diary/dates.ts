@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '../contract/described.ts';
 import { dates } from './bounds.ts';
 
 /** The days that can have entries, for messages and descriptions. */

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
+import { described } from '../contract/described.ts';
 import { CalendarDate } from './dates.ts';
 import { Decimal, toRoundedNumber } from './decimal.ts';
 import { sumEnergy } from './energy-sum.ts';

@@ -1,4 +1,4 @@
-import type { Entry, StoredEntry } from '../entry.ts';
+import type { Entry, StoredEntry } from './entry.ts';
 import { type EntryAddress, formatEntryId } from './entry-id.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { namePattern, text } from '#shared/contract/text.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { namePattern, text } from '../contract/text.ts';
+import { compact } from '../runtime/compact.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate, DateTime, UtcTime } from './dates.ts';
 import { Energy, presentEnergy, quantity, wholeQuantity } from './quantities.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compact } from '#shared/runtime/compact.ts';
+import { compact } from '../runtime/compact.ts';
 import { bounds } from './bounds.ts';
 import { Energy, EnergySum, presentEnergy, quantity } from './quantities.ts';
 import type { WithoutNulls } from './strip-nulls.ts';

@@ -1,10 +1,10 @@
-import { keys } from '#shared/table/keys.ts';
-import type { Entry } from '../entry.ts';
-import { groupDates, isWithin, type Span } from '../span.ts';
+import { keys } from '../table/keys.ts';
 import { type DayItem, getStorageDate, listStoredEntries } from './day-item.ts';
 import type { Diary } from './diary.ts';
+import type { Entry } from './entry.ts';
 import { listPointers, listStorageDates } from './pointer.ts';
 import { listShownEntries } from './shown-entries.ts';
+import { groupDates, isWithin, type Span } from './span.ts';
 
 type DayItems = ReadonlyMap<string, DayItem>;
 

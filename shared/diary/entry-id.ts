@@ -1,4 +1,4 @@
-import type { EntryType } from '../entry.ts';
+import type { EntryType } from './entry.ts';
 
 /** The address of an entry: all that a write needs to reach it without a read (decision 0020). */
 export interface EntryAddress {

@@ -1,5 +1,5 @@
-import type { Entry } from '../entry.ts';
 import type { DayItem } from './day-item.ts';
+import type { Entry } from './entry.ts';
 import { type EntryAddress, parseEntryId } from './entry-id.ts';
 
 /** An attribute of a day's item that leads to an entry of another day's item (decision 0021). */

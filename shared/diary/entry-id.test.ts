@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '../runtime/ids.ts';
 import { formatEntryId, parseEntryId } from './entry-id.ts';
 
 const batch = fc

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/described.ts';
-import { name, text } from '#shared/contract/text.ts';
+import { described } from '../contract/described.ts';
+import { name, text } from '../contract/text.ts';
 import { bounds, lengths } from './bounds.ts';
 import { CalendarDate } from './dates.ts';
 import { KnownContents, NutritionalContents, presentContents } from './nutrition.ts';

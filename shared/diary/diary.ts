@@ -1,5 +1,5 @@
-import type { TableOperation } from '#shared/contract/store-operations.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { TableOperation } from '../contract/store-operations.ts';
+import type { Table } from '../table/table.ts';
 
 /** The diary of a user, with only the named table operations. */
 export interface Diary<O extends TableOperation> {

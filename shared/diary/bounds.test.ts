@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import { idempotencyKeyLifetime } from '../idempotency/idempotency-key.ts';
 import { bounds, dates, lengths, maxDecimals, maxEntries, maxItems } from './bounds.ts';
 
 it('has every bound in the OpenAPI document of the diary (Y6, Y10)', async () => {
