@@ -49,7 +49,7 @@ export class FitnessDataStack extends Stack {
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, settings, accessLog);
 
-    // The address of the CDN depends on its functions, so they cannot have addresses.
+    // Functions of the CDN get no addresses: the address of the CDN depends on them.
     const cdnContext: FunctionContext = {
       bundles,
       stores,
@@ -114,7 +114,7 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
-/** Creates the table, or imports the table with this stream. */
+/** Creates the table, or imports the table that has the stream `tableStreamArn`. */
 function createTable(scope: Construct, tableStreamArn: string | undefined): ITable {
   if (tableStreamArn) return importTable(scope, 'RestoredTable', tableStreamArn);
   return new SingleTable(scope, 'Table') as ITable;

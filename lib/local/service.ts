@@ -54,11 +54,16 @@ export interface LocalService {
   listeningUrls: LocalUrls;
   /** Environment variables with which tools reach the stores and encrypt. */
   environment: Record<string, string>;
-  /** The same for the operator's command line: the stream reports its writes. */
+  /**
+   * The same for the operator's command line, whose writes pass the proxy that feeds the queues.
+   */
   operatorEnvironment: Record<string, string>;
   /** The folder with the mail that the service sent. */
   mailFolder: string;
-  /** Moves or stops the time that every function sees. Queues are not polled while it stands. */
+  /**
+   * Moves or stops the time that every function sees. Queues are not polled while the time is
+   * stopped.
+   */
   clock: Pick<Clock, 'advance' | 'now' | 'stop'>;
   drainQueues: QueuePolling['drainQueues'];
   replaceCode: Functions['replaceCode'];
@@ -186,7 +191,8 @@ async function start(
   const clock = createClock();
   const definition = readDefinition(options.template);
 
-  // A second start with the same data and ports fails because of the data.
+  // The directory is locked before the ports are used. A second start then reports that the data is
+  // in use.
   const directory = await openDirectory(options, disposables);
   // The servers listen before the functions start, which need their addresses.
   const servers = await listenAll(host, options.ports, disposables);

@@ -57,7 +57,7 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
   await stopChild(development.service);
 }
 
-/** Returns undefined if there is no build yet, because the sources have never been right. */
+/** Returns undefined if no build has succeeded yet. */
 async function openBuild(signal: AbortSignal): Promise<DevelopmentBuild | undefined> {
   return openDevelopmentBuild(signal).catch(() => undefined);
 }
@@ -127,7 +127,10 @@ async function tryStart(signal: AbortSignal): Promise<boolean> {
   return isReady;
 }
 
-/** Waits until the service is ready or has failed. It may build, and two builds would collide. */
+/**
+ * Waits until the service is ready or has failed. It may build until then, and two builds at once
+ * would write the same files.
+ */
 async function waitUntilReady(service: ChildProcess): Promise<void> {
   await Promise.race([once(service, 'message'), once(service, 'exit')]);
 }

@@ -17,7 +17,10 @@ import { runChild } from './child-program.ts';
 /** The folders of new code, by the ARN of their function. */
 export type CodeFolders = Readonly<Record<string, string>>;
 
-/** What a build brought: nothing if it failed, new code, or a new template. */
+/**
+ * The result of a build: a failure, a new template, which needs a restart, or the folders of new
+ * code.
+ */
 export type BuildResult = 'failed' | 'restart' | CodeFolders;
 
 /** Builds what changed while `npm run dev` runs. */

@@ -22,20 +22,23 @@ interface Ports {
 
 /** How to run the local service. */
 export interface StartOptions {
-  /** Keeps no data. */
+  /** Whether to keep no data. */
   memory: boolean;
-  /** Has the data, and the file by which the operator's command line finds the service. */
+  /**
+   * The folder with the data, and with the file by which the operator's command line finds the
+   * service.
+   */
   folder: string;
   ports: Ports;
   /** The IP address to listen on. */
   host: string;
   /** How clients reach the service through a proxy. Undefined if it serves this machine only. */
   publicAccess: ServicePublicAccess | undefined;
-  /** Prints only that the service is ready. */
+  /** Whether to print only that the service is ready. */
   brief: boolean;
-  /** Replaces the embedded DynamoDB. */
+  /** The address of a DynamoDB that replaces the embedded one. */
   dynamodbEndpoint: string | undefined;
-  /** Receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
+  /** What receives the calls to providers: `off`, `direct`, or the URL of a stand-in. */
   providerGateway: string;
   /** Who can create an account. */
   signUp: SignUpMode;
@@ -96,7 +99,10 @@ function createStartProgram() {
 
 type StartProgram = ReturnType<typeof createStartProgram>;
 
-/** Parses a command line after the settings file that it names, so that the command line wins. */
+/**
+ * Parses the settings file that a command line names, then the command line, whose options take
+ * precedence.
+ */
 function parseWords(args: readonly string[]): StartProgram {
   const program = createStartProgram().parse(args, { from: 'user' });
   const { settings } = program.opts();

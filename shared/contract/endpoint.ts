@@ -50,7 +50,8 @@ export interface ResponseDeclaration {
 export interface ImageLimits {
   maxBytes: number;
   /**
-   * The limit of the width and of the height, in pixels. Many short rows are slow to decode, too.
+   * The limit of the width and of the height, in pixels. A narrow image with many rows is slow to
+   * decode, too.
    */
   maxSide: number;
   /** The limit of width times height of a still image. */
@@ -136,7 +137,10 @@ export interface Endpoint {
   scope?: Scope | 'any';
   request?: RequestDeclaration;
   responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** Errors that the handler throws. Those of the pipeline follow from the other members. */
+  /**
+   * Errors that the handler throws. The errors of `serve`, e.g. for an invalid body, follow from
+   * the rest of the declaration.
+   */
   errors?: readonly ErrorCode[];
   /** Defaults to the shape of the host. */
   errorShape?: ErrorShape;

@@ -28,11 +28,14 @@ interface Creation {
   limits?: Readonly<Record<keyof typeof dataSourceLimits, number>>;
 }
 
-/** Exceeds the time limit of the function, so each older creation is settled: stored or failed. */
+/**
+ * Seconds after which a creation has ended, stored or failed: more than the time limit of the
+ * function.
+ */
 const pendingSeconds = 60;
-/** How many settled creations the item may list before they are removed. */
-const maxSettled = 20;
-/** A second and any further attempt follow a concurrent request that changed the quota. */
+/** How many creations that have ended the item may list before they are removed. */
+const maxEnded = 20;
+/** An attempt is repeated only if a concurrent request has changed the quota. */
 const maxAttempts = 4;
 
 const pendingPrefix = 'pending_';
@@ -71,10 +74,10 @@ async function reserveBelowBound(
   if (!update.done)
     return update.existing?.[pending] ? 'reserved' : (update.existing ?? {});
 
-  const settled = listPending(update.row).filter(
+  const ended = listPending(update.row).filter(
     (attribute) => !isRecent(update.row, attribute, now),
   );
-  if (settled.length >= maxSettled) await table.update(key, { remove: settled }, exists);
+  if (ended.length >= maxEnded) await table.update(key, { remove: ended }, exists);
   return 'reserved';
 }
 

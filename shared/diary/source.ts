@@ -114,7 +114,7 @@ export interface ImportFacts {
 export interface MergeState {
   /** The id of the entry that is shown instead. */
   hidden_by?: string;
-  /** The hidden entries that this entry is shown for. */
+  /** The hidden entries instead of which this entry is shown. */
   duplicates?: Duplicate[];
   /** Keys of the sources that the person has separated from this entry. */
   separated?: Readonly<Record<string, true>>;

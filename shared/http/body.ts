@@ -22,7 +22,7 @@ export interface UncheckedBody {
 const replacementCharacter = '\ufffd';
 
 /**
- * Returns the body as text. A client that means the replacement character can escape it (wire.md
+ * Returns the body as text. A client can still send the replacement character as an escape (wire.md
  * M12).
  */
 function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {

@@ -66,7 +66,10 @@ export function findCurrentType(type: string): RemoteConnectionType | undefined 
   return listConnectionTypes().find((candidate) => candidate.type === type);
 }
 
-/** Returns the type of the provider whose interface the provider of a type has. */
+/**
+ * Returns the type of the provider whose interface is used: for the extra type its `interface`, for
+ * all others the type itself.
+ */
 export function getInterfaceType(type: string): string {
   const extra = findExtraType();
   return extra?.type === type ? extra.interface : type;

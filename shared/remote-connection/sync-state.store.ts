@@ -8,10 +8,10 @@ import type { ConnectionRow } from './provider-credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import type { SyncedConnection, SyncState } from './sync-state.ts';
 
-/** A connection whose sync may run, with the encrypted tokens of the provider. */
+/** A connection during a sync that holds its lease, with the encrypted tokens of the provider. */
 export type LeasedConnection = ConnectionRow & SyncState;
 
-/** How long a sync may run without saving progress, in seconds. */
+/** Seconds after which the lease of a sync ends, unless the sync saves progress. */
 const leaseSeconds = 180;
 
 /** The result of an attempt to start a sync. */
@@ -90,7 +90,7 @@ export async function finish(
 
 /**
  * Plans the next sync of a connection that is due, so that the schedule starts each sync once.
- * Returns false if another run has planned it, or if the connection was deleted.
+ * Returns false if another run of the schedule has planned it, or if the connection was deleted.
  */
 export async function postpone(
   table: Table<'update'>,

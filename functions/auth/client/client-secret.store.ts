@@ -31,8 +31,8 @@ export async function rotateSecret(
 }
 
 /**
- * Gives a client a new secret and revokes all others at once, because one of them is known to
- * others. Returns undefined if the client does not exist or was changed at the same time.
+ * Gives a client a new secret and revokes all others at once, because one of them may have leaked.
+ * Returns undefined if the client does not exist or was changed at the same time.
  *
  * Throws `validation_failed` if the client is disabled or public.
  */

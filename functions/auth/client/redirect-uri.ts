@@ -48,7 +48,7 @@ function findNormalizationProblem(uri: string): string | undefined {
   return isNormal ? undefined : `must be normalized: ${href}`;
 }
 
-/** The members of a client that decide on redirect URIs. */
+/** The fields of a client that decide which redirect URIs are valid. */
 interface RedirectUriOwner {
   redirect_uris: readonly string[];
   native: boolean;

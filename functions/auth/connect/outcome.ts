@@ -11,7 +11,7 @@ import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
 /** Why nothing was connected. */
 type ConnectProblem = Exclude<keyof Texts['connection']['outcomes'], 'connected'>;
 
-/** What became of a connect request. */
+/** How a connect request ended. */
 export type ConnectOutcome =
   | { kind: 'connected'; remote_connection: string }
   | { kind: ConnectProblem; code?: string };
@@ -42,7 +42,7 @@ const errors: Readonly<
 };
 
 /**
- * Returns the response that ends a connect request. A success or a refusal leads back to the
+ * Returns the response that ends a connect request. A success or a denial leads back to the
  * application. Anything else is a page that says what to do, with a link to the application.
  */
 export function buildOutcomeResponse(
@@ -64,7 +64,7 @@ function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
     : { error: errors[outcome.kind] };
 }
 
-/** Renders the page that says what became of a connect request, and what to do. */
+/** Renders the page that says how a connect request ended, and what to do. */
 export function renderOutcomePage(
   request: OutcomeRequest,
   { connectRequest, provider, texts }: OutcomeContext,

@@ -96,7 +96,7 @@ export interface GrantFailure {
     | 'authorization_code_reused'
     | 'code_verifier_mismatch'
     | 'refresh_token_reused';
-  /** The owner of a grant that is revoked. */
+  /** The owner of the grant, if it is revoked. */
   user_id?: string;
 }
 

@@ -28,7 +28,7 @@ interface ListedUser {
   collection_sk: string;
 }
 
-/** No user has this id. Reading it takes as long as reading a user. */
+/** No user has this id. It is read for an unknown email, so that the time reveals nothing. */
 const nobody = '-';
 
 function toEmailKey(email: string): Key {
@@ -160,7 +160,8 @@ export async function disable(
 
 /**
  * Sets a password, ends the user's sessions and revokes their grants, because the old password may
- * be stolen. Returns undefined if the email is unknown. Throws `validation_failed`.
+ * be stolen. Returns undefined if the email is unknown. Throws `validation_failed` if the password
+ * is invalid.
  */
 export async function setPassword(
   table: Table,
@@ -210,10 +211,10 @@ export interface EmailChange {
 
 /**
  * Changes the email of a user and requests a mail about it. Returns whether the user has the new
- * email. It cannot be had if it is taken, or if the password has changed since it was read.
+ * email. Returns false if another user has it, or if the password has changed since it was read.
  *
- * The new email leads to the user before it counts, and the old one no longer counts before it is
- * removed. So a repeat completes an interrupted change.
+ * The item of the new email is written first, then the credentials, which decide; the item of the
+ * old email is removed last. So a repeat completes an interrupted change.
  */
 export async function changeEmail(
   table: Table<'get' | 'put' | 'update' | 'delete'>,
@@ -245,7 +246,10 @@ function toUnchangedCondition({ password_hash }: Identity) {
   return { password_hash: equals(password_hash), disabled_datetime: isAbsent };
 }
 
-/** Returns the identity of an email, with credentials that can be changed. */
+/**
+ * Moves the credentials of earlier versions to an item of their own, then returns the identity of
+ * the email.
+ */
 async function requireMoved(
   table: Table<'get' | 'put' | 'update'>,
   email: string,

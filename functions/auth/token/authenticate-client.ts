@@ -80,7 +80,7 @@ async function reject(
   const seconds = await rateLimits.consume(table, key, now);
   const subject = {
     request_id: requestId,
-    // The id of an unknown client is not recorded: it may be a secret.
+    // The id of an unknown client is not recorded: it may be a secret in the wrong field.
     client_id: client?.client_id,
   };
   if (seconds === 0) {

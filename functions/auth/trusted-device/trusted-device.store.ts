@@ -5,7 +5,10 @@ import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { MailAttributes } from '../mail/mail-request.ts';
 
-/** How long a device stays trusted after a sign-in, in seconds: the maximum of a cookie. */
+/**
+ * How long a device stays trusted after a sign-in, in seconds: 400 days, the longest lifetime that
+ * browsers allow for a cookie.
+ */
 export const trustedDeviceLifetime = 400 * 24 * 60 * 60;
 
 /** A browser in which a user has signed in. */
@@ -34,7 +37,7 @@ function toId({ password_hash }: DeviceOwner, device: string): string {
   return toDigest(JSON.stringify([password_hash, device]));
 }
 
-/** Takes the place of an unknown user, so that the same read takes place. */
+/** Stands in for an unknown user, so that the same read is made. */
 const nobody: DeviceOwner = { user_id: '-', password_hash: '' };
 
 /** Returns whether the user signed in on the device before, with the current password. */

@@ -68,7 +68,7 @@ interface UpdateOptions {
   name?: string;
   redirectUri?: string[];
   scopes?: Scope[];
-  /** False if the option is negated. */
+  /** False for an option such as `--no-home-page`. */
   homePage?: string | false;
   privacyPage?: string | false;
   logo?: string | false;

@@ -205,7 +205,7 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
     .action(run(setPassword));
 }
 
-/** Reports a problem with the password under its name. */
+/** An object, so that problems are reported with the field name `password`. */
 const NewPassword = z.object({ password: Password });
 
 async function setPassword(

@@ -15,7 +15,10 @@ export interface SampleTokenResponse {
   token_type: 'bearer';
 }
 
-/** The grants of the sample provider. What was used or revoked is forgotten at the end. */
+/**
+ * The grants of the sample provider. Which codes and tokens were used or revoked is kept in memory
+ * only.
+ */
 export interface SampleAccounts {
   issueCode(name: string, scope: string): string;
   /** Returns undefined if the code is invalid or was used before. */

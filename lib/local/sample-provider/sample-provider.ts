@@ -7,7 +7,7 @@ import { renderSamplePage } from './sample-page.ts';
 import type { SampleClaims } from './sample-tokens.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
 
-/** Whose codes and tokens the sample provider issues. */
+/** The signing key, the client's redirect URI and the clock of the sample provider. */
 export interface SampleProviderOptions {
   /** Signs codes and tokens. With the same key they survive a restart. */
   key: string;

@@ -59,7 +59,7 @@ export async function listStravaWorkouts(
   const window = openWindow(range, now);
   const page = Number(window.position ?? 1);
   const query = new URLSearchParams({
-    // `after` and `before` leave out the second that they name.
+    // Strava excludes the seconds of `after` and `before` themselves.
     after: String(toEpochSeconds(new Date(window.from)) - 1),
     before: String(toEpochSeconds(new Date(window.to)) + 1),
     page: String(page),

@@ -25,7 +25,10 @@ import { withingsNoActivity, withingsSports } from './sports.ts';
 
 const measureUrl = 'https://wbsapi.withings.net/v2/measure';
 
-/** Details are missing unless they are named. `elevation` is left out: it counts floors. */
+/**
+ * Withings returns only the details that a request names. `elevation` is left out: it counts
+ * floors.
+ */
 const dataFields =
   'calories,distance,hr_average,hr_max,pause_duration,manual_calories,manual_distance';
 
@@ -58,10 +61,10 @@ const WithingsPage = z.object({
   offset: z.catch(z.int(), 0),
 });
 
-/** What a run reads: everything that was created or changed since a time. */
+/** What a sync reads: everything that was created or changed since a time. */
 const ChangeCursor = z.object({
   lastupdate: z.int(),
-  /** When the run started, which is where the next one starts. */
+  /** When the sync started. The next sync reads what was changed since then. */
   started: z.int(),
   offset: z.optional(z.int()),
 });

@@ -7,7 +7,9 @@ import type { AccountContext } from '../account-context.ts';
 import { getSecurityTexts, type SecurityTexts } from './languages/security-languages.ts';
 import type { SecurityAction } from './security-action.ts';
 
-/** Why the email was not changed. `invalid` means that the new one is none, or the same. */
+/**
+ * Why the email was not changed. `invalid` means that the text is no email, or the current email.
+ */
 export type EmailProblem = SignInProblem | 'invalid';
 
 /** What the page shows. */

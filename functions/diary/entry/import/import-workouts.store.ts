@@ -31,7 +31,10 @@ export type ImportCounts = Record<AppliedChange['result'], number>;
 
 type ImportTable = Table<'get' | 'query' | 'put' | 'update'>;
 
-/** A workout whose entry has an address, and the changes that bring the entry there. */
+/**
+ * The record of a workout, which has the address of its entry, and the changes that store the entry
+ * at that address.
+ */
 interface AddressedWorkout {
   key: records.WorkoutKey;
   record: records.WorkoutRecord;

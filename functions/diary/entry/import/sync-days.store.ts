@@ -87,7 +87,10 @@ async function syncSpan(
   throw new Error('The days of a diary changed during every attempt of an import.');
 }
 
-/** Reads the days of a span, and as many around it as can have a part in its decisions. */
+/**
+ * Reads the days of a span and two days on each side. The days next to the span are decided too,
+ * and their entries can have duplicates one day further away.
+ */
 async function readDays(
   { table, user_id }: Diary<'query'>,
   { first, last }: Span,
@@ -97,7 +100,7 @@ async function readDays(
   return new Map(items.map((item) => [getStorageDate(item), item]));
 }
 
-/** Returns the changes without new entries for which their day has no place. */
+/** Returns the changes without those that would create an entry on a full day. */
 function listFitting(
   items: DayItems,
   changes: readonly ImportChange[],

@@ -29,9 +29,9 @@ interface ReservationResult {
 }
 
 /**
- * Stores a batch exactly once, however often it is posted. Returns the exceeded capacities, or an
- * empty list if the batch is stored. If a full day has abandoned reservations, releases those and
- * retries once.
+ * Stores a batch, the entries of one POST, exactly once, however often it is posted. Returns the
+ * exceeded capacities, or an empty list if the batch is stored. If a full day has abandoned
+ * reservations, releases those and retries once.
  */
 export async function create(
   diary: Diary<'get' | 'update'>,
@@ -45,8 +45,8 @@ export async function create(
 
 /**
  * Reserves places on the other days, then writes the batch, which is the commit (decision 0021). If
- * that is rejected, the reservations are released, unless the batch has a key: a concurrent retry
- * may rely on them.
+ * the batch is rejected, the reservations are released. They stay if the batch has an idempotency
+ * key: a concurrent retry may rely on them.
  */
 async function store(
   diary: Diary<'get' | 'update'>,

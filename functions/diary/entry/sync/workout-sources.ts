@@ -49,8 +49,8 @@ function toDeviceModel(
 }
 
 /**
- * The id is saved in the connection before the data source is created, so a repeat after an
- * interruption creates the same one.
+ * Returns the id of the device's data source, which is created if it does not exist. The id is
+ * saved in the connection first, so a repeat after an interruption creates the same data source.
  */
 async function findOrCreate(
   session: SyncSession,

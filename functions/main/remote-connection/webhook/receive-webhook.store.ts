@@ -45,8 +45,8 @@ type WebhookReply =
 let dataKeys: DataKeyProvider | undefined;
 
 /**
- * Verifies a webhook and requests a sync for each account that it reports. Nothing is believed but
- * that there may be news: the sync fetches them from the provider.
+ * Verifies a webhook and requests a sync for each account that it reports. The content of the
+ * request is not trusted: the sync fetches the data from the provider.
  */
 export async function receiveWebhook(
   call: WebhookCall,
