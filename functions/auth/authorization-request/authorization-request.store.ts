@@ -24,6 +24,8 @@ type NewAuthorizationRequest = Pick<
   | 'scope'
   | 'state'
   | 'code_challenge'
+  | 'prompt'
+  | 'max_age'
 >;
 
 /** Stores a request of the browser with this secret, and returns its id. */
@@ -39,6 +41,7 @@ export async function create(
     id,
     ...newRequest,
     browser_digest: toDigest(secret),
+    requested_datetime: now.toISOString(),
     expires_at,
     ttl: expires_at,
   };

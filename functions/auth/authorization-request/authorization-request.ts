@@ -26,6 +26,12 @@ export interface AuthorizationRequest {
   /** What the client asks for (wire.md A20). */
   scope: string;
   state?: string;
+  /** How the client wants the user to be asked (OpenID Connect Core 1.0 section 3.1.2.1). */
+  prompt?: string;
+  /** The seconds since the sign-in after which the user signs in again. */
+  max_age?: number;
+  /** Absent in requests of earlier versions. */
+  requested_datetime?: string;
   /** S256, the only method (wire.md A5). */
   code_challenge?: string;
   /** The digest of the secret of the browser that started the request. */
@@ -71,9 +77,15 @@ export function reachesOnlyClient({
 export function toAuthorizationParameters(
   request: AuthorizationRequest,
 ): Record<string, string> {
-  const { client_id, redirect_uri, scope, state, code_challenge } = request;
+  const { client_id, redirect_uri, scope, state, code_challenge, prompt } = request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
-  const optional = compact({ state, code_challenge, code_challenge_method });
+  const optional = compact({
+    state,
+    code_challenge,
+    code_challenge_method,
+    prompt,
+    max_age: request.max_age?.toString(),
+  });
   return { client_id, redirect_uri, response_type: 'code', scope, ...optional };
 }
 

@@ -6,6 +6,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from '../authorization-request/authorization-request.store.ts';
 import { buildResponseUrl } from '../authorization-request/authorization-request.ts';
+import { parsePrompts } from '../authorization-request/prompt.ts';
 import { identifyBrowser } from '../browser/browser.ts';
 import { getPageUrls } from '../browser/page-urls.ts';
 import * as clients from '../client/client.store.ts';
@@ -27,7 +28,7 @@ export const handler = serve(
     const client = withReferencePages(registered, addresses.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
-    const { state, code_challenge } = parameters.values;
+    const { state, code_challenge, prompt, max_age } = parameters.values;
     const error = findAuthorizationError(parameters, client);
     if (error) {
       const target = { redirect_uri, state };
@@ -41,7 +42,15 @@ export const handler = serve(
       redirect_uri,
       native: client.native,
       scope: getRequestedScope(parameters.values.scope, client),
-      ...compact({ client_uri, policy_uri, has_logo, state, code_challenge }),
+      ...compact({
+        client_uri,
+        policy_uri,
+        has_logo,
+        state,
+        code_challenge,
+        prompt: parsePrompts(prompt).join(' ') || undefined,
+        max_age: max_age === undefined ? undefined : Number(max_age),
+      }),
     };
     const { browser, cookies } = identifyBrowser(header);
     const id = await authorizationRequests.create(table, accepted, browser.secret, now);

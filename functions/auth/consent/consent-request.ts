@@ -11,6 +11,7 @@ import {
   buildResponseUrl,
   hasExpired,
 } from '../authorization-request/authorization-request.ts';
+import { hasPrompt, isRecentEnough } from '../authorization-request/prompt.ts';
 import { type Browser, readBrowser } from '../browser/browser.ts';
 import { getPageUrls, type PageUrls } from '../browser/page-urls.ts';
 import * as sessions from '../session/session.store.ts';
@@ -74,12 +75,13 @@ export async function loadConsentRequest(
   };
   if (hasExpired(authorizationRequest, now))
     return failure(buildClosedResponse(context, 'expired'));
-  if (session) return success({ ...context, session, browser });
+  const isAccepted = session && isRecentEnough(authorizationRequest, session, now);
+  if (isAccepted) return success({ ...context, session, browser });
 
   // A signed-in user may repeat their decision (decision 0009). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;
   if (isDecided) return failure(buildClosedResponse(context, 'already_decided'));
-  return failure(redirectToSignIn(context));
+  return failure(askToSignIn(context));
 }
 
 /**
@@ -94,7 +96,7 @@ export function buildConsentResponse(
     const { authorizationRequest, issuer } = context;
     return redirect(buildResponseUrl(authorizationRequest, result.value, issuer));
   }
-  if (result.error === 'signed_out') return redirectToSignIn(context);
+  if (result.error === 'signed_out') return askToSignIn(context);
   return buildClosedResponse(context, result.error);
 }
 
@@ -107,6 +109,15 @@ export function buildClosedResponse(
   return { status: 400, body };
 }
 
-function redirectToSignIn({ authorizationRequest, pages }: ConsentPageContext): Redirect {
-  return redirect(pages.signIn({ request: authorizationRequest.id }));
+/** Redirects to the sign-in page, or to the client if it wants no page (`prompt=none`). */
+function askToSignIn(context: ConsentPageContext): Redirect {
+  const { authorizationRequest, pages, issuer } = context;
+  if (!hasPrompt(authorizationRequest, 'none'))
+    return redirect(pages.signIn({ request: authorizationRequest.id }));
+
+  const error = {
+    error: 'login_required',
+    error_description: 'the user is not signed in',
+  };
+  return redirect(buildResponseUrl(authorizationRequest, error, issuer));
 }

@@ -3,6 +3,7 @@ import {
   type AuthorizationRequest,
   reachesOnlyClient,
 } from '../authorization-request/authorization-request.ts';
+import { hasPrompt } from '../authorization-request/prompt.ts';
 import * as grants from '../grant/grant.store.ts';
 import { hasPriorConsent } from '../grant/prior-consent.ts';
 
@@ -17,6 +18,7 @@ export async function canSkipConsent(
   now: Date,
 ): Promise<boolean> {
   if (!reachesOnlyClient(authorizationRequest)) return false;
+  if (hasPrompt(authorizationRequest, 'consent')) return false;
   const { client_id, scope } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
   return hasPriorConsent(userGrants, { client_id, scope }, now);

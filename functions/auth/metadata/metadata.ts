@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/described.ts';
 import { scopes } from '#shared/contract/scopes.ts';
+import { knownPrompts } from '../authorization-request/prompt.ts';
 import { grantTypes } from '../client/client.ts';
 
 const Names = z.array(z.string());
@@ -60,6 +61,9 @@ export const Metadata = z
       ['client_secret_basic'],
     ),
     code_challenge_methods_supported: described(Names, 'PKCE (RFC 7636).', ['S256']),
+    prompt_values_supported: described(Names, 'The supported values of `prompt`.', [
+      ...knownPrompts,
+    ]),
     authorization_response_iss_parameter_supported: described(
       z.boolean(),
       'Authorization responses contain `iss` (RFC 9207).',
@@ -94,6 +98,7 @@ export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
     revocation_endpoint_auth_methods_supported: withOrWithoutSecret,
     introspection_endpoint_auth_methods_supported: withSecret,
     code_challenge_methods_supported: ['S256'],
+    prompt_values_supported: [...knownPrompts],
     authorization_response_iss_parameter_supported: true,
   };
 }

@@ -4,7 +4,9 @@ import { checkCodeChallenge } from './code-challenge.ts';
 import { checkDuplicates } from './duplicates.ts';
 import { checkEncoding } from './encoding.ts';
 import { checkGrantType } from './grant-type.ts';
+import { checkMaxAge } from './max-age.ts';
 import type { AuthorizationParameters } from './parameters.ts';
+import { checkPrompt } from './prompt.ts';
 import { checkResponseMode } from './response-mode.ts';
 import { checkResponseType } from './response-type.ts';
 import { checkScope } from './scope.ts';
@@ -20,6 +22,8 @@ const checks: readonly AuthorizationCheck[] = [
   checkGrantType,
   checkCodeChallenge,
   checkScope,
+  checkPrompt,
+  checkMaxAge,
 ];
 
 /** Returns the first error of an authorization request, or undefined if it is valid. */

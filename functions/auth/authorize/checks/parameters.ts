@@ -31,6 +31,15 @@ export const AuthorizationQuery = z.object({
     'PKCE: the SHA-256 of the code_verifier, in base64url.',
   ),
   code_challenge_method: described(AnyValue, 'PKCE: `S256`.'),
+  prompt: described(
+    AnyValue,
+    'OpenID Connect: `login` asks to sign in again, `consent` asks for consent again, and `none` ' +
+      'shows no page: the response is then a code, `login_required` or `consent_required`.',
+  ),
+  max_age: described(
+    AnyValue,
+    'OpenID Connect: the seconds since the user signed in after which they sign in again.',
+  ),
 });
 export type AuthorizationQuery = z.infer<typeof AuthorizationQuery>;
 

@@ -3,7 +3,9 @@ import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import { hasPrompt } from '../../authorization-request/prompt.ts';
 import { getFormToken } from '../../browser/form-token.ts';
 import { findLogo } from '../../client/client-logo.store.ts';
 import { approveRequest } from '../approval.ts';
@@ -31,9 +33,17 @@ export const handler = serve(
 
     const isDecided = authorizationRequest.answered_at !== undefined;
     if (isDecided) return buildClosedResponse(consent.value, 'already_decided');
+    if (hasPrompt(authorizationRequest, 'none'))
+      return buildConsentResponse(consent.value, success(consentRequired));
     return showConsentPage(request.table, consent.value);
   },
 );
+
+/** The response to a client that wants no page (OpenID Connect Core 1.0 section 3.1.2.6). */
+const consentRequired = {
+  error: 'consent_required',
+  error_description: 'the user has not allowed this access yet',
+};
 
 /** Approves the request of a client that the user has allowed before. */
 async function approveAgain(

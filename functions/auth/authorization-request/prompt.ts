@@ -1,0 +1,37 @@
+import type { AuthorizationRequest } from './authorization-request.ts';
+
+/** What a client can ask of the pages (OpenID Connect Core 1.0 section 3.1.2.1). */
+export const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const;
+export type Prompt = (typeof knownPrompts)[number];
+
+/** Returns the known prompts in a list that is separated by spaces. Ignores unknown ones. */
+export function parsePrompts(prompt = ''): Prompt[] {
+  const sent = prompt.split(' ');
+  return knownPrompts.filter((known) => sent.includes(known));
+}
+
+/** The members of an authorization request that the pages follow. */
+type Prompting = Pick<AuthorizationRequest, 'prompt' | 'max_age' | 'requested_datetime'>;
+
+/** Returns whether a request has a prompt. */
+export function hasPrompt({ prompt }: Prompting, wanted: Prompt): boolean {
+  return parsePrompts(prompt).includes(wanted);
+}
+
+/**
+ * Returns whether a session is recent enough for a request: the person has signed in since the
+ * request, or the request neither asks to sign in again nor has a `max_age` that has passed.
+ */
+export function isRecentEnough(
+  request: Prompting,
+  { created_datetime }: { created_datetime: string },
+  now: Date,
+): boolean {
+  const { max_age, requested_datetime = '' } = request;
+  const isSince = created_datetime >= requested_datetime;
+  if (requested_datetime === '' || isSince) return true;
+  if (hasPrompt(request, 'login') || hasPrompt(request, 'select_account')) return false;
+
+  const age = (now.getTime() - Date.parse(created_datetime)) / 1000;
+  return max_age === undefined || age <= max_age;
+}
