@@ -101,6 +101,7 @@ button {
 }
 button.secondary { background: transparent; color: var(--accent); }
 form > :last-child { margin-bottom: 0; }
+form + .muted { margin-top: 1.25rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .muted { color: var(--muted); font-size: .9375rem; }
 .error, .success { padding-left: .75rem; border-left: .25rem solid currentColor; }
@@ -120,7 +121,7 @@ form > :last-child { margin-bottom: 0; }
 .menu { list-style: none; margin: 0 0 1.5rem; padding: 0; }
 .menu li { padding: .75rem 0; border-top: 1px solid var(--border); }
 .card { margin-top: 1.5rem; padding-top: 1.25rem; }
-.card h2 { margin-top: 0; }
+.card h2, .card h3 { margin-top: 0; }
 .card dl {
   display: grid;
   grid-template-columns: auto 1fr;
@@ -134,4 +135,4 @@ form > :last-child { margin-bottom: 0; }
  * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a
  * constant that a test verifies, because computing it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-RW1Ikd8QSVV72A84W7BulVfSVx3ADbC0ung1EYQz/hY=';
+export const stylesheetDigest = 'sha256-GzkyOFyZFDPN6Ltr7TWJ6DIC5cEjF/E4HkdR9mrSeB8=';

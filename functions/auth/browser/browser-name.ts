@@ -10,7 +10,7 @@ const browsers: readonly UserAgentPattern[] = [
   { name: 'Opera', pattern: /\bOPR\// },
   { name: 'Samsung Internet', pattern: /\bSamsungBrowser\// },
   { name: 'Firefox', pattern: /\b(Firefox|FxiOS)\// },
-  { name: 'Chrome', pattern: /\b(Chrome|CriOS)\// },
+  { name: 'Chrome', pattern: /(Chrome|CriOS)\// },
   { name: 'Safari', pattern: /\bSafari\// },
 ];
 

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fillInputTemplate } from './input-template.ts';
+
+const record = { eventName: 'INSERT', dynamodb: { NewImage: { a: { S: '"1"' } } } };
+
+it('inserts values of the record as JSON, and null for missing ones', () => {
+  const template = '{"a":<$.dynamodb.NewImage.a>,"b":<$.dynamodb.OldImage.b>}';
+  expect(JSON.parse(fillInputTemplate(template, record))).toEqual({
+    a: { S: '"1"' },
+    b: null,
+  });
+});
+
+it('passes on the whole record without a template', () => {
+  expect(JSON.parse(fillInputTemplate(undefined, record))).toEqual(record);
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import { createMailFolder } from './mail-folder.ts';
+
+const mail = {
+  to: 'ann@example.com',
+  subject: 'Grüße',
+  text: 'Hello\n\nhttps://example.com/?token=x',
+  html: '<p>Hello</p>',
+};
+
+/** Sends a mail to a new folder and returns its only file. */
+async function sendToFolder(sent: typeof mail): Promise<string> {
+  const folder = temporaryFolder();
+  expect(await createMailFolder(folder, 'fitness-data@localhost')(sent)).toBe('sent');
+  const [name = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(name).toMatch(/\.eml$/);
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+it('writes a readable message with both forms of the text', async () => {
+  const message = await sendToFolder(mail);
+  expect(message).toMatch(
+    /^From: fitness-data@localhost\nTo: ann@example.com\nSubject: Grüße\n/,
+  );
+  expect(message).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(message).toContain('\n<p>Hello</p>\n');
+});
+
+it('has no header that a subject or an address adds', async () => {
+  const message = await sendToFolder({
+    ...mail,
+    to: 'ann@example.com\r\nBcc: eve@example.com',
+    subject: 'Hello\nBcc: eve@example.com',
+  });
+  expect(message).not.toMatch(/^Bcc:/m);
+});

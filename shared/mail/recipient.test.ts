@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { toRecipient } from './recipient.ts';
+
+it.each([
+  ['ann@example.com', 'ann@example.com'],
+  ['Ann.Lee+fit@Mail.Example.com', 'Ann.Lee+fit@mail.example.com'],
+  ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+])('converts %s to %s', (address, recipient) => {
+  expect(toRecipient(address)).toBe(recipient);
+});
+
+it.each([
+  'ann@example.com,eve@example.com',
+  'ann@example.com;eve@example.com',
+  'Ann <ann@example.com>',
+  '"ann b"@example.com',
+  'ann@example.com\nBcc: eve@example.com',
+  'ann@example',
+  'ann@@example.com',
+  '@example.com',
+  'ann.@example.com',
+  'änn@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  'ann',
+])('rejects %j, which is not one address', (address) => {
+  expect(toRecipient(address)).toBeUndefined();
+});
