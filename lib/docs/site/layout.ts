@@ -26,13 +26,11 @@ export function renderSitePage({ title, part, style, body, scripts }: PageParts)
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<header class="top">
+<nav class="top" aria-label="Documentation">
 <a class="brand" href="${getPageUrl('index')}">Fitness data service</a>
-<nav aria-label="Documentation">
 ${renderLink('Guides', 'getting-started', part === 'guides')}
 ${renderLink('Reference', 'reference', part === 'reference')}
 </nav>
-</header>
 ${body}
 ${scripts}
 </body>

@@ -21,11 +21,13 @@ export type ResolveLink = (href: string) => string | undefined;
 export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = [];
   let title = '';
+  let section = '';
   const marked = new Marked({
     renderer: {
       heading(token) {
         const content = this.parser.parseInline(token.tokens);
         const heading = { id: toId(token.text), text: removeMarkup(token.text) };
+        section = heading.text;
         if (token.depth === 1) title = heading.text;
         if (token.depth === 2) headings.push(heading);
         return `<h${token.depth} id="${heading.id}">${content}</h${token.depth}>\n`;
@@ -37,11 +39,10 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
         return href === undefined ? content : `<a href="${href}">${content}</a>`;
       },
       table(token) {
-        const { header, rows } = token;
         const toRow = (cells: readonly Tokens.TableCell[]) =>
           `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>\n`;
-        const body = rows.map(toRow).join('');
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n${toRow(header)}${body}</table></div>\n`;
+        const rows = [token.header, ...token.rows].map(toRow);
+        return renderTable(rows.join(''), section);
       },
     },
   });
@@ -53,6 +54,15 @@ function renderSample({ text }: Tokens.Code): string {
   return html`<div class="sample">
 <pre tabindex="0"><code>${text}</code></pre>
 <button type="button" hidden>Copy</button>
+</div>
+`.html;
+}
+
+/** A wide table scrolls by itself. The region needs a name, and the focus to scroll by keyboard. */
+function renderTable(rows: string, section: string): string {
+  return html`<div class="table" tabindex="0" role="region" aria-label="Table: ${section}">
+<table>
+${{ html: rows }}</table>
 </div>
 `.html;
 }

@@ -18,7 +18,7 @@ const scalar = `${cdn}/docs/reference.js`;
  */
 export function renderReferencePage(): SitePage {
   const style = readAssets('site.css', 'reference.css');
-  const script = readAssets('reference.js');
+  const script = readAssets('name-controls.js', 'reference.js');
   const page = renderSitePage({
     title: 'API reference - Fitness data service',
     part: 'reference',

@@ -1,0 +1,56 @@
+// Names the controls that Scalar leaves without a name, so that screen readers can announce them.
+function getText(element) {
+  const copy = element.cloneNode(true);
+  for (const hidden of copy.querySelectorAll('svg, [aria-hidden="true"], .hidden'))
+    hidden.remove();
+  return copy.textContent.trim();
+}
+
+function hasName(element) {
+  const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ');
+  const isLabelled = labels.some((id) => document.getElementById(id));
+  return Boolean(element.ariaLabel || element.title || getText(element) || isLabelled);
+}
+
+function nameFields() {
+  for (const field of document.querySelectorAll('[contenteditable]:not([aria-label])')) {
+    field.setAttribute('aria-label', field.dataset.placeholder || 'Value');
+    field.setAttribute('aria-expanded', 'false');
+  }
+}
+
+function nameButtons() {
+  for (const button of document.querySelectorAll('button')) {
+    const isCopy = button.className.includes('copy-button') && !button.ariaLabel;
+    if (isCopy) button.setAttribute('aria-label', 'Copy');
+    else if (!hasName(button)) button.setAttribute('aria-label', 'Details');
+  }
+  for (const button of document.querySelectorAll('button.show-more[aria-label]')) {
+    const text = getText(button);
+    const isNamed = button.ariaLabel.startsWith(text);
+    if (!isNamed) button.setAttribute('aria-label', `${text}: ${button.ariaLabel}`);
+  }
+}
+
+/** The text beside an icon can be invisible, so a link with an icon gets it as its name. */
+function nameLinks() {
+  for (const link of document.querySelectorAll('a[href]:not([aria-label])')) {
+    if (!link.querySelector('svg')) continue;
+    link.setAttribute('aria-label', getText(link) || 'Documentation');
+  }
+}
+
+let isScheduled = false;
+
+function nameControls() {
+  isScheduled = false;
+  nameFields();
+  nameButtons();
+  nameLinks();
+}
+
+new MutationObserver(() => {
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(nameControls);
+}).observe(document.body, { childList: true, subtree: true });
