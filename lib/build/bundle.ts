@@ -12,9 +12,9 @@ const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts
 
 /** Which bundles to make. Defaults to all, in their usual folder. */
 export interface BundleSelection {
-  /** Is emptied first. */
+  /** The folder for the bundles, which is emptied first. */
   outdir?: string;
-  /** The functions. */
+  /** The ids of the functions. */
   ids?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { sumContents } from './meal.ts';
 import { KnownNutrients } from './nutrition.ts';
 import { EnergySum } from './quantities.ts';
 
-/** The totals of a day (wire.md Y11). Each is in the unit of row Y6. */
+/** The totals of a day (wire.md Y11), in the units of wire.md Y6. */
 export const DaySummary = z
   .object({
     date: CalendarDate,

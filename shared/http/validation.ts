@@ -17,8 +17,8 @@ function toFieldName(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Returns whether a value is of an unknown type: an unknown member of a union, or reported as such
- * by its schema.
+ * Returns whether a value is of an unknown type: an unknown alternative of a union, or reported as
+ * such by its schema.
  */
 function isUnsupportedType(issue: Issue): boolean {
   if (issue.code === 'custom') return issue.params?.isUnsupportedType === true;

@@ -4,8 +4,8 @@ import type { WorkoutPage, WorkoutRange } from './provider.ts';
 import type { Workout } from './workout.ts';
 
 /**
- * An interval of start times that one run reads page by page. It is for providers that cannot list
- * what changed since a time.
+ * An interval of start times that one sync reads page by page. It is for providers that cannot
+ * list what changed since a time.
  */
 export interface Window {
   /** ISO 8601 in UTC. */
@@ -24,12 +24,12 @@ export interface WindowPage {
 }
 
 /**
- * How long after its start a workout may arrive or change, in milliseconds. Each run reads this
+ * How long after its start a workout may arrive or change, in milliseconds. Each sync reads this
  * period again. Webhooks report later changes.
  */
 const overlapMs = 7 * 86_400_000;
 
-/** Returns the window of a run. An unreadable cursor starts again at `from`. */
+/** Returns the window of a sync. An unreadable cursor starts again at `from`. */
 export function openWindow({ from, cursor }: WorkoutRange, now: Date): Window {
   const stored = cursor === undefined ? undefined : parseCursor(cursor);
   if (stored?.position !== undefined) return stored;

@@ -16,8 +16,8 @@ interface AccountClaim {
 }
 
 /**
- * How long a claim without a connection is respected. It exceeds the time limit of every function
- * that stores a connection after its claim.
+ * How long a claim counts although its connection is not stored yet. It exceeds the time limit of
+ * every function that stores a connection after its claim.
  */
 const pendingClaimMs = 60_000;
 

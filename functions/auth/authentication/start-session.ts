@@ -23,7 +23,7 @@ export interface NewSession {
   cookies: readonly string[];
 }
 
-/** The browser of the person, and whether they are told if it is new. */
+/** The browser of the person, and the language of the mail that is sent if it is new. */
 export interface SignedInBrowser extends Pick<Browser, 'session' | 'device' | 'name'> {
   /** The language of the mail about a new browser. Without it, no mail is sent. */
   mailLanguage?: string;
@@ -63,7 +63,10 @@ export async function startSession(
   return { token, cookies };
 }
 
-/** Returns the attributes that request the mail about a new browser, if there is to be one. */
+/**
+ * Returns the attributes that request the mail about a new browser, or none if no mail is to be
+ * sent.
+ */
 function toMail(
   { email }: Identity,
   { name, mailLanguage }: SignedInBrowser,

@@ -23,7 +23,9 @@ export interface ConnectRequest {
   browser_digest: string;
   /** Seconds since 1970. */
   expires_at: number;
-  /** Seconds since 1970, when the provider's response was used. The first one is final. */
+  /**
+   * When the provider's response was used, in seconds since 1970. Only the first response counts.
+   */
   used_at?: number;
   ttl: number;
 }

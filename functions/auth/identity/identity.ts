@@ -21,7 +21,10 @@ export interface Identity {
   disabled_datetime?: string;
 }
 
-/** Leads from a normalized email to the user that has it, or had it until a change was cut off. */
+/**
+ * Leads from a normalized email to its user. After an interrupted change, that user can have
+ * another email.
+ */
 export interface EmailOwner {
   user_id: string;
 }

@@ -10,7 +10,7 @@ const linkTemplates = [
 /** Mail with a link, by the purpose of the link. */
 export type LinkTemplate = (typeof linkTemplates)[number];
 
-/** Mail that tells something. */
+/** Mail about something that happened, without a link that works once. */
 export type NoticeTemplate =
   | 'account_exists'
   | 'password_changed'

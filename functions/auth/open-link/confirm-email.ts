@@ -9,8 +9,8 @@ import { requestMail } from '../mail/mail-request.ts';
 import type { LinkAction } from './link-action.ts';
 
 /**
- * Makes the address of a link that of its user, and tells the previous address. The link is used up
- * last, so that a repeat completes an interrupted change.
+ * Makes the address of a link the email of its user, and sends a mail about it to the previous
+ * address. The link is used up last, so that a repeat completes an interrupted change.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, addresses, version, now, requestId, fail } = request;

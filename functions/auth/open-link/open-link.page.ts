@@ -20,13 +20,14 @@ export interface OpenLinkPageProps {
 type OpenLabels = LinkTexts['open'];
 
 /** Attributes of a field that the alert on the page describes. */
-const invalid = html` aria-invalid="true" aria-describedby="problem"`;
+const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
 
 function renderName(
   { link, name, problem }: OpenLinkPageProps,
   labels: OpenLabels,
 ): Html {
-  const state = problem === 'name' ? invalid : html` aria-describedby="name-hint"`;
+  const state =
+    problem === 'name' ? invalidAttributes : html` aria-describedby="name-hint"`;
   return html`<label for="name">${labels.name}</label>
 <p class="muted" id="name-hint">${labels.nameHint}</p>
 <input id="name" name="name" autocomplete="name" maxlength="50"
@@ -41,8 +42,8 @@ function renderPassword(
   label: string,
 ): Html {
   const isRejected = problem === 'invalid' || problem === 'common';
-  const state = isRejected ? invalid : html` aria-describedby="hint"`;
-  const repeatedState = problem === 'mismatch' && invalid;
+  const state = isRejected ? invalidAttributes : html` aria-describedby="hint"`;
+  const repeatedState = problem === 'mismatch' && invalidAttributes;
   return html`<label for="email">${labels.email}</label>
 <input id="email" type="email" autocomplete="username" value="${link.email}" readonly>
 <label for="password">${label}</label>

@@ -6,7 +6,7 @@ import type { SendLinkQuery } from './send-link.ts';
 
 /**
  * Builds the link that an address gets. Without a template nothing is sent: nobody has a password
- * to reset. An address with an account is told so instead of getting a link to create one.
+ * to reset. An address with an account gets a mail that says so instead of a link to create one.
  */
 export function buildLink(
   { purpose, request }: SendLinkQuery,

@@ -24,7 +24,7 @@ type MailRow = MailAttributes & Key;
 /** The version of the pages that mail leads to. */
 const version = 'v7.1';
 
-/** Reused by later invocations, because it has a connection of its own. */
+/** Kept, so that later invocations reuse its connection. */
 let configured: Promise<SendMail | undefined> | undefined;
 
 /**

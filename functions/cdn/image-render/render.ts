@@ -4,7 +4,7 @@ import { scaleTimeLimit } from '#shared/runtime/time-limit.ts';
 import { rotateAnimation } from './rotate-animation.ts';
 import type { Variant } from './variant.ts';
 
-/** A Lambda function of this memory has two processors and renders one image at a time. */
+/** The function's memory gives it two processors, and it renders one image at a time. */
 sharp.concurrency(2);
 
 /** The pixels of all frames together. No upload has more (wire.md I3). */

@@ -56,7 +56,7 @@ export interface DynamoDbKind {
   environment: Record<string, string>;
 }
 
-/** A failed condition of dynalite does not return the item, so the table port reads it. */
+/** If a condition fails, dynalite does not return the item, so `createWrites` reads it. */
 export const dynaliteEnvironment = { DYNAMODB_OMITS_REFUSED_ITEM: 'true' };
 
 /** Chooses the engine for this platform, with its data in `directory`, or in memory without one. */

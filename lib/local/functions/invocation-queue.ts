@@ -1,8 +1,11 @@
 /** How many invocations run at once. */
 export interface ConcurrencyLimits {
-  /** Of all functions. */
+  /** Maximum for all functions. */
   total: number;
-  /** Of one function, so that one which waits for others leaves room for the rest. */
+  /**
+   * Maximum for one function, so that a function which waits for other functions cannot block
+   * them.
+   */
   perFunction: number;
 }
 

@@ -6,7 +6,9 @@ import { tryLockDirectory } from './directory-lock.ts';
 
 const prefix = 'fitness-data-';
 
-/** Until a new directory is locked, another runner may remove it as abandoned. */
+/**
+ * How many directories are tried: until one is locked, another runner may remove it as abandoned.
+ */
 const maxAttempts = 10;
 
 /** The directories to remove if this process exits before their disposal. */

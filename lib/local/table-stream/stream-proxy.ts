@@ -62,8 +62,8 @@ async function forward(
 
 /**
  * Starts a proxy in front of DynamoDB that reports written and deleted items, and returns its
- * address. It replaces the table's stream, which one engine does not have and which slows the
- * other.
+ * address. It replaces the table's stream: one engine has none, and the other becomes slower with
+ * it (decision 0042).
  */
 export async function startStreamProxy(
   engine: string,

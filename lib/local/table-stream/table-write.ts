@@ -1,6 +1,6 @@
 import type { Item, StreamRecord } from './stream-record.ts';
 
-/** The result of a write that was asked for the item. */
+/** The result of a write whose request also asks for the item. */
 interface WriteOutput {
   Attributes?: Item;
 }

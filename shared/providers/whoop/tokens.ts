@@ -52,7 +52,10 @@ export async function redeemWhoopCode(
   );
 }
 
-/** Refreshes tokens. Both old tokens die at once, and without `offline` there is no new pair. */
+/**
+ * Refreshes tokens. Both old tokens become invalid at once. Without the scope `offline` there is no
+ * new refresh token.
+ */
 export async function refreshWhoopTokens(
   { send, client, now }: ProviderContext,
   refresh_token: string,

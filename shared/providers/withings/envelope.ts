@@ -30,7 +30,10 @@ function interpretStatus(status: number): ProviderFailure {
   return { kind: 'rejected', status };
 }
 
-/** Interprets the status of a token call. Wrong parameters are a code or token that is refused. */
+/**
+ * Interprets the status of a token call. A status for wrong parameters means that the code or the
+ * token is rejected.
+ */
 export function interpretTokenStatus(
   status: number,
   error: string | undefined,

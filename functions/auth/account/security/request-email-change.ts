@@ -25,8 +25,8 @@ interface EmailChangeRequest extends SignInContext {
 }
 
 /**
- * Verifies the current password and sends a link to the new email. An email that has an account is
- * told so instead, and the person sees the same page.
+ * Verifies the current password and sends a link to the new email. If the new email has an account
+ * already, it gets a mail that says so instead. The person sees the same page.
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,

@@ -99,16 +99,16 @@ function renderEmailForm(
   { getFormToken }: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const invalid = html` aria-invalid="true" aria-describedby="problem"`;
+  const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
   return html`<form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('security')}">
 <label for="email">${labels.newEmail}</label>
 <p class="muted">${labels.changeHint}</p>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254"
-value="${newEmail}" required${problem === 'invalid' && invalid}>
+value="${newEmail}" required${problem === 'invalid' && invalidAttributes}>
 <label for="current">${labels.password}</label>
 <input id="current" name="current" type="password" autocomplete="current-password"
-required${problem === 'wrong' && invalid}>
+required${problem === 'wrong' && invalidAttributes}>
 <button name="action" value="change_email">${labels.changeEmail}</button>
 </form>
 `;

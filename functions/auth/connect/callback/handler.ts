@@ -21,7 +21,7 @@ import { type Callback, loadCallback } from './load-callback.ts';
 
 type CallbackRequest = HandlerRequest<typeof endpoint>;
 
-/** Reused by later invocations, because it has a connection of its own. */
+/** Kept, so that later invocations reuse its connection. */
 let dataKeys: DataKeyProvider | undefined;
 
 export const handler = serve(

@@ -3,7 +3,7 @@ import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import * as syncs from '#shared/remote-connection/sync-state.store.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/** The maximum number of syncs that a run starts in a partition of the index. */
+/** The maximum number of syncs that one run of the schedule starts in a shard of the index. */
 const maxPerRun = 500;
 
 /** How many syncs are requested at the same time. */
@@ -16,7 +16,7 @@ interface DueRow {
   collection_sk: string;
 }
 
-/** Requests the syncs that are due in a partition of the index. Returns their number. */
+/** Requests the syncs that are due in a shard of the index. Returns their number. */
 export async function startDueSyncs(
   table: Table<'query' | 'put' | 'update'>,
   shard: string,

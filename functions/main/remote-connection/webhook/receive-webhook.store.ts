@@ -41,7 +41,7 @@ type WebhookReply =
   | { status: 200; body: Readonly<Record<string, unknown>> }
   | { status: 400 | 403 };
 
-/** Reused by later invocations, because it has a connection of its own. */
+/** Kept, so that later invocations reuse its connection. */
 let dataKeys: DataKeyProvider | undefined;
 
 /**
