@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: [
-            '{lib,shared}/**/*.test.ts',
+            '{client,lib,shared}/**/*.test.ts',
             'test/{architecture,infra}/**/*.test.ts',
           ],
           isolate: false,

@@ -4,6 +4,7 @@ import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
+import { generateClientTypes } from './client/client-types.ts';
 import { renderCostTable } from './cost/cost-table.ts';
 import { localAddresses } from './openapi/addresses.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
@@ -31,6 +32,8 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   const reference = buildReference(definitions.endpoints);
   return [
     ...hostNames.map((host) => generateOpenApi(host, reference)),
+    await generateTypes('main', reference),
+    await generateTypes('diary', reference),
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await updateSection('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
     await updateSection('docs/operations.md', 'cost', renderCostTable(definitions)),
@@ -41,6 +44,17 @@ function generateOpenApi(host: Host, reference: ApiReference): GeneratedFile {
   const document = buildOpenApi(host, reference, localAddresses);
   const content = stringify(document, { maxLength: 100 });
   return { path: `docs/openapi/${host}.json`, content: `${content}\n` };
+}
+
+async function generateTypes(
+  host: Host,
+  reference: ApiReference,
+): Promise<GeneratedFile> {
+  const document = buildOpenApi(host, reference, localAddresses);
+  return {
+    path: `client/openapi/${host}.ts`,
+    content: await generateClientTypes(document),
+  };
 }
 
 async function updateSection(

@@ -16,7 +16,7 @@ function findLinks(page: string): string[] {
 /** Returns the paths of the repository that a page names in backticks. */
 function findPaths(page: string): string[] {
   const named = getSource(page).matchAll(
-    /`((?:bin|data|docs|functions|lib|shared|test)\/[\w./-]*)`/g,
+    /`((?:bin|data|docs|examples|functions|lib|shared|test)\/[\w./-]*)`/g,
   );
   return [...named].map(([, path = '']) => path);
 }

@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { root } from '#lib/paths.ts';
 
 const globAll = async (pattern: string): Promise<string[]> => {
-  const found = await Array.fromAsync(glob(pattern, { cwd: root }));
+  const exclude = ['client/dist/**'];
+  const found = await Array.fromAsync(glob(pattern, { cwd: root, exclude }));
   return found.sort();
 };
 
@@ -22,7 +23,9 @@ export const allFiles: readonly string[] = await globAll(
 export const files = allFiles.filter(isProduction);
 
 /** All Markdown pages, as paths below the root. */
-export const pages: readonly string[] = await globAll('{*,docs/**/*,data/**/*}.md');
+export const pages: readonly string[] = await globAll(
+  '{*,client/*,docs/**/*,data/**/*}.md',
+);
 
 const sources = new Map(
   [...allFiles, ...pages].map((file) => [file, readFileSync(join(root, file), 'utf8')]),

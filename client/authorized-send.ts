@@ -1,0 +1,64 @@
+import { readError } from './fitness-data-error.ts';
+import type { Send } from './retries.ts';
+import type { Session } from './session.ts';
+import type { SessionTokens } from './token-endpoint.ts';
+
+interface AuthorizedSendOptions {
+  session: Session;
+  clientId: string;
+  send: Send;
+}
+
+/** An access token is refreshed this many ms before it expires. */
+const refreshAhead = 60_000;
+
+const diaryPath = /\/v2\/diary(?:\/|$)/;
+
+/** Matches the paths whose POST creates something, which takes an `Idempotency-Key`. */
+const creatingPath = /\/(?:data_source|image|v2\/diary)\/?$/;
+
+const getPath = ({ url }: Request) => new URL(url).pathname;
+
+const isCreating = (request: Request) =>
+  request.method === 'POST' && creatingPath.test(getPath(request));
+
+const isFresh = ({ expires_at }: SessionTokens) => expires_at - Date.now() > refreshAhead;
+
+/**
+ * Creates a function that sends a request with the access token, the identity headers of the diary
+ * and, if it creates something, an `Idempotency-Key`. It refreshes a token that expired or is
+ * rejected, and throws a `FitnessDataError` if the response is an error.
+ */
+export function createAuthorizedSend(options: AuthorizedSendOptions): Send {
+  const { session, clientId, send } = options;
+
+  /** Returns a copy of the request, so that it can be sent again with other tokens. */
+  function authorize(request: Request, tokens: SessionTokens): Request {
+    const authorized = request.clone();
+    const { headers } = authorized;
+    headers.set('Authorization', `Bearer ${tokens.access_token}`);
+    if (diaryPath.test(getPath(request))) {
+      headers.set('svc-client-id', clientId);
+      headers.set('svc-user-id', tokens.user_id);
+    }
+    return authorized;
+  }
+
+  async function sendWithTokens(request: Request): Promise<Response> {
+    const stored = await session.require();
+    const tokens = isFresh(stored) ? stored : await session.refresh(stored);
+    const response = await send(authorize(request, tokens));
+    if (response.status !== 401) return response;
+
+    return send(authorize(request, await session.refresh(tokens)));
+  }
+
+  return async (request) => {
+    const needsKey = isCreating(request) && !request.headers.has('Idempotency-Key');
+    if (needsKey) request.headers.set('Idempotency-Key', crypto.randomUUID());
+
+    const response = await sendWithTokens(request);
+    if (response.status >= 400) throw await readError(response);
+    return response;
+  };
+}

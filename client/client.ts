@@ -1,0 +1,83 @@
+import { createAuthorizedSend } from './authorized-send.ts';
+import {
+  type DatedItems,
+  type DateRange,
+  type DayOptions,
+  getDay,
+  iterateDays,
+} from './diary-days.ts';
+import { type Image, type ImageSource, type ImageUpload, uploadImage } from './images.ts';
+import { iterateList, type ListItem, type ListPath, type ListQuery } from './lists.ts';
+import type { DiaryPaths, MainPaths } from './paths.ts';
+import { createRequests, type Requests } from './requests.ts';
+import { createRetryingSend, type RetryOptions, type Send } from './retries.ts';
+import { openSession } from './session.ts';
+import { type Auth, createAuth, type StartedSignIn } from './sign-in.ts';
+import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
+import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
+
+export interface ClientOptions extends RetryOptions {
+  /** The addresses of the service, without versions. */
+  addresses: { main: string; auth: string; diary: string };
+  clientId: string;
+  /** The secret of a server application. Browser and phone apps have none. */
+  clientSecret?: string;
+  /** Stores the tokens. Defaults to memory. */
+  storage?: TokenStorage;
+  /** Replaces `fetch`. */
+  fetch?: Send;
+}
+
+/** A client of the service. Its functions throw a `FitnessDataError` for every error. */
+export interface FitnessDataClient {
+  auth: Auth;
+  /** Requests to the main API, by paths of its OpenAPI document. */
+  main: Requests<MainPaths>;
+  /** Requests to the diary, by paths of its OpenAPI document. */
+  diary: Requests<DiaryPaths>;
+  /** Iterates over all items of a list, e.g. `/data_source/`. */
+  list<Path extends ListPath>(
+    path: Path,
+    query?: ListQuery<Path>,
+  ): AsyncIterableIterator<ListItem<Path>>;
+  /** Uploads an image for the object that `data` names. */
+  uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
+  /** Gets the items of a day, as `YYYY-MM-DD`. */
+  getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;
+  /** Iterates over the days of a range, oldest first. */
+  listDiaryDays(
+    range: DateRange,
+    options?: DayOptions,
+  ): AsyncIterableIterator<DatedItems>;
+}
+
+const removeSlash = (url: string) => url.replace(/\/+$/, '');
+
+/** Creates a client of the service at `addresses`. */
+export function createFitnessDataClient(options: ClientOptions): FitnessDataClient {
+  const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
+  const sendOnce: Send = options.fetch ?? ((request) => fetch(request));
+  const send = createRetryingSend(sendOnce, options);
+  const mainUrl = `${removeSlash(addresses.main)}/v7.1`;
+  const authorizeUrl = `${removeSlash(addresses.auth)}/v7.1/oauth2/authorize/`;
+  const name = `fitness-data:${clientId}`;
+
+  const tokenEndpoint = openTokenEndpoint({ url: mainUrl, clientId, clientSecret, send });
+  const stored = openStoredValue<SessionTokens>(storage, `${name}:tokens`);
+  const started = openStoredValue<StartedSignIn>(storage, `${name}:sign-in`);
+  const session = openSession({ name, stored, tokenEndpoint });
+  const authorized = createAuthorizedSend({ session, clientId, send });
+  const main = createRequests<MainPaths>(mainUrl, authorized);
+  const diaryUrl = `${removeSlash(addresses.diary)}/v2`;
+  const diary = createRequests<DiaryPaths>(diaryUrl, authorized);
+
+  return {
+    auth: createAuth({ authorizeUrl, clientId, session, started, tokenEndpoint }),
+    main,
+    diary,
+    list: (path, query) => iterateList(main, path, query),
+    uploadImage: (source, data) => uploadImage(mainUrl, authorized, source, data),
+    getDiaryDay: (date, day) => getDay(diary, date, day),
+    listDiaryDays: (range, day) => iterateDays(diary, range, day),
+  };
+}

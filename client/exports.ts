@@ -1,0 +1,22 @@
+/** What the package exports. */
+export {
+  type ClientOptions,
+  createFitnessDataClient,
+  type FitnessDataClient,
+} from './client.ts';
+export type { DatedItems, DateRange, DayOptions, DiaryDayItem } from './diary-days.ts';
+export { FitnessDataError } from './fitness-data-error.ts';
+export {
+  getImageUrl,
+  type Image,
+  type ImageSize,
+  type ImageSource,
+  type ImageUpload,
+} from './images.ts';
+export type { ListItem, ListPath, ListQuery } from './lists.ts';
+export type { components as DiarySchemas } from './openapi/diary.ts';
+export type { components as MainSchemas } from './openapi/main.ts';
+export type { RetryOptions } from './retries.ts';
+export type { Auth, SignInOptions } from './sign-in.ts';
+export { createMemoryStorage, type TokenStorage } from './storage.ts';
+export type { SessionTokens } from './token-endpoint.ts';

@@ -1,0 +1,52 @@
+import type { components } from './openapi/main.ts';
+import type { Send } from './retries.ts';
+
+export type Image = components['schemas']['Image'];
+export type ImageUpload = components['schemas']['ImageUpload'];
+
+/** An image, or in Node the path of its file. */
+export type ImageSource = Blob | string;
+
+interface NodeProcess {
+  getBuiltinModule(name: 'node:fs'): { openAsBlob(path: string): Promise<Blob> };
+}
+
+/** Opens the file of an image without an import that bundlers for browsers would follow. */
+async function openImage(source: ImageSource): Promise<Blob> {
+  if (typeof source !== 'string') return source;
+  const { process } = globalThis as unknown as { process?: NodeProcess };
+  if (!process) throw new TypeError('The path of an image works only in Node.');
+  return process.getBuiltinModule('node:fs').openAsBlob(source);
+}
+
+/** Uploads an image (specification section 4.3). `data` says what it belongs to. */
+export async function uploadImage(
+  mainUrl: string,
+  send: Send,
+  source: ImageSource,
+  data: ImageUpload,
+): Promise<Image> {
+  const image = await openImage(source);
+  const json = new Blob([JSON.stringify(data)], { type: 'application/json' });
+  const form = new FormData();
+  form.append('data', json, 'data.json');
+  form.append('image', image, 'image');
+  const request = new Request(`${mainUrl}/image/`, { method: 'POST', body: form });
+  const response = await send(request);
+  return (await response.json()) as Image;
+}
+
+/** The box in pixels that an image is scaled to fit into, with its aspect ratio. */
+export interface ImageSize {
+  width?: number;
+  height?: number;
+}
+
+/** Returns the URL of an image in another size. It is never enlarged. */
+export function getImageUrl(
+  { template }: Pick<Image, 'template'>,
+  { width, height }: ImageSize,
+): string {
+  const filled = template.replace('{width}', String(width ?? ''));
+  return filled.replace('{height}', String(height ?? ''));
+}

@@ -1,0 +1,62 @@
+import type { MainPaths } from './paths.ts';
+import type { Requests } from './requests.ts';
+
+interface Page {
+  _embedded: Readonly<Record<string, readonly unknown[]>>;
+  _links: { next?: readonly { href: string }[] };
+}
+
+/** The response of a GET, if it is a page of a list. */
+type PageAt<Path extends keyof MainPaths> = MainPaths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Body } } } };
+}
+  ? Body extends { total_count: number; _embedded: object }
+    ? Body
+    : never
+  : never;
+
+/** The paths of lists, e.g. `/data_source/`. */
+export type ListPath = {
+  [Path in keyof MainPaths]: PageAt<Path> extends never ? never : Path;
+}[keyof MainPaths];
+
+/** The items of the list at a path. */
+export type ListItem<Path extends ListPath> =
+  PageAt<Path>['_embedded'][keyof PageAt<Path>['_embedded']] extends readonly (infer Item)[]
+    ? Item
+    : never;
+
+/** The query parameters of a list. */
+export type ListQuery<Path extends ListPath> = MainPaths[Path] extends {
+  get: { parameters: { query?: infer Query } };
+}
+  ? Query
+  : never;
+
+type Query = Readonly<Record<string, unknown>>;
+
+function getQuery(href: string): Query {
+  const { searchParams } = new URL(href, 'http://path.invalid');
+  return Object.fromEntries(searchParams);
+}
+
+/** Iterates over the items on all pages of a list. Follows its `next` links. */
+export async function* iterateList<Path extends ListPath>(
+  requests: Requests<MainPaths>,
+  path: Path,
+  query: ListQuery<Path> | undefined,
+): AsyncGenerator<ListItem<Path>, void, undefined> {
+  const getPage = requests.get as unknown as (
+    path: string,
+    init: { params: { query: Query } },
+  ) => Promise<Page>;
+
+  let next: Query | undefined = { ...(query as Query | undefined) };
+  while (next) {
+    const page = await getPage(path, { params: { query: next } });
+    const [items = []] = Object.values(page._embedded);
+    yield* items as readonly ListItem<Path>[];
+    const [link] = page._links.next ?? [];
+    next = link && getQuery(link.href);
+  }
+}

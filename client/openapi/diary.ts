@@ -1,0 +1,861 @@
+export interface paths {
+    "/diary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a day of the diary
+         * @description A `diary_meal` is computed from the food entries of that meal and their servings. Meals come first, in the order of their first entries; then entries in the order of their creation. `exercise`, `energy`, `nutritional_contents`, `food` and `source` are omitted unless `fields[]` lists them or is `all`. A workout that was imported from two providers is one item; `source` lists the other as its duplicate.
+         *
+         *     Auth: user token with `diary.read`.
+         */
+        get: operations["getDiaryDay"];
+        put?: never;
+        /**
+         * Create diary entries
+         * @description Stores all entries of the request or none. With an `Idempotency-Key`, the request can be retried safely: the entries are stored once, and the same response is returned. A day is limited to 500 entries and 400 KB; the size of a request counts towards the day of its first entry. Numbers have at most 20 decimal places.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        post: operations["createDiaryEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/diary/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a diary entry
+         * @description Auth: user token with `diary.read`.
+         */
+        get: operations["getDiaryEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a diary entry
+         * @description Auth: user token with `diary.write`.
+         */
+        delete: operations["deleteDiaryEntry"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a diary entry
+         * @description Merges the request into the entry. Null removes an optional member. Nutritional contents are merged member by member; energy and food are replaced as a whole. Members of other entry types are ignored. A different `date` moves the entry to that day.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        patch: operations["updateDiaryEntry"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        DiaryDay: {
+            items: components["schemas"]["DiaryItem"][];
+        };
+        DiaryEntries: {
+            items: components["schemas"]["DiaryEntry"][];
+        };
+        DiaryEntry: components["schemas"]["Exercise"] | components["schemas"]["FoodEntry"];
+        DiaryEntryChange: {
+            /**
+             * @description The type of the entry; cannot be changed.
+             * @enum {string}
+             */
+            type?: "exercise" | "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date?: string;
+            exercise?: components["schemas"]["NewExerciseReference"];
+            /**
+             * Format: date-time
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset; responses are in UTC.
+             */
+            start_time?: string | null;
+            /** @description Seconds. */
+            duration?: number;
+            energy?: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate?: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate?: number | null;
+            /** @description Meters. */
+            distance?: number | null;
+            /** @description Meters per second. */
+            max_speed?: number | null;
+            /** @description Meters, negative downhill. */
+            elevation_change?: number | null;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal?: string;
+            /** @description The food, with at least its name. Absent for a quick add. */
+            food?: components["schemas"]["NewFood"] | null;
+            /** @description Number of servings. The nutritional contents are per serving. */
+            servings?: number;
+            nutritional_contents?: components["schemas"]["NewNutritionalContents"];
+        };
+        /** @description The workout from which the entry was imported. Absent otherwise. */
+        DiaryEntrySource: {
+            /**
+             * @description The `type` of the remote connection type.
+             * @example polar
+             */
+            remote_connection_type: string;
+            /** @description The id of the remote connection. */
+            remote_connection_id: string;
+            /**
+             * @description The provider's id of the workout.
+             * @example 9810274
+             */
+            remote_id: string;
+            /**
+             * @description The provider's word for the kind of activity.
+             * @example trail_running
+             */
+            remote_activity: string;
+            /** @description The id of the data source that recorded it, or null if the provider names none. */
+            data_source_id: string | null;
+            /** @description Entries for the same workout that are hidden, as it is counted once. */
+            duplicates: components["schemas"]["HiddenEntry"][];
+        };
+        DiaryError: {
+            error: string;
+            error_description: string;
+            error_details?: {
+                [key: string]: unknown;
+            };
+        };
+        DiaryItem: components["schemas"]["DiaryMeal"] | components["schemas"]["ListedExercise"] | components["schemas"]["ListedFoodEntry"];
+        DiaryMeal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "diary_meal";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description The name of the meal.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            nutritional_contents?: components["schemas"]["NutritionalContents"];
+        };
+        /** @description An amount of energy. */
+        Energy: {
+            unit: components["schemas"]["EnergyUnit"];
+            /** @description The amount in that unit. */
+            value: number;
+        };
+        /** @description An amount of energy without bounds. */
+        EnergySum: {
+            unit: components["schemas"]["EnergyUnit"];
+            value: number;
+        };
+        /**
+         * @description `calories` are kilocalories, as on food labels.
+         * @enum {string}
+         */
+        EnergyUnit: "calories" | "kilojoules";
+        Exercise: {
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "exercise";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            exercise: components["schemas"]["ExerciseReference"];
+            /**
+             * @description In UTC, with `Z`.
+             * @example 2026-11-20T17:00:00Z
+             */
+            start_time: string | null;
+            /** @description Seconds. */
+            duration: number;
+            energy: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate: number | null;
+            /** @description Meters. */
+            distance: number | null;
+            /** @description Meters per second. */
+            max_speed: number | null;
+            /** @description Meters, negative downhill. */
+            elevation_change: number | null;
+            source?: components["schemas"]["DiaryEntrySource"];
+        };
+        ExerciseReference: {
+            /**
+             * @description The id of the exercise.
+             * @example 134026256871277
+             */
+            id: string;
+        };
+        Food: {
+            /**
+             * @description The name of the food.
+             * @example Porridge
+             */
+            name: string;
+            /**
+             * @description The manufacturer.
+             * @example Oaty
+             */
+            brand: string | null;
+        };
+        FoodEntry: {
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            food: components["schemas"]["Food"] | null;
+            /** @description Number of servings. The nutritional contents are per serving. */
+            servings: number;
+            nutritional_contents: components["schemas"]["NutritionalContents"];
+        };
+        /** @description An entry that is hidden as a duplicate. */
+        HiddenEntry: {
+            /**
+             * @description The `type` of the remote connection type.
+             * @example polar
+             */
+            remote_connection_type: string;
+            /** @description The id of the remote connection. */
+            remote_connection_id: string;
+            /**
+             * @description The provider's id of the workout.
+             * @example 9810274
+             */
+            remote_id: string;
+            /**
+             * @description The provider's word for the kind of activity.
+             * @example trail_running
+             */
+            remote_activity: string;
+            /** @description The id of the data source that recorded it, or null if the provider names none. */
+            data_source_id: string | null;
+            /** @description The id of the hidden entry. */
+            id: string;
+            /**
+             * @description Why both are the same workout: they `overlap`, or they have almost the same `start_time` and duration.
+             * @enum {string}
+             */
+            matched_by: "overlap" | "start_time";
+            /**
+             * @description Why the other entry is shown: it was `edited`, its remote connection is still `connected`, its data source has the newer `priority`, its provider made the `recording_device`, it has `more_data`, or its provider is the `earlier_connection`.
+             * @enum {string}
+             */
+            decided_by: "edited" | "connected" | "priority" | "recording_device" | "more_data" | "earlier_connection";
+        };
+        ListedExercise: {
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "exercise";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            exercise?: components["schemas"]["ExerciseReference"];
+            /**
+             * @description In UTC, with `Z`.
+             * @example 2026-11-20T17:00:00Z
+             */
+            start_time: string | null;
+            /** @description Seconds. */
+            duration: number;
+            energy?: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate: number | null;
+            /** @description Meters. */
+            distance: number | null;
+            /** @description Meters per second. */
+            max_speed: number | null;
+            /** @description Meters, negative downhill. */
+            elevation_change: number | null;
+            source?: components["schemas"]["DiaryEntrySource"];
+        };
+        ListedFoodEntry: {
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            food?: components["schemas"]["Food"] | null;
+            /** @description Number of servings. The nutritional contents are per serving. */
+            servings: number;
+            nutritional_contents?: components["schemas"]["NutritionalContents"];
+        };
+        NewDiaryEntries: {
+            items: components["schemas"]["NewDiaryEntry"][];
+        };
+        NewDiaryEntry: components["schemas"]["NewExercise"] | components["schemas"]["NewFoodEntry"];
+        NewExercise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "exercise";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            exercise: components["schemas"]["NewExerciseReference"];
+            /**
+             * Format: date-time
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset; responses are in UTC.
+             */
+            start_time?: string | null;
+            /** @description Seconds. */
+            duration: number;
+            energy: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate?: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate?: number | null;
+            /** @description Meters. */
+            distance?: number | null;
+            /** @description Meters per second. */
+            max_speed?: number | null;
+            /** @description Meters, negative downhill. */
+            elevation_change?: number | null;
+        };
+        NewExerciseReference: {
+            /**
+             * @description The id of the exercise.
+             * @example 134026256871277
+             */
+            id: string | number;
+        };
+        NewFood: {
+            /**
+             * @description The name of the food.
+             * @example Porridge
+             */
+            name: string;
+            /**
+             * @description The manufacturer.
+             * @example Oaty
+             */
+            brand?: string | null;
+        };
+        NewFoodEntry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            /** @description The food, with at least its name. Absent for a quick add. */
+            food?: components["schemas"]["NewFood"] | null;
+            /**
+             * @description Number of servings. The nutritional contents are per serving.
+             * @default 1
+             */
+            servings?: number;
+            nutritional_contents: components["schemas"]["NewNutritionalContents"];
+        };
+        /** @description The known contents of one serving. */
+        NewNutritionalContents: {
+            energy?: components["schemas"]["Energy"] | null;
+            /** @description Grams. */
+            protein?: number | null;
+            /** @description Grams. */
+            fat?: number | null;
+            /** @description Grams. */
+            saturated_fat?: number | null;
+            /** @description Grams. */
+            polyunsaturated_fat?: number | null;
+            /** @description Grams. */
+            monounsaturated_fat?: number | null;
+            /** @description Grams. */
+            trans_fat?: number | null;
+            /** @description Milligrams. */
+            cholesterol?: number | null;
+            /** @description Milligrams. */
+            sodium?: number | null;
+            /** @description Milligrams. */
+            potassium?: number | null;
+            /** @description Grams. */
+            fiber?: number | null;
+            /** @description Grams. */
+            sugar?: number | null;
+            /** @description Percent of the recommended daily value. */
+            vitamin_a?: number | null;
+            /** @description Percent of the recommended daily value. */
+            vitamin_c?: number | null;
+            /** @description Percent of the recommended daily value. */
+            calcium?: number | null;
+            /** @description Percent of the recommended daily value. */
+            iron?: number | null;
+            /** @description Grams. */
+            carbohydrates?: number | null;
+        };
+        /** @description The known contents. Unknown ones are absent. */
+        NutritionalContents: {
+            energy?: components["schemas"]["EnergySum"];
+            /** @description Grams. */
+            protein?: number;
+            /** @description Grams. */
+            fat?: number;
+            /** @description Grams. */
+            saturated_fat?: number;
+            /** @description Grams. */
+            polyunsaturated_fat?: number;
+            /** @description Grams. */
+            monounsaturated_fat?: number;
+            /** @description Grams. */
+            trans_fat?: number;
+            /** @description Milligrams. */
+            cholesterol?: number;
+            /** @description Milligrams. */
+            sodium?: number;
+            /** @description Milligrams. */
+            potassium?: number;
+            /** @description Grams. */
+            fiber?: number;
+            /** @description Grams. */
+            sugar?: number;
+            /** @description Percent of the recommended daily value. */
+            vitamin_a?: number;
+            /** @description Percent of the recommended daily value. */
+            vitamin_c?: number;
+            /** @description Percent of the recommended daily value. */
+            calcium?: number;
+            /** @description Percent of the recommended daily value. */
+            iron?: number;
+            /** @description Grams. */
+            carbohydrates?: number;
+        };
+    };
+    responses: {
+        /** @description internal server error; try again */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description <field> <what it must be>
+         *
+         *     missing, empty or repeated header: <names>
+         *
+         *     invalid request; check the address, headers and body
+         *
+         *     a request body is required
+         *
+         *     the request body <reason>
+         *
+         *     <name> <reason>
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description this endpoint requires a user token
+         *
+         *     the access token must have the scope <scope>
+         *
+         *     <field> <what it must be>
+         *
+         *     access denied
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description the request timed out; try again in a moment */
+        GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description internal server error; try again */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description method not allowed; allowed: <methods> */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods of this path. */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description not found; see the documentation for all paths
+         *
+         *     <kind> <id> could not be found.
+         */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description the request is too large
+         *
+         *     <subject> is too large: <size> bytes; the limit is <limit>
+         */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description the service is temporarily unavailable; try again in a moment */
+        ServiceUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description too many requests; try again later */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds until the next request can succeed. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /** @description a valid access token is required */
+        Unauthorized: {
+            headers: {
+                /** @description The challenge (RFC 6750 section 3). */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description <field> <what it must be>
+         *
+         *     this Idempotency-Key was used with a different body; send that body again or use a new key
+         */
+        UnprocessableEntity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+        /**
+         * @description unsupported Content-Type or Content-Encoding
+         *
+         *     the Content-Type must be <expected>
+         */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DiaryError"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getDiaryDay: {
+        parameters: {
+            query?: {
+                /** @description The day, from 1900-01-01 to 2199-12-31. Defaults to today in UTC. */
+                entry_date?: string;
+                /** @description Comma-separated types to return: `diary_meal`, `exercise`, `food_entry`. Defaults to `diary_meal`, `exercise`. */
+                types?: ("diary_meal" | "exercise" | "food_entry")[];
+                /** @description The optional members to include: `exercise`, `energy`, `nutritional_contents`, `food`, `source`, `all`. Comma-separated or repeated. */
+                "fields[]"?: ("exercise" | "energy" | "nutritional_contents" | "food" | "source" | "all")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meals and entries of the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiaryDay"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createDiaryEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDiaryEntries"];
+            };
+        };
+        responses: {
+            /** @description The new entries. Location is the path of the first. */
+            201: {
+                headers: {
+                    Location: string;
+                    /** @description Present if this repeats the response to an earlier request. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiaryEntries"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDiaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiaryEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteDiaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    updateDiaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiaryEntryChange"];
+            };
+        };
+        responses: {
+            /** @description The updated entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiaryEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+}

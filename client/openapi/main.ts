@@ -1,0 +1,2449 @@
+export interface paths {
+    "/activity_type/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the activity types
+         * @description Returns all activity types unless `limit` or `offset` is sent. The list changes rarely: cache it, and revalidate with its ETag.
+         *
+         *     Auth: any token.
+         */
+        get: operations["listActivityTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity_type/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an activity type
+         * @description Auth: any token.
+         */
+        get: operations["getActivityType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data_source/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active data sources of the user
+         * @description Sorted by creation date. Inactive data sources are not listed.
+         *
+         *     Auth: user token with `data_sources.read`.
+         */
+        get: operations["listDataSources"];
+        put?: never;
+        /**
+         * Create a data source
+         * @description Creates the device if it does not exist. An existing device keeps the names that it was created with. A user can have at most 500 active data sources, and 2,000 in all. A deactivated data source does not count towards the 500.
+         *
+         *     Auth: user token with `data_sources.write`.
+         */
+        post: operations["createDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data_source/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a data source
+         * @description Also returns inactive data sources, which are not listed.
+         *
+         *     Auth: user token with `data_sources.read`.
+         */
+        get: operations["getDataSource"];
+        /**
+         * Update or deactivate a data source
+         * @description Updates the fields that are sent. Setting `active` to false deactivates the data source and deletes its priorities. It cannot be activated again.
+         *
+         *     Auth: user token with `data_sources.write`.
+         */
+        put: operations["updateDataSource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data_source_priority/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the data source priorities of the user
+         * @description Newest first. The first one of each priority type is in effect.
+         *
+         *     Auth: user token with `data_sources.read`.
+         */
+        get: operations["listDataSourcePriorities"];
+        put?: never;
+        /**
+         * Set the preferred data source
+         * @description Makes a data source the preferred one for a kind of data. The data source must be active. Returns 200 if it is already preferred.
+         *
+         *     Auth: user token with `data_sources.write`.
+         */
+        post: operations["createDataSourcePriority"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/data_source_priority/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a data source priority
+         * @description Auth: user token with `data_sources.read`.
+         */
+        get: operations["getDataSourcePriority"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a device
+         * @description A device is a hardware model. It is shared by all users; data sources refer to it.
+         *
+         *     Auth: any token with `data_sources.read`.
+         */
+        get: operations["getDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/image/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload an image
+         * @description A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation may have 1000 frames and 25 megapixels in total. The format is detected by the first bytes; the declared media type is ignored. The image is served rotated upright and without metadata.
+         *
+         *     Auth: user token with `images.write`.
+         */
+        post: operations["createImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/image/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an image
+         * @description `uri` is the image at its original size. `template` is a URL with placeholders for width and height, from 1 to 4096 pixels. The image is scaled down to fit that box, keeps its aspect ratio and is never enlarged. One placeholder may be left empty.
+         *
+         *     Auth: any token.
+         */
+        get: operations["getImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get authorization server metadata
+         * @description RFC 8414. The URL is the issuer followed by this path. An issuer without a custom domain name has a path, the stage of its API. Clients that put the well-known path before the stage get a 404 and need this URL.
+         *
+         *     Auth: none.
+         */
+        get: operations["getAuthorizationServerMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/access_token/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get or refresh an access token
+         * @description The application authenticates with client_id and client_secret, in the body or with HTTP Basic. A public application sends only its client_id. Refresh tokens rotate: every use returns a new one. The previous one works until the new one is used, for at most 24 hours, or 60 seconds for a public application.
+         *
+         *     Auth: none.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/connection/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an application's access
+         * @description Revokes all grants of the token's user to the token's application. Its tokens, including this one, stop working within 60 seconds. Repeating the request within that time returns 204 again. Users revoke other applications on their account page.
+         *
+         *     Auth: user token.
+         */
+        delete: operations["revokeAccess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/introspect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect a token
+         * @description RFC 7662. The application authenticates as at the token endpoint. The tokens of other applications are reported as inactive.
+         *
+         *     Auth: none.
+         */
+        post: operations["introspectToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth2/revoke/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a token
+         * @description RFC 7009. The application authenticates as at the token endpoint. Revoking an access or refresh token revokes the whole grant with all its tokens. An unknown token, or a token of another application, also returns 200 and changes nothing.
+         *
+         *     Auth: none.
+         */
+        post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remoteconnection/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the remote connections of the user
+         * @description The active connections, oldest first.
+         *
+         *     Auth: user token with `connections.read`.
+         */
+        get: operations["listRemoteConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remoteconnection/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a remote connection
+         * @description Auth: user token with `connections.read`.
+         */
+        get: operations["getRemoteConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a remote connection
+         * @description Deletes the connection and its stored provider tokens at once. Repeating the request returns 404. The tokens are then revoked at the provider asynchronously, with retries.
+         *
+         *     Auth: user token with `connections.write`.
+         */
+        delete: operations["deleteRemoteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remoteconnection/{id}/sync/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import new workouts now
+         * @description Starts an import in the background, which also takes place regularly without a request. `last_sync_time` of the connection changes when it is complete. It can be requested every 60 seconds.
+         *
+         *     Auth: user token with `connections.write`.
+         */
+        post: operations["syncRemoteConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remoteconnectiontype/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the remote connection types
+         * @description The types that can be connected. Retired types are not listed, but can be read by id.
+         *
+         *     Auth: any token.
+         */
+        get: operations["listRemoteConnectionTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remoteconnectiontype/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a remote connection type
+         * @description Auth: any token.
+         */
+        get: operations["getRemoteConnectionType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current user
+         * @description The id of the user who granted the token, or `self`. For a token of an application, the user is its service principal.
+         *
+         *     Auth: any token with `profile.read`.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A kind of activity. The types form trees. */
+        ActivityType: {
+            /**
+             * @description Its name.
+             * @example Road ride
+             */
+            name: string;
+            /**
+             * @description A short name, or null.
+             * @example road
+             */
+            short_name: string | null;
+            /**
+             * @description Standard METs: energy expenditure as a multiple of resting.
+             * @example 8
+             */
+            mets: number;
+            /** @description METs by speed, ascending. Empty if they do not depend on speed. */
+            mets_speed: {
+                /**
+                 * @description METs at that speed, as a decimal number.
+                 * @example 5.8
+                 */
+                mets: string;
+                /**
+                 * @description Meters per second.
+                 * @example 4.20218
+                 */
+                speed: number;
+            }[];
+            /**
+             * @description Whether a GPS location can be recorded.
+             * @example true
+             */
+            location_aware: boolean;
+            /**
+             * @description Whether only imported workouts can have this type.
+             * @example false
+             */
+            import_only: boolean;
+            /**
+             * @description Whether it has child types.
+             * @example true
+             */
+            has_children: boolean;
+            /** @description Phrases for sentences. {user.name} is the placeholder for the name of the person. */
+            template: {
+                /**
+                 * @description What a person did.
+                 * @example {user.name} rode on the road
+                 */
+                user_action_past: string;
+                /**
+                 * @description What a person is doing.
+                 * @example {user.name} is riding on the road
+                 */
+                user_action_present: string;
+                /**
+                 * @description The plural noun with "are".
+                 * @example Road rides are
+                 */
+                activities_are: string | null;
+                /**
+                 * @description Same as activities_are.
+                 * @example Road rides are
+                 */
+                plural_activity_is: string | null;
+            };
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                /**
+                 * @description The parent type. Absent on a root.
+                 * @example [
+                 *       {
+                 *         "href": "/v7.0/activity_type/51/",
+                 *         "id": "51"
+                 *       }
+                 *     ]
+                 */
+                parent?: components["schemas"]["ItemLink"][];
+                /**
+                 * @description The root of its tree. A root links to itself.
+                 * @example [
+                 *       {
+                 *         "href": "/v7.0/activity_type/51/",
+                 *         "id": "51"
+                 *       }
+                 *     ]
+                 */
+                root: components["schemas"]["ItemLink"][];
+                /**
+                 * @description The SVG icon of its tree.
+                 * @example [
+                 *       {
+                 *         "href": "https://cdn.example/icons/ride.svg"
+                 *       }
+                 *     ]
+                 */
+                icon_url: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        ActivityTypeList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                activity_types: components["schemas"]["ActivityType"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
+        AuthorizationServerMetadata: {
+            /**
+             * @description The issuer identifier.
+             * @example https://api.example
+             */
+            issuer: string;
+            /**
+             * @description The authorization endpoint.
+             * @example https://auth.example/v7.0/oauth2/authorize/
+             */
+            authorization_endpoint: string;
+            /**
+             * @description The token endpoint.
+             * @example https://api.example/v7.0/oauth2/access_token/
+             */
+            token_endpoint: string;
+            /**
+             * @description The revocation endpoint (RFC 7009).
+             * @example https://api.example/v7.0/oauth2/revoke/
+             */
+            revocation_endpoint: string;
+            /**
+             * @description The introspection endpoint (RFC 7662).
+             * @example https://api.example/v7.0/oauth2/introspect/
+             */
+            introspection_endpoint: string;
+            /**
+             * @description The documentation for developers.
+             * @example https://api.example/v7.1/docs/oauth2/
+             */
+            service_documentation: string;
+            /**
+             * @description The supported scopes.
+             * @example [
+             *       "read",
+             *       "profile.read",
+             *       "diary.read",
+             *       "diary.write",
+             *       "data_sources.read",
+             *       "data_sources.write",
+             *       "connections.read",
+             *       "connections.write",
+             *       "images.write"
+             *     ]
+             */
+            scopes_supported: string[];
+            /**
+             * @description Only the authorization code flow.
+             * @example [
+             *       "code"
+             *     ]
+             */
+            response_types_supported: string[];
+            /**
+             * @description Responses are sent in the query.
+             * @example [
+             *       "query"
+             *     ]
+             */
+            response_modes_supported: string[];
+            /**
+             * @description The supported grant types.
+             * @example [
+             *       "authorization_code",
+             *       "client_credentials",
+             *       "refresh_token"
+             *     ]
+             */
+            grant_types_supported: string[];
+            /**
+             * @description HTTP Basic, credentials in the body, or none for public applications.
+             * @example [
+             *       "client_secret_basic"
+             *     ]
+             */
+            token_endpoint_auth_methods_supported: string[];
+            /**
+             * @description As at the token endpoint.
+             * @example [
+             *       "client_secret_basic"
+             *     ]
+             */
+            revocation_endpoint_auth_methods_supported: string[];
+            /**
+             * @description HTTP Basic, or credentials in the body.
+             * @example [
+             *       "client_secret_basic"
+             *     ]
+             */
+            introspection_endpoint_auth_methods_supported: string[];
+            /**
+             * @description PKCE (RFC 7636).
+             * @example [
+             *       "S256"
+             *     ]
+             */
+            code_challenge_methods_supported: string[];
+            /**
+             * @description Authorization responses contain `iss` (RFC 9207).
+             * @example true
+             */
+            authorization_response_iss_parameter_supported: boolean;
+        };
+        CollectionLinks: {
+            self: components["schemas"]["Link"][];
+            next?: components["schemas"]["Link"][];
+            prev?: components["schemas"]["Link"][];
+            documentation: components["schemas"]["Link"][];
+        };
+        /** @description A recording device of a user: a hardware model, and the details of this unit. */
+        DataSource: {
+            /**
+             * @description The name that the user gave it.
+             * @example My watch
+             */
+            name: string | null;
+            /** @description Whether it can record new data. Initially true; false is final. */
+            active: boolean;
+            /** @description Its advertised Bluetooth name. */
+            advertised_name: string | null;
+            /** @description Its serial number. */
+            serial_number: string | null;
+            /** @description Its Bluetooth device address. */
+            bluetooth_device_address: string | null;
+            /** @description Its firmware version. */
+            firmware_version: string | null;
+            /** @description Its hardware version. */
+            hardware_version: string | null;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                device: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+            _embedded: {
+                device: components["schemas"]["EmbeddedDevice"][];
+            };
+        };
+        DataSourceChange: {
+            /**
+             * @description The name that the user gave it.
+             * @example My watch
+             */
+            name?: string | null;
+            /** @description Whether it can record new data. Initially true; false is final. */
+            active?: boolean;
+            /** @description Its advertised Bluetooth name. */
+            advertised_name?: string | null;
+            /** @description Its serial number. */
+            serial_number?: string | null;
+            /** @description Its Bluetooth device address. */
+            bluetooth_device_address?: string | null;
+            /** @description Its firmware version. */
+            firmware_version?: string | null;
+            /** @description Its hardware version. */
+            hardware_version?: string | null;
+        };
+        DataSourceList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                data_sources: components["schemas"]["DataSource"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
+        /** @description The preferred data source of a user for a kind of data. */
+        DataSourcePriority: {
+            priority_type: components["schemas"]["PriorityType"];
+            /**
+             * @description When the data source became the preferred one.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            effective_datetime_utc: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                data_source: components["schemas"]["ItemLink"][];
+                device: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        DataSourcePriorityList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                data_source_priorities: components["schemas"]["DataSourcePriority"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
+        /** @description A hardware model, shared by all users. Data sources refer to it. */
+        Device: {
+            /**
+             * @description The manufacturer's name for the model.
+             * @example FR-935
+             */
+            model: string;
+            /**
+             * @description The manufacturer.
+             * @example Garmin
+             */
+            manufacturer: string;
+            /**
+             * @description Manufacturer and model.
+             * @example Garmin FR-935
+             */
+            name: string;
+            /**
+             * @description A description. Defaults to the id.
+             * @example garmin_fr-935
+             */
+            description: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        /** @description The device of a data source. */
+        EmbeddedDevice: {
+            /**
+             * @description The manufacturer's name for the model.
+             * @example FR-935
+             */
+            model: string;
+            /**
+             * @description The manufacturer.
+             * @example Garmin
+             */
+            manufacturer: string;
+            /**
+             * @description Manufacturer and model.
+             * @example Garmin FR-935
+             */
+            name: string;
+            /**
+             * @description A description. Defaults to the id.
+             * @example garmin_fr-935
+             */
+            description: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+            };
+        };
+        ErrorLinks: {
+            self?: components["schemas"]["Link"][];
+            documentation: components["schemas"]["Link"][];
+        };
+        /** @description An uploaded image, attached to another object. */
+        Image: {
+            /**
+             * @description URL of the image at its original size.
+             * @example https://cdn.example/images/01k9wq3d5g
+             */
+            uri: string;
+            /**
+             * @description URL of the image at another size, with placeholders for width and height.
+             * @example https://cdn.example/images/w_{width},h_{height}/01k9wq3d5g
+             */
+            template: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        /** @description What an image belongs to. */
+        ImageUpload: {
+            /**
+             * @description The owner of the image: the path of an activity story, page, route or workout.
+             * @example /v7.1/page/1337
+             */
+            href: string;
+            /**
+             * @description `cover_photo` for a page, otherwise `attachments`.
+             * @enum {string}
+             */
+            rel: "attachments" | "cover_photo";
+            /** @description Zero-based position of this image in a series of uploads. */
+            index: number;
+        };
+        Introspection: {
+            /** @description Whether the token is active. */
+            active: boolean;
+            /**
+             * @description The scope of the token.
+             * @example read
+             */
+            scope?: string;
+            /**
+             * @description The application that it was issued to.
+             * @example 01k9wq3d5g
+             */
+            client_id?: string;
+            /**
+             * @description The username.
+             * @example maria
+             */
+            username?: string;
+            /**
+             * @description Present for an access token.
+             * @example Bearer
+             */
+            token_type?: string;
+            /**
+             * @description When it expires, in Unix time.
+             * @example 1800184000
+             */
+            exp?: number;
+            /**
+             * @description When it was issued, in Unix time.
+             * @example 1795000000
+             */
+            iat?: number;
+            /**
+             * @description The id of the user or service principal.
+             * @example 01k9wq3d5g
+             */
+            sub?: string;
+            /**
+             * @description The issuer.
+             * @example https://api.example
+             */
+            iss?: string;
+        };
+        ItemLink: {
+            href: string;
+            id: string;
+        };
+        /** @description An item, by the href or the id of its link. */
+        ItemReference: {
+            /** @description The href of its link. */
+            href?: string;
+            /**
+             * @description Its id, instead of the href.
+             * @example 01k9wq3d5g
+             */
+            id?: string;
+        };
+        Link: {
+            href: string;
+        };
+        NewDataSource: {
+            /**
+             * @description The name that the user gave it.
+             * @default null
+             * @example My watch
+             */
+            name?: string | null;
+            _embedded: {
+                device: components["schemas"]["NewDevice"][];
+            };
+        };
+        NewDataSourcePriority: {
+            priority_type: components["schemas"]["PriorityType"];
+            _links: {
+                data_source: components["schemas"]["ItemReference"][];
+            };
+        };
+        /** @description A manufacturer and a model, or a link to a device. */
+        NewDevice: {
+            /**
+             * @description The manufacturer.
+             * @example Garmin
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's name for the model.
+             * @example FR-935
+             */
+            model?: string;
+            /** @description A link to an existing device, instead of manufacturer and model. */
+            _links?: {
+                self: components["schemas"]["ItemReference"][];
+            };
+        };
+        OauthError: {
+            error: string;
+            error_description: string;
+        };
+        /**
+         * @description The kind of data.
+         * @enum {string}
+         */
+        PriorityType: "activity" | "sleep";
+        Problem: {
+            errors: string[];
+            _links: components["schemas"]["ErrorLinks"];
+        };
+        /** @description A connection to a user's account at a provider. */
+        RemoteConnection: {
+            /**
+             * @description The provider's id of the connected account.
+             * @example 8f2c61d0
+             */
+            remote_id: string;
+            /**
+             * @description The `type` of the remote connection type.
+             * @example garmin
+             */
+            type: string;
+            /**
+             * @description When it was created.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            created_datetime: string;
+            /**
+             * @description The last successful sync, or null before the first.
+             * @example 2026-11-20T10:00:00+00:00
+             */
+            last_sync_time: string | null;
+            /**
+             * @description `syncing` during the first import. `reauthorization_required` if the provider refuses access: nothing is imported until the person connects the account again.
+             * @enum {string}
+             */
+            status: "connected" | "syncing" | "reauthorization_required";
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                user: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        RemoteConnectionList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                remoteconnection: components["schemas"]["RemoteConnection"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
+        /** @description A kind of remote account that users can connect. */
+        RemoteConnectionType: {
+            /**
+             * @description The `type` of remote connections.
+             * @example garmin
+             */
+            type: string;
+            /**
+             * @description Its display name.
+             * @example Garmin Connect
+             */
+            name: string;
+            /**
+             * @description The key of the recorder.
+             * @example garmin
+             */
+            recorder_type_key: string;
+            /**
+             * @description Heading of the introductory email.
+             * @example Garmin Connect is connected
+             */
+            intro_copy_heading: string;
+            /**
+             * @description Body of the introductory email.
+             * @example You have connected your Garmin Connect account.
+             */
+            intro_copy_body: string;
+            /**
+             * @description Body of the email after disconnecting.
+             * @example You have disconnected your Garmin Connect account.
+             */
+            disconnect_copy: string;
+            /**
+             * @description Confirmation question before disconnecting.
+             * @example Disconnect your Garmin Connect account?
+             */
+            disconnect_confirm: string;
+            /**
+             * @description Message if the user cancels.
+             * @example Garmin Connect remains connected.
+             */
+            disconnect_cancel: string;
+            /**
+             * @description The page that connects an account.
+             * @example /v7.0/remoteconnectiontype/1/connect/
+             */
+            oauth_connect_link: string;
+            /**
+             * @description Its logo, as SVG.
+             * @example /v7.0/remoteconnectiontype/1/logo/
+             */
+            logo_link: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                /**
+                 * @description The device that its data is attributed to.
+                 * @example [
+                 *       {
+                 *         "href": "/v7.0/device/garmin_connect/",
+                 *         "id": "garmin_connect"
+                 *       }
+                 *     ]
+                 */
+                device: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        RemoteConnectionTypeList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                remoteconnectiontypes: components["schemas"]["RemoteConnectionType"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
+        Revocation: Record<string, never>;
+        TokenReference: {
+            /**
+             * @description The id of the application, unless sent with HTTP Basic.
+             * @example 01k9wq3d5g
+             */
+            client_id?: string;
+            /**
+             * @description Its secret, unless sent with HTTP Basic. A public application has none.
+             * @example fit_cs_8pq...
+             */
+            client_secret?: string;
+            /**
+             * @description The access token or refresh token.
+             * @example fit_rt_8pq...
+             */
+            token?: string;
+            /** @description `access_token` or `refresh_token`; not needed. */
+            token_type_hint?: string;
+        };
+        TokenRequest: {
+            /**
+             * @description `authorization_code`, `refresh_token`, or `client_credentials` for a token without a user.
+             * @example authorization_code
+             * @enum {string}
+             */
+            grant_type?: "authorization_code" | "client_credentials" | "refresh_token";
+            /**
+             * @description The id of the application, unless sent with HTTP Basic.
+             * @example 01k9wq3d5g
+             */
+            client_id?: string;
+            /**
+             * @description Its secret, unless sent with HTTP Basic. A public application has none.
+             * @example fit_cs_8pq...
+             */
+            client_secret?: string;
+            /**
+             * @description For `authorization_code`: the code from the redirect_uri.
+             * @example fit_ac_3kx...
+             */
+            code?: string;
+            /** @description For `authorization_code`: optional; must match the authorization request. */
+            redirect_uri?: string;
+            /** @description For `authorization_code`: required if the authorization request had a code_challenge. */
+            code_verifier?: string;
+            /** @description For `refresh_token`: the latest refresh token. */
+            refresh_token?: string;
+            /** @description For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: the scopes of the next access token, at most those of the grant. Unknown names are ignored. */
+            scope?: string;
+        };
+        TokenResponse: {
+            /**
+             * @description Send it as a bearer token.
+             * @example fit_at_3kx...
+             */
+            access_token: string;
+            /**
+             * @description Lifetime in seconds.
+             * @example 5184000
+             */
+            expires_in: number;
+            /** @constant */
+            token_type: "Bearer";
+            /**
+             * @description The scope of the token.
+             * @example read
+             */
+            scope: string;
+            /**
+             * @description The id of the user who granted it, or of the service principal.
+             * @example 01k9wq3d5g
+             */
+            user_id: string;
+            /**
+             * @description The path of that user.
+             * @example /v7.1/user/01k9wq3d5g/
+             */
+            user_href: string;
+            /**
+             * @description Exchange it for new tokens.
+             * @example fit_rt_8pq...
+             */
+            refresh_token: string;
+        };
+        /** @description The user of a token: a person, or the service principal of an application. */
+        User: {
+            /**
+             * @description The id of the user.
+             * @example 01k9wq3d5g
+             */
+            id: string;
+            /**
+             * @description A unique short name.
+             * @example maria
+             */
+            username: string;
+            /**
+             * @description The name that is shown to others.
+             * @example Maria Okafor
+             */
+            display_name: string;
+            /**
+             * @description The email address, visible to the user only.
+             * @example maria@example.com
+             */
+            email?: string;
+            /**
+             * @description When the user joined.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            date_joined: string;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
+        ValidationFailures: {
+            _diagnostics: {
+                /** @description The invalid fields, each with its messages. `__all__` stands for the whole request. */
+                validation_failures: {
+                    [key: string]: string[];
+                }[];
+            };
+            _links: components["schemas"]["ErrorLinks"];
+        };
+    };
+    responses: {
+        /** @description internal server error; try again */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description <field> <what it must be>
+         *
+         *     invalid request; check the address, headers and body
+         *
+         *     a request body is required
+         *
+         *     the request body <reason>
+         *
+         *     <name> <reason>
+         */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailures"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description access denied
+         *
+         *     this endpoint requires a user token
+         *
+         *     the access token must have the scope <scope>
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description the request timed out; try again in a moment */
+        GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description internal server error; try again */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description method not allowed; allowed: <methods> */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods of this path. */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description not found; see the documentation for all paths
+         *
+         *     <kind> <id> could not be found.
+         */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description internal server error; try again */
+        OauthBadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description invalid request; check the address, headers and body
+         *
+         *     <field> <what it must be>
+         *
+         *     a request body is required
+         *
+         *     the request body <reason>
+         *
+         *     <subject> is too large: <size> bytes; the limit is <limit>
+         *
+         *     the Content-Type must be <expected>
+         *
+         *     <reason>
+         *
+         *     this client is not authorized to use the <grant> grant
+         *
+         *     grant_type must be one of <supported>
+         */
+        OauthBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["ValidationFailures"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description access denied */
+        OauthForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description the request timed out; try again in a moment */
+        OauthGatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description internal server error; try again */
+        OauthInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description method not allowed; allowed: <methods> */
+        OauthMethodNotAllowed: {
+            headers: {
+                /** @description The methods of this path. */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description not found; see the documentation for all paths */
+        OauthNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description the request is too large */
+        OauthPayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description the service is temporarily unavailable; try again in a moment */
+        OauthServiceUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description too many requests; try again later
+         *
+         *     too many failed attempts; try again in <seconds> seconds
+         */
+        OauthTooManyRequests: {
+            headers: {
+                /** @description Seconds until the next request can succeed. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description client authentication failed */
+        OauthUnauthorized: {
+            headers: {
+                /** @description The challenge (RFC 6750 section 3). */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /** @description unsupported Content-Type or Content-Encoding */
+        OauthUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description the request is too large
+         *
+         *     <subject> is too large: <size> bytes; the limit is <limit>
+         */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description the service is temporarily unavailable; try again in a moment */
+        ServiceUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description too many requests; try again later
+         *
+         *     this can be requested once every <seconds> seconds; try again later
+         */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds until the next request can succeed. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description a valid access token is required */
+        Unauthorized: {
+            headers: {
+                /** @description The challenge (RFC 6750 section 3). */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description this Idempotency-Key was used with a different body; send that body again or use a new key */
+        UnprocessableEntity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description unsupported Content-Type or Content-Encoding
+         *
+         *     the Content-Type must be <expected>
+         *
+         *     the part <part> must be a JPEG, PNG, WebP or GIF image
+         */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listActivityTypes: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. Without limit and offset, all items are returned. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity types, or one page of them. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityTypeList"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getActivityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity type. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityType"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listDataSources: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+                /** @description The id or href of a device, to list its data sources only. */
+                device?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createDataSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDataSource"];
+            };
+        };
+        responses: {
+            /** @description The new data source. */
+            201: {
+                headers: {
+                    Location: string;
+                    /** @description Present if this repeats the response to an earlier request. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    updateDataSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataSourceChange"];
+            };
+        };
+        responses: {
+            /** @description The updated data source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listDataSourcePriorities: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourcePriorityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createDataSourcePriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDataSourcePriority"];
+            };
+        };
+        responses: {
+            /** @description The data source is already preferred; nothing changed. */
+            200: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourcePriority"];
+                };
+            };
+            /** @description The new priority. */
+            201: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourcePriority"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDataSourcePriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The priority. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourcePriority"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters, unique for each request and the same for its retries. Stored for 7 days per user and client. A retry returns the same response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with a different body is an error, even if the first request failed. Send a new key then. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    data: components["schemas"]["ImageUpload"];
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50 megapixels; an animation of at most 1000 frames and 25 megapixels in total.
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The new image. */
+            201: {
+                headers: {
+                    Location: string;
+                    /** @description Present if this repeats the response to an earlier request. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getAuthorizationServerMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OauthBadRequest"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The tokens. */
+            200: {
+                headers: {
+                    "Cache-Control": string;
+                    Pragma: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            400: components["responses"]["OauthBadRequest"];
+            401: components["responses"]["OauthUnauthorized"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    revokeAccess: {
+        parameters: {
+            query: {
+                /** @description The id of the user of the token, or `self`. */
+                user_id: string;
+                /** @description The id of the application of the token. */
+                client_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application has no access any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    introspectToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+            };
+        };
+        responses: {
+            /** @description The state of the token. */
+            200: {
+                headers: {
+                    "Cache-Control": string;
+                    Pragma: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Introspection"];
+                };
+            };
+            400: components["responses"]["OauthBadRequest"];
+            401: components["responses"]["OauthUnauthorized"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+            };
+        };
+        responses: {
+            /** @description The token stops working within 60 seconds. */
+            200: {
+                headers: {
+                    "Cache-Control": string;
+                    Pragma: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revocation"];
+                };
+            };
+            400: components["responses"]["OauthBadRequest"];
+            401: components["responses"]["OauthUnauthorized"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    listRemoteConnections: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteConnectionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getRemoteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remote connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteConnection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteRemoteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remote connection is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    syncRemoteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import starts. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listRemoteConnectionTypes: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteConnectionTypeList"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getRemoteConnectionType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remote connection type. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoteConnectionType"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+}

@@ -1,0 +1,15 @@
+import type { paths as DiaryApiPaths } from './openapi/diary.ts';
+import type { paths as MainApiPaths } from './openapi/main.ts';
+
+/** The paths that take credentials of a client, or that are on another address. */
+type SignInPath =
+  | '/oauth-authorization-server'
+  | '/oauth2/access_token/'
+  | '/oauth2/introspect/'
+  | '/oauth2/revoke/';
+
+/** The paths of the main API that take an access token. */
+export type MainPaths = Omit<MainApiPaths, SignInPath>;
+
+/** The paths of the diary. The client sets the headers that confirm client and user. */
+export type DiaryPaths = DiaryApiPaths;

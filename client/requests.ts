@@ -1,0 +1,66 @@
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type MaybeOptionalInit,
+  type MethodResponse,
+} from 'openapi-fetch';
+import type { Send } from './retries.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type PathWith<Paths extends object, M extends Method> = ClientPathsWithMethod<
+  Client<Paths>,
+  M
+>;
+
+/** The parameters and the body of a request. Optional if no member is required. */
+type InitArguments<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+
+type Init<Paths extends object, Path, M> = Path extends keyof Paths
+  ? M extends keyof Paths[Path]
+    ? MaybeOptionalInit<Paths[Path], M>
+    : never
+  : never;
+
+type RequestFunction<Paths extends object, M extends Method> = <
+  Path extends PathWith<Paths, M>,
+>(
+  path: Path,
+  ...init: InitArguments<Init<Paths, Path, M>>
+) => Promise<MethodResponse<Client<Paths>, M, Path>>;
+
+/**
+ * One function for each method. It takes a path of the OpenAPI document, returns the body of the
+ * response, and throws a `FitnessDataError` if the response is an error.
+ */
+export type Requests<Paths extends object> = {
+  readonly [M in Method]: RequestFunction<Paths, M>;
+};
+
+type UntypedRequest = (
+  method: Method,
+  path: string,
+  init?: object,
+) => Promise<{ data?: unknown }>;
+
+/** Creates typed requests to one host. `send` throws for errors, so each response has a body. */
+export function createRequests<Paths extends object>(
+  baseUrl: string,
+  send: Send,
+): Requests<Paths> {
+  const client = createClient<Paths>({ baseUrl, fetch: send });
+  const request = client.request as unknown as UntypedRequest;
+
+  const createFunction = (method: Method) => async (path: string, init?: object) => {
+    const { data } = await request(method, path, init);
+    return data;
+  };
+  const functions = {
+    get: createFunction('get'),
+    post: createFunction('post'),
+    put: createFunction('put'),
+    patch: createFunction('patch'),
+    delete: createFunction('delete'),
+  };
+  return functions as unknown as Requests<Paths>;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createRetryingSend, type RetryOptions } from './retries.ts';
+
+const url = 'https://api.example/v7.1/data_source/';
+const post = () => new Request(url, { method: 'POST', body: '{}' });
+
+/** Returns a response with a status and the seconds of a `Retry-After`. */
+function respond(status: number, retryAfter?: string): Response {
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+  return new Response(null, { status, headers });
+}
+
+/** Sends requests that get these responses one after another. Records each wait in ms. */
+function createSend(
+  responses: readonly (Response | Error)[],
+  options: RetryOptions = {},
+) {
+  const remaining = [...responses];
+  const waits: number[] = [];
+  const bodies: string[] = [];
+  const send = createRetryingSend(
+    async (request) => {
+      bodies.push(await request.text());
+      const next = remaining.shift() ?? new Error('No response is left.');
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    { wait: async (ms) => void waits.push(ms), ...options },
+  );
+  return { send, waits, bodies };
+}
+
+describe('retries', () => {
+  it.each([429, 502, 503, 504])('follow status %i', async (status) => {
+    const { send, waits } = createSend([respond(status), respond(200)]);
+    expect((await send(new Request(url))).status).toBe(200);
+    expect(waits).toHaveLength(1);
+  });
+
+  it.each([400, 401, 404, 500])('do not follow status %i', async (status) => {
+    const { send } = createSend([respond(status)]);
+    expect((await send(new Request(url))).status).toBe(status);
+  });
+
+  it('follow a network error, and wait twice as long each time', async () => {
+    const failure = new TypeError('fetch failed');
+    const { send, waits } = createSend([failure, failure, respond(200)]);
+    await send(new Request(url));
+    const [first = 0, second = 0] = waits;
+    expect([first >= 125 && first <= 250, second >= 250 && second <= 500]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('wait as long as Retry-After says', async () => {
+    const { send, waits } = createSend([respond(429, '7'), respond(200)]);
+    await send(new Request(url));
+    expect(waits).toEqual([7000]);
+  });
+
+  it('leave a longer Retry-After to the caller', async () => {
+    const { send } = createSend([respond(429, '31')]);
+    expect((await send(new Request(url))).status).toBe(429);
+  });
+
+  it('end with the last response or error', async () => {
+    const maxRetries = 1;
+    const { send } = createSend([respond(503), respond(504)], { maxRetries });
+    expect((await send(new Request(url))).status).toBe(504);
+
+    const failure = new TypeError('fetch failed');
+    const failing = createSend([failure, failure], { maxRetries });
+    await expect(failing.send(new Request(url))).rejects.toBe(failure);
+  });
+
+  it('send a POST again only with an Idempotency-Key', async () => {
+    expect((await createSend([respond(503)]).send(post())).status).toBe(503);
+
+    const { send, bodies } = createSend([respond(503), respond(201)]);
+    const request = post();
+    request.headers.set('Idempotency-Key', 'one');
+    expect([(await send(request)).status, bodies]).toEqual([201, ['{}', '{}']]);
+  });
+
+  it('end when the caller aborts the request', async () => {
+    const controller = new AbortController();
+    const wait = async () => controller.abort();
+    const { send } = createSend([respond(503)], { wait });
+    const request = new Request(url, { signal: controller.signal });
+    await expect(send(request)).rejects.toThrow('aborted');
+  });
+});

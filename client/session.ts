@@ -1,0 +1,79 @@
+import { FitnessDataError } from './fitness-data-error.ts';
+import type { StoredValue } from './storage.ts';
+import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
+
+/** The tokens that the requests of a client share. */
+export interface Session {
+  find(): Promise<SessionTokens | undefined>;
+  /** Returns the tokens. Throws `sign_in_required` if there are none. */
+  require(): Promise<SessionTokens>;
+  start(tokens: SessionTokens): Promise<void>;
+  /**
+   * Replaces an access token that expired or was rejected. Any number of calls at the same time
+   * make one refresh. Throws `sign_in_required` if the refresh token is no longer valid.
+   */
+  refresh(rejected: SessionTokens): Promise<SessionTokens>;
+  end(): Promise<void>;
+}
+
+interface SessionOptions {
+  /** The name of the lock under which the tabs of a browser refresh one after another. */
+  name: string;
+  stored: StoredValue<SessionTokens>;
+  tokenEndpoint: TokenEndpoint;
+}
+
+const signInRequired = (message: string) =>
+  new FitnessDataError('sign_in_required', message);
+
+/** Runs an action while no other tab of the browser runs one under the same name. */
+function runLocked<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
+  const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined;
+  return locks ? locks.request(name, action) : action();
+}
+
+/** Opens the session that a storage has, or an empty one. */
+export function openSession({ name, stored, tokenEndpoint }: SessionOptions): Session {
+  let refreshing: Promise<SessionTokens> | undefined;
+
+  async function requireTokens(): Promise<SessionTokens> {
+    const tokens = await stored.get();
+    if (!tokens) throw signInRequired('Sign in first: there is no session.');
+    return tokens;
+  }
+
+  async function redeemRefreshToken(refresh_token: string): Promise<SessionTokens> {
+    const form = { grant_type: 'refresh_token', refresh_token };
+    try {
+      return await tokenEndpoint.requestTokens(form);
+    } catch (error) {
+      const isOver = error instanceof FitnessDataError && error.code === 'invalid_grant';
+      if (!isOver) throw error;
+      await stored.remove();
+      throw signInRequired(`Sign in again: ${error.message}`);
+    }
+  }
+
+  /** Another call or another tab may have replaced the token already. */
+  async function replace(rejected: SessionTokens): Promise<SessionTokens> {
+    const current = await requireTokens();
+    if (current.access_token !== rejected.access_token) return current;
+
+    const tokens = await redeemRefreshToken(current.refresh_token);
+    await stored.set(tokens);
+    return tokens;
+  }
+
+  return {
+    find: stored.get,
+    require: requireTokens,
+    start: stored.set,
+    refresh(rejected) {
+      refreshing ??= runLocked(name, () => replace(rejected)).finally(() => {
+        refreshing = undefined;
+      });
+      return refreshing;
+    },
+    end: stored.remove,
+  };
+}

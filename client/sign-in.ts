@@ -1,0 +1,108 @@
+import { FitnessDataError } from './fitness-data-error.ts';
+import { computeCodeChallenge, createRandomText } from './pkce.ts';
+import type { Session } from './session.ts';
+import type { StoredValue } from './storage.ts';
+import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
+
+/** A sign-in between its redirect and its callback. */
+export interface StartedSignIn {
+  state: string;
+  code_verifier: string;
+  redirect_uri: string;
+}
+
+export interface SignInOptions {
+  /** A redirect URI of the application. */
+  redirectUri: string;
+  /** Scopes separated by spaces. Defaults to what the application is registered with. */
+  scope?: string;
+}
+
+/** The sign-in of a user, by the authorization code flow with PKCE, and of a client itself. */
+export interface Auth {
+  /** Starts a sign-in, and returns the URL to open in a browser. */
+  startSignIn(options: SignInOptions): Promise<string>;
+  /**
+   * Completes the sign-in with the URL that the browser was redirected to. Throws a
+   * `FitnessDataError`, e.g. `access_denied` if the user refused, or `invalid_state`.
+   */
+  completeSignIn(callbackUrl: string): Promise<SessionTokens>;
+  /** Signs the client in for itself, with its secret and without a user. */
+  signInAsClient(options?: { scope?: string }): Promise<SessionTokens>;
+  /** Returns the stored tokens, or undefined if nobody is signed in. */
+  findTokens(): Promise<SessionTokens | undefined>;
+  /** Revokes the tokens and deletes them. */
+  signOut(): Promise<void>;
+}
+
+interface AuthOptions {
+  authorizeUrl: string;
+  clientId: string;
+  session: Session;
+  started: StoredValue<StartedSignIn>;
+  tokenEndpoint: TokenEndpoint;
+}
+
+/** Returns the code in a callback. Throws if it has an error, or belongs to another sign-in. */
+function requireCode(callbackUrl: string, started: StartedSignIn | undefined): string {
+  const { searchParams } = new URL(callbackUrl);
+  if (!started || searchParams.get('state') !== started.state) {
+    throw new FitnessDataError('invalid_state', 'This sign-in was not started here.');
+  }
+  const code = searchParams.get('code');
+  if (code !== null) return code;
+
+  const error = searchParams.get('error') ?? 'invalid_request';
+  throw new FitnessDataError(error, searchParams.get('error_description') ?? error);
+}
+
+/** Creates the functions that start and end a session. */
+export function createAuth(options: AuthOptions): Auth {
+  const { authorizeUrl, clientId, session, started, tokenEndpoint } = options;
+
+  async function startSession(form: Record<string, string>): Promise<SessionTokens> {
+    const tokens = await tokenEndpoint.requestTokens(form);
+    await session.start(tokens);
+    return tokens;
+  }
+
+  return {
+    async startSignIn({ redirectUri: redirect_uri, scope }) {
+      const state = createRandomText();
+      const code_verifier = createRandomText();
+      await started.set({ state, code_verifier, redirect_uri });
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri,
+        state,
+        code_challenge: await computeCodeChallenge(code_verifier),
+        code_challenge_method: 'S256',
+      });
+      if (scope !== undefined) query.set('scope', scope);
+      return `${authorizeUrl}?${query}`;
+    },
+
+    async completeSignIn(callbackUrl) {
+      const signIn = await started.get();
+      const code = requireCode(callbackUrl, signIn);
+      await started.remove();
+      const { code_verifier = '', redirect_uri = '' } = signIn ?? {};
+      const grant_type = 'authorization_code';
+      return startSession({ grant_type, code, code_verifier, redirect_uri });
+    },
+
+    signInAsClient({ scope } = {}) {
+      const grant = { grant_type: 'client_credentials' };
+      return startSession(scope === undefined ? grant : { ...grant, scope });
+    },
+
+    findTokens: session.find,
+
+    async signOut() {
+      const tokens = await session.find();
+      await session.end();
+      if (tokens) await tokenEndpoint.revoke(tokens.refresh_token);
+    },
+  };
+}

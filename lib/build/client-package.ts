@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { root } from '../paths.ts';
+
+const clientFolder = join(root, 'client');
+const outputFolder = join(clientFolder, 'dist');
+
+/** Bundles the typed client into one minified ES module, which browsers and Node import. */
+export async function bundleClient(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(clientFolder, 'exports.ts')],
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    minify: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const [bundle] = outputFiles;
+  if (!bundle) throw new Error('The bundler wrote no client.');
+  return bundle.text;
+}
+
+/** Writes the declarations of the client beside its bundle. */
+async function writeDeclarations(): Promise<void> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const project = ['--project', join(clientFolder, 'tsconfig.json')];
+  await promisify(execFile)(process.execPath, [compiler, ...project]);
+}
+
+/** Builds the npm package of the typed client in `client/dist`. */
+export async function buildClientPackage(): Promise<void> {
+  await rm(outputFolder, { recursive: true, force: true });
+  await mkdir(outputFolder, { recursive: true });
+  await writeFile(join(outputFolder, 'fitness-data-client.js'), await bundleClient());
+  await writeDeclarations();
+}

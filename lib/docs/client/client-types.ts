@@ -1,0 +1,22 @@
+import './compiler-api.ts';
+
+interface Parameter {
+  name?: string;
+}
+
+/** The headers of the diary that the typed client sets itself. */
+const ownHeaders: readonly unknown[] = ['svc-client-id', 'svc-user-id'];
+
+function removeOwnHeaders(_: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.filter((item: Parameter | null) => !ownHeaders.includes(item?.name));
+}
+
+/** Generates the types of the typed client from an OpenAPI document. */
+export async function generateClientTypes(document: object): Promise<string> {
+  // The generator loads the compiler, which must come from the hook of the first import.
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const described = JSON.parse(JSON.stringify(document, removeOwnHeaders));
+  const options = { defaultNonNullable: false };
+  return astToString(await openapiTS(described, options));
+}

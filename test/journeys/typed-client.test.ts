@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FitnessDataError, getImageUrl } from '#client/exports.ts';
+import { call } from '#kit/call.ts';
+import { run } from '#kit/diary.ts';
+import { newClient } from '#kit/fixtures.ts';
+import { cover, fetchImage, tinyImage } from '#kit/images.ts';
+import { temporaryFolder } from '#kit/temporary-folder.ts';
+import {
+  decideSignIn,
+  newPublicClientId,
+  newSignedInClient,
+  newTypedClient,
+} from '#kit/typed-client.ts';
+
+const redirectUri = 'com.example.app:/callback';
+
+const newSource = (name: string) => ({
+  name,
+  _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+});
+
+async function statusWith(token: string): Promise<number> {
+  return (await call('GET', '/v7.1/data_source/', { token })).status;
+}
+
+/** Returns the error that an action throws. Fails if it is of another class. */
+async function catchError(action: Promise<unknown>): Promise<FitnessDataError> {
+  const error = await action.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof FitnessDataError) return error;
+  throw new Error('No FitnessDataError was thrown.', { cause: error });
+}
+
+describe('the session of the typed client', () => {
+  it('makes one refresh for 20 parallel calls with an expired token', async () => {
+    const { main, storage, countSent } = await newSignedInClient();
+    storage.change({ expires_at: 0 });
+    const before = countSent('/oauth2/access_token/');
+    const calls = Array.from({ length: 20 }, () => main.get('/data_source/'));
+    const lists = await Promise.all(calls);
+    expect(lists.map(({ total_count }) => total_count)).toEqual(Array(20).fill(0));
+    expect(countSent('/oauth2/access_token/') - before).toBe(1);
+  });
+
+  it('makes one refresh for 20 parallel calls whose token is rejected', async () => {
+    const { main, storage, countSent } = await newSignedInClient();
+    storage.change({ access_token: 'rejected' });
+    const before = countSent('/oauth2/access_token/');
+    const body = newSource('Watch');
+    const calls = Array.from({ length: 20 }, () => main.get('/data_source/'));
+    await Promise.all([...calls, main.post('/data_source/', { body })]);
+    expect(countSent('/oauth2/access_token/') - before).toBe(1);
+    expect((await main.get('/data_source/')).total_count).toBe(1);
+  });
+
+  it('ends when the refresh token is no longer valid', async () => {
+    const { auth, main, storage } = await newSignedInClient();
+    storage.change({ expires_at: 0, refresh_token: 'unknown' });
+    const { code } = await catchError(main.get('/data_source/'));
+    expect([code, await auth.findTokens()]).toEqual(['sign_in_required', undefined]);
+  });
+
+  it('is revoked when the user signs out', async () => {
+    const { auth, main } = await newSignedInClient();
+    const { access_token = '' } = (await auth.findTokens()) ?? {};
+    await auth.signOut();
+    expect((await catchError(main.get('/data_source/'))).code).toBe('sign_in_required');
+    expect(await statusWith(access_token)).toBe(401);
+  });
+});
+
+describe('sign-in with the typed client', () => {
+  it('ends with the error of a user who refuses', async () => {
+    const { auth } = newTypedClient({ clientId: await newPublicClientId() });
+    const url = await auth.startSignIn({ redirectUri });
+    const callback = await decideSignIn(url, 'refuse');
+    expect((await catchError(auth.completeSignIn(callback))).code).toBe('access_denied');
+  });
+
+  it('rejects the callback of a sign-in that it did not start', async () => {
+    const { auth } = newTypedClient({ clientId: await newPublicClientId() });
+    await auth.startSignIn({ redirectUri });
+    const foreign = `${redirectUri}?code=foreign&state=foreign`;
+    expect((await catchError(auth.completeSignIn(foreign))).code).toBe('invalid_state');
+  });
+
+  it('signs a server application in with its own credentials', async () => {
+    const { client_id, client_secret } = await newClient();
+    const { auth, list, countSent } = newTypedClient({
+      clientId: client_id,
+      clientSecret: client_secret,
+    });
+    await auth.signInAsClient();
+    const types = await Array.fromAsync(list('/remoteconnectiontype/', { limit: 4 }));
+    const [first] = types;
+    expect([typeof first?.recorder_type_key, types.length > 4]).toEqual(['string', true]);
+    expect(countSent('/remoteconnectiontype/')).toBe(Math.ceil(types.length / 4));
+  });
+});
+
+describe('the typed client', () => {
+  it('creates, lists page by page, and changes data sources', async () => {
+    const { main, list } = await newSignedInClient();
+    const names = ['A', 'B', 'C'];
+    for (const name of names) await main.post('/data_source/', { body: newSource(name) });
+    const sources = await Array.fromAsync(list('/data_source/', { limit: 2 }));
+    expect(sources.map(({ name }) => name)).toEqual(names);
+
+    const id = sources[0]?._links.self[0]?.id ?? '';
+    const change = { params: { path: { id } }, body: { active: false } };
+    expect((await main.put('/data_source/{id}/', change)).active).toBe(false);
+  });
+
+  it('sends an Idempotency-Key with each POST that creates, and keeps a given one', async () => {
+    const { main, sent } = await newSignedInClient();
+    const body = newSource('Watch');
+    const params = { header: { 'Idempotency-Key': 'mine' } };
+    await main.post('/data_source/', { body });
+    await main.post('/data_source/', { body, params });
+    const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys.filter((key) => key !== null)).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      'mine',
+    ]);
+  });
+
+  it('uploads an image from a Blob, a File and a path', async () => {
+    const client = await newSignedInClient();
+    const path = join(temporaryFolder(), 'cover.gif');
+    await writeFile(path, tinyImage);
+    const data = { ...cover, rel: 'cover_photo' as const };
+    for (const source of [new Blob([tinyImage]), new File([tinyImage], 'a.gif'), path]) {
+      const image = await client.uploadImage(source, data);
+      expect((await fetchImage(getImageUrl(image, { width: 1 }))).status).toBe(200);
+    }
+  });
+
+  it('iterates over the days of the diary', async () => {
+    const { diary, listDiaryDays } = await newSignedInClient();
+    const entry = { ...run, type: 'exercise' as const };
+    const energy = { unit: 'calories' as const, value: 254.5 };
+    await diary.post('/diary', { body: { items: [{ ...entry, energy }] } });
+    const range = { from: '2026-11-19', to: '2026-11-21' };
+    const days = await Array.fromAsync(listDiaryDays(range));
+    expect(days.map(({ date, items }) => [date, items.length])).toEqual([
+      ['2026-11-19', 0],
+      ['2026-11-20', 1],
+      ['2026-11-21', 0],
+    ]);
+  });
+
+  it('throws one class for the errors of the main API, the diary and the token endpoints', async () => {
+    const { main, diary } = await newSignedInClient();
+    const nameless = { _embedded: { device: [{ manufacturer: '', model: 'X' }] } };
+    const invalid = await catchError(main.post('/data_source/', { body: nameless }));
+    expect([invalid.status, invalid.code, Object.keys(invalid.fields)]).toEqual([
+      400,
+      'http_400',
+      ['_embedded.device.0.manufacturer'],
+    ]);
+
+    const params = { path: { id: 'unknown' } };
+    const missing = await catchError(main.get('/data_source/{id}/', { params }));
+    expect([missing.status, missing.message]).toEqual([
+      404,
+      'data source unknown could not be found.',
+    ]);
+
+    const energy = { unit: 'calories' as const, value: 1 };
+    const entry = { ...run, type: 'exercise' as const, energy, duration: 0 };
+    const wrong = await catchError(diary.post('/diary', { body: { items: [entry] } }));
+    expect([wrong.status, wrong.code, wrong.fields]).toEqual([
+      422,
+      'failed-validation',
+      { 'items.0.duration': ['must be at least 1'] },
+    ]);
+
+    const { client_id: clientId } = await newClient();
+    const { auth } = newTypedClient({ clientId, clientSecret: 'wrong' });
+    const rejected = await catchError(auth.signInAsClient());
+    expect([rejected.status, rejected.code]).toEqual([401, 'invalid_client']);
+  });
+
+  it('names the scope problem of a token that may not write', async () => {
+    const { main } = await newSignedInClient('data_sources.read');
+    const { status } = await catchError(
+      main.post('/data_source/', { body: newSource('Watch') }),
+    );
+    expect(status).toBe(403);
+  });
+});
