@@ -1,12 +1,12 @@
 import { readError } from './fitness-data-error.ts';
-import type { Send } from './retries.ts';
-import type { Session } from './session.ts';
+import type { SendRequest } from './retries.ts';
+import type { TokenSession } from './session.ts';
 import type { SessionTokens } from './token-endpoint.ts';
 
 interface AuthorizedSendOptions {
-  session: Session;
+  session: TokenSession;
   clientId: string;
-  send: Send;
+  send: SendRequest;
 }
 
 /** An access token is refreshed this many ms before it expires. */
@@ -29,7 +29,7 @@ const isFresh = ({ expires_at }: SessionTokens) => expires_at - Date.now() > ref
  * and, if it creates something, an `Idempotency-Key`. It refreshes a token that expired or is
  * rejected, and throws a `FitnessDataError` if the response is an error.
  */
-export function createAuthorizedSend(options: AuthorizedSendOptions): Send {
+export function createAuthorizedSend(options: AuthorizedSendOptions): SendRequest {
   const { session, clientId, send } = options;
 
   /** Returns a copy of the request, so that it can be sent again with other tokens. */
@@ -45,7 +45,7 @@ export function createAuthorizedSend(options: AuthorizedSendOptions): Send {
   }
 
   async function sendWithTokens(request: Request): Promise<Response> {
-    const stored = await session.require();
+    const stored = await session.requireTokens();
     const tokens = isFresh(stored) ? stored : await session.refresh(stored);
     const response = await send(authorize(request, tokens));
     if (response.status !== 401) return response;

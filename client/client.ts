@@ -6,15 +6,19 @@ import {
   getDay,
   iterateDays,
 } from './diary-days.ts';
-import { type Image, type ImageSource, type ImageUpload, uploadImage } from './images.ts';
+import { type ImageSource, postImage } from './images.ts';
 import { iterateList, type ListItem, type ListPath, type ListQuery } from './lists.ts';
+import type { components } from './openapi/main.ts';
 import type { DiaryPaths, MainPaths } from './paths.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { createRetryingSend, type RetryOptions, type Send } from './retries.ts';
+import { createRetryingSend, type RetryOptions, type SendRequest } from './retries.ts';
 import { openSession } from './session.ts';
 import { type Auth, createAuth, type StartedSignIn } from './sign-in.ts';
 import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
 import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
+
+type Image = components['schemas']['Image'];
+type ImageUpload = components['schemas']['ImageUpload'];
 
 export interface ClientOptions extends RetryOptions {
   /** The addresses of the service, without versions. */
@@ -25,7 +29,7 @@ export interface ClientOptions extends RetryOptions {
   /** Stores the tokens. Defaults to memory. */
   storage?: TokenStorage;
   /** Replaces `fetch`. */
-  fetch?: Send;
+  fetch?: SendRequest;
 }
 
 /** A client of the service. Its functions throw a `FitnessDataError` for every error. */
@@ -56,7 +60,7 @@ const removeSlash = (url: string) => url.replace(/\/+$/, '');
 /** Creates a client of the service at `addresses`. */
 export function createFitnessDataClient(options: ClientOptions): FitnessDataClient {
   const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
-  const sendOnce: Send = options.fetch ?? ((request) => fetch(request));
+  const sendOnce: SendRequest = options.fetch ?? ((request) => fetch(request));
   const send = createRetryingSend(sendOnce, options);
   const mainUrl = `${removeSlash(addresses.main)}/v7.1`;
   const authorizeUrl = `${removeSlash(addresses.auth)}/v7.1/oauth2/authorize/`;
@@ -76,7 +80,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
     main,
     diary,
     list: (path, query) => iterateList(main, path, query),
-    uploadImage: (source, data) => uploadImage(mainUrl, authorized, source, data),
+    uploadImage: (source, data) => postImage(mainUrl, authorized, source, data),
     getDiaryDay: (date, day) => getDay(diary, date, day),
     listDiaryDays: (range, day) => iterateDays(diary, range, day),
   };

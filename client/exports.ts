@@ -8,10 +8,8 @@ export type { DatedItems, DateRange, DayOptions, DiaryDayItem } from './diary-da
 export { FitnessDataError } from './fitness-data-error.ts';
 export {
   getImageUrl,
-  type Image,
   type ImageSize,
   type ImageSource,
-  type ImageUpload,
 } from './images.ts';
 export type { ListItem, ListPath, ListQuery } from './lists.ts';
 export type { components as DiarySchemas } from './openapi/diary.ts';

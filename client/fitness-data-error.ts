@@ -1,5 +1,5 @@
 import { type FieldMessages, parseErrorContent } from './error-content.ts';
-import { getRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 interface ErrorDetails {
   status?: number;
@@ -44,7 +44,7 @@ export async function readError(response: Response): Promise<FitnessDataError> {
   return new FitnessDataError(code, message, {
     status,
     fields,
-    retryAfter: getRetryAfter(headers),
+    retryAfter: parseRetryAfter(headers),
     requestId: headers.get('x-amzn-RequestId') ?? undefined,
   });
 }

@@ -1,8 +1,8 @@
 import type { components } from './openapi/main.ts';
-import type { Send } from './retries.ts';
+import type { SendRequest } from './retries.ts';
 
-export type Image = components['schemas']['Image'];
-export type ImageUpload = components['schemas']['ImageUpload'];
+type Image = components['schemas']['Image'];
+type ImageUpload = components['schemas']['ImageUpload'];
 
 /** An image, or in Node the path of its file. */
 export type ImageSource = Blob | string;
@@ -20,9 +20,9 @@ async function openImage(source: ImageSource): Promise<Blob> {
 }
 
 /** Uploads an image (specification section 4.3). `data` says what it belongs to. */
-export async function uploadImage(
+export async function postImage(
   mainUrl: string,
-  send: Send,
+  send: SendRequest,
   source: ImageSource,
   data: ImageUpload,
 ): Promise<Image> {

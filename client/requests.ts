@@ -4,7 +4,7 @@ import createClient, {
   type MaybeOptionalInit,
   type MethodResponse,
 } from 'openapi-fetch';
-import type { Send } from './retries.ts';
+import type { SendRequest } from './retries.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -46,7 +46,7 @@ type UntypedRequest = (
 /** Creates typed requests to one host. `send` throws for errors, so each response has a body. */
 export function createRequests<Paths extends object>(
   baseUrl: string,
-  send: Send,
+  send: SendRequest,
 ): Requests<Paths> {
   const client = createClient<Paths>({ baseUrl, fetch: send });
   const request = client.request as unknown as UntypedRequest;

@@ -1,4 +1,4 @@
-import { getRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 /** How failed requests are sent again. */
 export interface RetryOptions {
@@ -11,7 +11,7 @@ export interface RetryOptions {
 }
 
 /** Sends a request. `fetch` has this shape. */
-export type Send = (request: Request) => Promise<Response>;
+export type SendRequest = (request: Request) => Promise<Response>;
 
 const retryableStatuses: readonly number[] = [429, 502, 503, 504];
 const firstDelay = 250;
@@ -37,13 +37,16 @@ function getBackoff(retry: number): number {
  *
  * Returns the last response, or throws the last network error.
  */
-export function createRetryingSend(send: Send, options: RetryOptions = {}): Send {
+export function createRetryingSend(
+  send: SendRequest,
+  options: RetryOptions = {},
+): SendRequest {
   const { maxRetries = 3, maxRetryAfter = 30, wait = waitFor } = options;
 
   /** Returns the ms until the next retry, or undefined if the response is final. */
   function getDelay(response: Response, retry: number): number | undefined {
     if (!retryableStatuses.includes(response.status)) return undefined;
-    const seconds = getRetryAfter(response.headers);
+    const seconds = parseRetryAfter(response.headers);
     if (seconds === undefined) return getBackoff(retry);
     return seconds <= maxRetryAfter ? seconds * 1000 : undefined;
   }

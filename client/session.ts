@@ -3,10 +3,10 @@ import type { StoredValue } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
 
 /** The tokens that the requests of a client share. */
-export interface Session {
-  find(): Promise<SessionTokens | undefined>;
+export interface TokenSession {
+  findTokens(): Promise<SessionTokens | undefined>;
   /** Returns the tokens. Throws `sign_in_required` if there are none. */
-  require(): Promise<SessionTokens>;
+  requireTokens(): Promise<SessionTokens>;
   start(tokens: SessionTokens): Promise<void>;
   /**
    * Replaces an access token that expired or was rejected. Any number of calls at the same time
@@ -33,7 +33,11 @@ function runLocked<Result>(name: string, action: () => Promise<Result>): Promise
 }
 
 /** Opens the session that a storage has, or an empty one. */
-export function openSession({ name, stored, tokenEndpoint }: SessionOptions): Session {
+export function openSession({
+  name,
+  stored,
+  tokenEndpoint,
+}: SessionOptions): TokenSession {
   let refreshing: Promise<SessionTokens> | undefined;
 
   async function requireTokens(): Promise<SessionTokens> {
@@ -65,8 +69,8 @@ export function openSession({ name, stored, tokenEndpoint }: SessionOptions): Se
   }
 
   return {
-    find: stored.get,
-    require: requireTokens,
+    findTokens: stored.get,
+    requireTokens,
     start: stored.set,
     refresh(rejected) {
       refreshing ??= runLocked(name, () => replace(rejected)).finally(() => {

@@ -1,6 +1,6 @@
 import { FitnessDataError } from './fitness-data-error.ts';
 import { computeCodeChallenge, createRandomText } from './pkce.ts';
-import type { Session } from './session.ts';
+import type { TokenSession } from './session.ts';
 import type { StoredValue } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
 
@@ -38,7 +38,7 @@ export interface Auth {
 interface AuthOptions {
   authorizeUrl: string;
   clientId: string;
-  session: Session;
+  session: TokenSession;
   started: StoredValue<StartedSignIn>;
   tokenEndpoint: TokenEndpoint;
 }
@@ -97,10 +97,10 @@ export function createAuth(options: AuthOptions): Auth {
       return startSession(scope === undefined ? grant : { ...grant, scope });
     },
 
-    findTokens: session.find,
+    findTokens: session.findTokens,
 
     async signOut() {
-      const tokens = await session.find();
+      const tokens = await session.findTokens();
       await session.end();
       if (tokens) await tokenEndpoint.revoke(tokens.refresh_token);
     },

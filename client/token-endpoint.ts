@@ -1,6 +1,6 @@
 import { readError } from './fitness-data-error.ts';
 import type { components } from './openapi/main.ts';
-import type { Send } from './retries.ts';
+import type { SendRequest } from './retries.ts';
 
 /** The tokens of a session, as they are stored. */
 export interface SessionTokens {
@@ -29,7 +29,7 @@ interface TokenEndpointOptions {
   url: string;
   clientId: string;
   clientSecret?: string | undefined;
-  send: Send;
+  send: SendRequest;
 }
 
 /** Opens the token endpoint. Its functions throw a `FitnessDataError` for an OAuth error. */
