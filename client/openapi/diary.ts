@@ -27,6 +27,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/diary/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarize days of the diary
+         * @description Lists the totals of each day that has entries, in the order of the days. Energy with mixed units is converted to the unit of the first entry of the day (1 kcal = 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout that was imported from two providers counts once.
+         *
+         *     Auth: user token with `diary.read`.
+         */
+        get: operations["getDiarySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/diary/{id}": {
         parameters: {
             query?: never;
@@ -63,6 +85,29 @@ export interface components {
     schemas: {
         DiaryDay: {
             items: components["schemas"]["DiaryItem"][];
+        };
+        DiaryDaySummary: {
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /** @description Eaten, in the unit of the first food entry. Null if unknown. */
+            energy_in: components["schemas"]["EnergySum"] | null;
+            /** @description Burned by exercise, in the unit of the first exercise. Null without exercise. */
+            energy_out: components["schemas"]["EnergySum"] | null;
+            /**
+             * @description Seconds of exercise.
+             * @example 1800
+             */
+            duration: number;
+            /**
+             * @description Meters of exercise. Null if no distance is known.
+             * @example 5000
+             */
+            distance: number | null;
+            nutrients: components["schemas"]["Nutrients"];
         };
         DiaryEntries: {
             items: components["schemas"]["DiaryEntry"][];
@@ -160,6 +205,9 @@ export interface components {
              */
             diary_meal: string;
             nutritional_contents?: components["schemas"]["NutritionalContents"];
+        };
+        DiarySummary: {
+            items: components["schemas"]["DiaryDaySummary"][];
         };
         /** @description An amount of energy. */
         Energy: {
@@ -461,6 +509,41 @@ export interface components {
             /** @description Grams. */
             carbohydrates?: number | null;
         };
+        /** @description The known nutrients. Unknown ones are absent. */
+        Nutrients: {
+            /** @description Grams. */
+            protein?: number;
+            /** @description Grams. */
+            fat?: number;
+            /** @description Grams. */
+            saturated_fat?: number;
+            /** @description Grams. */
+            polyunsaturated_fat?: number;
+            /** @description Grams. */
+            monounsaturated_fat?: number;
+            /** @description Grams. */
+            trans_fat?: number;
+            /** @description Milligrams. */
+            cholesterol?: number;
+            /** @description Milligrams. */
+            sodium?: number;
+            /** @description Milligrams. */
+            potassium?: number;
+            /** @description Grams. */
+            fiber?: number;
+            /** @description Grams. */
+            sugar?: number;
+            /** @description Percent of the recommended daily value. */
+            vitamin_a?: number;
+            /** @description Percent of the recommended daily value. */
+            vitamin_c?: number;
+            /** @description Percent of the recommended daily value. */
+            calcium?: number;
+            /** @description Percent of the recommended daily value. */
+            iron?: number;
+            /** @description Grams. */
+            carbohydrates?: number;
+        };
         /** @description The known contents. Unknown ones are absent. */
         NutritionalContents: {
             energy?: components["schemas"]["EnergySum"];
@@ -576,7 +659,7 @@ export interface components {
             };
         };
         /**
-         * @description not found; see the documentation for all paths
+         * @description not found; see the documentation for all paths, to which / redirects
          *
          *     <kind> <id> could not be found.
          */
@@ -742,6 +825,43 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDiarySummary: {
+        parameters: {
+            query: {
+                /** @description The first day, from 1900-01-01 to 2199-12-31. */
+                from: string;
+                /** @description The last day, at most 92 days with the first one. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiarySummary"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];

@@ -1270,7 +1270,7 @@ export interface components {
             };
         };
         /**
-         * @description not found; see the documentation for all paths
+         * @description not found; see the documentation for all paths, to which / redirects
          *
          *     <kind> <id> could not be found.
          */
@@ -1356,7 +1356,7 @@ export interface components {
                 "application/json": components["schemas"]["OauthError"] | components["schemas"]["Problem"];
             };
         };
-        /** @description not found; see the documentation for all paths */
+        /** @description not found; see the documentation for all paths, to which / redirects */
         OauthNotFound: {
             headers: {
                 [name: string]: unknown;
