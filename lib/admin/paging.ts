@@ -14,10 +14,10 @@ export const limitOption = new Option('--limit <number>', 'rows of a page')
   .default(100)
   .argParser(createIntegerParser(1, maxLimit));
 
-/** The row before the page. */
+/** The last row of the previous page. */
 export const afterOption = new Option('--after <id>', 'start after the row with this id');
 
-/** Returns how to print the next page if this one is full, so that there may be one. */
+/** Returns how to print the next page if this page is full: only then can there be another. */
 export function getPageNote(
   rows: readonly object[],
   { limit }: PageOptions,

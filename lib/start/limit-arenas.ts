@@ -7,12 +7,13 @@ export function buildLimitedEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Starts this process again with fewer memory arenas, under the same process id. The C library
- * keeps in them what threads have freed, half a gigabyte after a load. Does nothing if the limit is
- * set, or on a platform without `execve`.
+ * keeps the memory that threads have freed in its arenas: half a gigabyte after heavy load. Does
+ * nothing if the limit is set, or on a platform without `execve`.
  */
 export function limitArenas(): void {
   const isLimited = findEnvironment('MALLOC_ARENA_MAX') !== undefined;
-  // A process with a channel to its parent would lose it. The parent sets the variable.
+  // A restart would cut the channel (`process.send`) to a parent. Such a parent sets the variable
+  // itself.
   if (isLimited || process.send || process.platform !== 'linux') return;
 
   const { execArgv, argv, execPath } = process;

@@ -21,6 +21,6 @@ function interpretTokenError({
   if (error === 'invalid_client' || error === 'unauthorized_client') {
     return { kind: 'invalid_client' };
   }
-  // Some providers call a spent refresh token an invalid request, or give no reason.
+  // Some providers call a used refresh token an invalid request, or give no reason.
   return { kind: 'invalid_grant' };
 }

@@ -13,8 +13,8 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /**
- * A user's connection to a provider, without the encrypted tokens that its row holds too. Functions
- * that serve clients have neither their type nor their key (decision 0040).
+ * A user's connection to a provider, without the encrypted tokens, which its item in the table has
+ * too. Functions that serve clients have neither their type nor their key (decision 0040).
  */
 export interface RemoteConnection {
   id: string;

@@ -17,8 +17,9 @@ export interface LinkActionRequest {
 }
 
 /**
- * Does what a link is for, and returns where the person goes on. Throws `link_unavailable` if
- * another request uses the link first, or if what it is for is no longer possible.
+ * Fulfils the purpose of a link, and returns the redirect to the next page. Throws
+ * `link_unavailable` if another request uses the link first, or if its purpose is no longer
+ * possible.
  */
 export type LinkAction = (
   request: LinkActionRequest,

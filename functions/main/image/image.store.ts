@@ -7,8 +7,8 @@ import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
 /**
- * Stores the uploaded file. Call it before `create`: an object without a row is never found, but a
- * row without an object would be a broken link.
+ * Stores the uploaded file. Call it before `create`: an object without an item is never found, but
+ * an item without an object would be a broken link.
  */
 export function storeOriginal(
   objects: Objects<'put'>,
@@ -18,7 +18,7 @@ export function storeOriginal(
   return objects.put(toOriginalKey(id), { bytes, type });
 }
 
-/** Stores the row of a new image. */
+/** Stores the item of a new image. */
 export async function create(table: Table<'put'>, image: Image): Promise<void> {
   const key = keys.image(image.id);
   await table.put<Image>({ ...key, ...image }, isNew);

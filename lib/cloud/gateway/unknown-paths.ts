@@ -10,9 +10,10 @@ import {
 } from './mock-method.ts';
 
 /**
- * Makes a host of pages respond to unknown paths below a resource (wire.md A22). The response is a
- * page. It is JSON if the client asks for JSON, or posts a form, because no page of the host has a
- * form with an unknown path. The responses of the gateway itself cannot depend on the request.
+ * Makes a host whose errors are pages respond to unknown paths below a resource (wire.md A22). The
+ * response is a page. It is JSON if the client asks for JSON, or posts a form, because no page of
+ * the host has a form with an unknown path. The responses of the gateway itself cannot depend on
+ * the request.
  */
 export function addUnknownPaths(parent: IResource): void {
   const page = renderResponseError('page', notFound);

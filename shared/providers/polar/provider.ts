@@ -9,7 +9,7 @@ export default defineProvider({
   type: 'polar',
   oauth: getProviderOAuth('polar'),
   requiredScopes: [],
-  // Both grow with the number of people.
+  // Both limits grow with the number of connected people.
   limits: [
     { requests: 500, seconds: 900, per: 'client' },
     { requests: 5000, seconds: 86_400, per: 'client' },

@@ -10,7 +10,7 @@ import consumer from './consumer.ts';
 import { logSync } from './log-sync.ts';
 import { runSync } from './run-sync.ts';
 
-/** Reused by later invocations, because it has a connection of its own. */
+/** Kept, so that later invocations reuse its connection. */
 let dataKeys: DataKeyProvider | undefined;
 
 export const handler = consumeQueue<SyncRequest>(consumer, async (request) => {
