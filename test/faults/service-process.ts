@@ -46,6 +46,13 @@ function waitUntilReady(child: ChildProcess, lines: string[]): Promise<void> {
   return promise;
 }
 
+/** Leaves nothing running if a test fails. */
+function endWithThisThread(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('close', () => process.off('exit', end));
+}
+
 /** Returns the process ids of the engines that a runner started. */
 function listChildren(pid: number): number[] {
   try {
@@ -64,6 +71,7 @@ function killAll(pids: readonly number[]): void {
 export async function startServiceProcess(folder: string): Promise<ServiceProcess> {
   const lines: string[] = [];
   const child = spawnService(folder);
+  endWithThisThread(child);
   await waitUntilReady(child, lines);
 
   const { pid = 0 } = child;
