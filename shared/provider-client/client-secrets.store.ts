@@ -50,8 +50,7 @@ export async function setClient(
   const secrets = JSON.stringify({ client_secret, webhook_secret });
   const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
   const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
-  const indexed = { collection: keys.providerClients(), collection_sk: type };
-  const row = { ...key, ...indexed, ...profile, client_secrets };
+  const row = { ...key, ...profile, client_secrets };
   const { done } = await table.put(row, previous ? unchangedSince(previous) : isNew);
   if (!done) throw serviceError('unavailable');
   return compact({

@@ -11,9 +11,9 @@ export function find(
   return table.get<ProviderClientProfile>(keys.providerClient(type));
 }
 
-/** Lists the clients by their types. The list is eventually consistent. */
+/** Lists the clients by their types. */
 export function list(table: Table<'query'>): Promise<ProviderClientProfile[]> {
-  return table.query<ProviderClientProfile>({ collection: keys.providerClients() });
+  return table.query<ProviderClientProfile>(keys.providerClients());
 }
 
 /** Removes the client at a provider. Returns whether it existed. */

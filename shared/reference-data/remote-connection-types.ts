@@ -32,3 +32,8 @@ export const currentTypes = remoteConnectionTypes.filter(({ retired }) => !retir
 export function findRemoteConnectionType(id: string): RemoteConnectionType | undefined {
   return byId.get(id);
 }
+
+/** Returns the type with this value of `type`, retired or not, or undefined if there is none. */
+export function findTypeByKey(key: string): RemoteConnectionType | undefined {
+  return remoteConnectionTypes.find(({ type }) => type === key);
+}

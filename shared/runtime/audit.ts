@@ -17,6 +17,7 @@ export const auditEvents = [
   'connection_created',
   'connection_renewed',
   'connection_failed',
+  'connection_removed',
   'consent_granted',
   'consent_denied',
   'consent_withdrawn',

@@ -83,7 +83,7 @@ function defineOwnedSpan(kind: string) {
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
- * | client at a provider  | PROVIDER#type         | PROVIDER             | PROVIDERS             |
+ * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
  * | provider's budget     | PROVIDER_BUDGET#window| PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
@@ -120,8 +120,8 @@ export const keys = {
   remoteConnection: defineOwnedKey('REMOTE_CONNECTION'),
   remoteConnections: defineOwnedRange('REMOTE_CONNECTION'),
   providerAccount: defineItemKey('REMOTE_ACCOUNT'),
-  providerClient: defineItemKey('PROVIDER'),
-  providerClients: () => 'PROVIDERS',
+  providerClient: (type: string): Key => ({ pk: 'PROVIDERS', sk: `PROVIDER#${type}` }),
+  providerClients: (): PrefixRange => ({ pk: 'PROVIDERS', prefix: 'PROVIDER#' }),
   connectRequest: defineItemKey('CONNECT'),
   diaryDay: defineOwnedKey('DIARY'),
   diaryDays: defineOwnedSpan('DIARY'),

@@ -177,6 +177,9 @@ const requestBuilders: Readonly<
   'auth/account/applications/show': buildAccountRequest,
   'auth/account/applications/remove': () =>
     buildAccountForm('remove', { client_id: 'x' }),
+  'auth/account/connections/show': buildAccountRequest,
+  'auth/account/connections/change': () =>
+    buildAccountForm('connections', { connection: 'x', action: 'sync' }),
   'auth/account/password/show': buildAccountRequest,
   'auth/account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),

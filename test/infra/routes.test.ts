@@ -9,6 +9,8 @@ const routes = listRoutes(template);
 const publicIds = [
   'auth/account/applications/remove',
   'auth/account/applications/show',
+  'auth/account/connections/change',
+  'auth/account/connections/show',
   'auth/account/password/change',
   'auth/account/password/show',
   'auth/account/security/change',

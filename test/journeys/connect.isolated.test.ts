@@ -11,6 +11,8 @@ import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findCredentials } from '#shared/remote-connection/provider-credentials.store.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
 
 const owner = new AsyncDisposableStack();
 afterAll(() => owner.disposeAsync());
@@ -186,7 +188,7 @@ describe('a person who connects an account (R6)', () => {
     const { text } = await call('GET', callback.href, {
       headers: { Cookie: visitor.cookieHeader(), 'Accept-Language': 'de' },
     });
-    expect(text).toContain('mit einer anderen Person verbunden');
+    expect(text).toContain('mit dem Konto einer anderen Person');
     expect(await listConnections(person)).toEqual([]);
   });
 
@@ -389,6 +391,56 @@ describe('the connect link', () => {
       form_token: 'forged',
     });
     expect([status, visitor.hasLeft()]).toEqual([403, false]);
+  });
+});
+
+describe('the account page of connections (R10)', () => {
+  const page = () => `${service.urls.auth}/v7.1/oauth2/account/connections/`;
+
+  it('lists connections, starts an import at most once a minute, and disconnects', async () => {
+    answerWithAccount(newAccount());
+    const { visitor, person } = await newSignedInVisitor();
+    await openCallback(visitor, await continueToProvider(visitor));
+    const shown = await visitor.open(page());
+    expect(shown.text).toContain('aria-label="Disconnect Strava"');
+    expect(shown.text).toContain('<dt>Status</dt>');
+
+    const [connection] = await listConnections(person);
+    const submit = (action: string) =>
+      visitor.submit({ connection: connection?.id ?? '', action });
+    expect((await submit('sync')).text).toContain('The import has started');
+    expect((await submit('sync')).text).toContain('less than a minute ago');
+    expect((await submit('disconnect')).text).toContain('Disconnected.');
+    expect(await listConnections(person)).toEqual([]);
+  });
+
+  it("changes no other person's connection", async () => {
+    answerWithAccount(newAccount());
+    const owner = await newSignedInVisitor();
+    await openCallback(owner.visitor, await continueToProvider(owner.visitor));
+    const [connection] = await listConnections(owner.person);
+    const { visitor } = await newSignedInVisitor();
+    await visitor.open(page());
+    await visitor.submit({ connection: connection?.id ?? '', action: 'disconnect' });
+    expect(await listConnections(owner.person)).toHaveLength(1);
+  });
+
+  it('offers to connect again what the provider refuses, and starts no import', async () => {
+    const { visitor, person } = await newSignedInVisitor();
+    const row = {
+      id: newId(now()),
+      type: 'strava',
+      remote_id: '1',
+      created_datetime: now().toISOString(),
+      status: 'reauthorization_required',
+    };
+    await table().put(
+      { ...keys.remoteConnection(person.user_id, row.id), ...row },
+      isNew,
+    );
+    const { text } = await visitor.open(page());
+    expect(text).toContain('Connect Strava again');
+    expect(text).not.toContain('Import now');
   });
 });
 

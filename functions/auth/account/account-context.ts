@@ -40,7 +40,12 @@ export interface AccountContext {
 }
 
 /** An action of a form on the pages of the account. */
-type AccountAction = 'remove' | 'change-password' | 'security' | 'sign-out';
+type AccountAction =
+  | 'remove'
+  | 'connections'
+  | 'change-password'
+  | 'security'
+  | 'sign-out';
 
 /**
  * Loads the signed-in user's session. Without one, fails with a redirect to the sign-in page that

@@ -26,6 +26,10 @@ ${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
 <span class="muted">${labels.applicationsHint}</span>
 </li>
 <li>
+<a href="${pages.account('connections')}">${labels.connections}</a><br>
+<span class="muted">${labels.connectionsHint}</span>
+</li>
+<li>
 <a href="${pages.account('password')}">${labels.password}</a><br>
 <span class="muted">${labels.passwordHint}</span>
 </li>

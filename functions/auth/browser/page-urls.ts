@@ -4,6 +4,7 @@ import { compact } from '#shared/runtime/compact.ts';
 const accountPaths = {
   account: 'account/',
   applications: 'account/applications/',
+  connections: 'account/connections/',
   password: 'account/password/',
   security: 'account/security/',
 } as const;
@@ -15,6 +16,9 @@ export const accountPages = Object.keys(accountPaths) as [AccountPage, ...Accoun
 /** What the next page confirms. */
 export type AccountNotice =
   | 'access_removed'
+  | 'connection_removed'
+  | 'sync_requested'
+  | 'sync_too_soon'
   | 'password_changed'
   | 'email_changed'
   | 'account_created'

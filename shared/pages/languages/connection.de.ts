@@ -1,5 +1,5 @@
 import { html } from '../../html/html.ts';
-import type { connectionEn } from './connection.en.ts';
+import type { connectionEn, connectionsEn } from './connection.en.ts';
 import { strong } from './strong.ts';
 
 /** The texts about connecting an account at a provider, in German. */
@@ -79,4 +79,33 @@ trennen.`,
   tryAgain: 'Erneut versuchen',
   backTo: (application) => `Zurück zu ${application}`,
   toAccount: 'Zu Ihrem Konto',
+};
+
+/** The texts of the account page about connections, in German. */
+export const connectionsDe: typeof connectionsEn = {
+  title: 'Verbindungen',
+  intro: 'Von diesen Diensten werden Ihre Trainings übernommen.',
+  empty: 'Kein Dienst ist verbunden.',
+  status: 'Status',
+  statuses: {
+    connected: 'Verbunden',
+    syncing: 'Wird zum ersten Mal übernommen',
+    reauthorization_required:
+      'Der Zugriff wurde beim Anbieter beendet. Verbinden Sie ihn erneut.',
+  },
+  lastSync: 'Letzte Übernahme',
+  neverSynced: 'Nie',
+  syncNow: 'Jetzt übernehmen',
+  syncNowLabel: (provider) => `Jetzt übernehmen von ${provider}`,
+  reconnect: (provider) => `${provider} erneut verbinden`,
+  disconnect: 'Trennen',
+  disconnectLabel: (provider) => `Trennen: ${provider}`,
+  connectIntro: 'Dienst verbinden',
+  notices: {
+    connection_removed: 'Getrennt. Die übernommenen Trainings bleiben in Ihrem Tagebuch.',
+    sync_requested: 'Die Übernahme hat begonnen. Neue Trainings erscheinen gleich.',
+    sync_too_soon:
+      'Vor weniger als einer Minute wurde schon eine Übernahme gestartet. ' +
+      'Versuchen Sie es gleich noch einmal.',
+  },
 };

@@ -76,3 +76,29 @@ We never see your ${provider} password. You can disconnect at any time.`,
   backTo: (application: string) => `Back to ${application}`,
   toAccount: 'Go to your account',
 };
+
+/** The texts of the account page about connections, in English. */
+export const connectionsEn = {
+  title: 'Connections',
+  intro: 'Your workouts are imported from these services.',
+  empty: 'No service is connected.',
+  status: 'Status',
+  statuses: {
+    connected: 'Connected',
+    syncing: 'Importing for the first time',
+    reauthorization_required: 'Access ended at the provider. Connect it again.',
+  },
+  lastSync: 'Last import',
+  neverSynced: 'Never',
+  syncNow: 'Import now',
+  syncNowLabel: (provider: string) => `Import now from ${provider}`,
+  reconnect: (provider: string) => `Connect ${provider} again`,
+  disconnect: 'Disconnect',
+  disconnectLabel: (provider: string) => `Disconnect ${provider}`,
+  connectIntro: 'Connect a service',
+  notices: {
+    connection_removed: 'Disconnected. The imported workouts stay in your diary.',
+    sync_requested: 'The import has started. New workouts appear in a moment.',
+    sync_too_soon: 'An import was started less than a minute ago. Try again in a moment.',
+  },
+};

@@ -1,5 +1,5 @@
 import { html } from '../../html/html.ts';
-import { connectionDe } from './connection.de.ts';
+import { connectionDe, connectionsDe } from './connection.de.ts';
 import type { Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
@@ -153,6 +153,8 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
     applications: 'Verbundene Anwendungen',
     applicationsHint: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
+    connections: 'Verbindungen',
+    connectionsHint: 'Dienste, von denen Ihre Trainings übernommen werden.',
     password: 'Passwort ändern',
     passwordHint: 'Alle anderen Geräte werden dabei abgemeldet.',
     security: 'Anmeldung und Sicherheit',
@@ -193,6 +195,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
   },
 
   connection: connectionDe,
+  connections: connectionsDe,
 
   connect: {
     title: (provider) => `${provider} kann nicht verbunden werden`,

@@ -1,6 +1,6 @@
 import type { PartialScope } from '../../contract/scopes.ts';
 import { html } from '../../html/html.ts';
-import { connectionEn } from './connection.en.ts';
+import { connectionEn, connectionsEn } from './connection.en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
@@ -148,6 +148,8 @@ You will be redirected to ${strong(destination)}.`,
     signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
     applications: 'Connected applications',
     applicationsHint: 'Review and revoke access to your fitness data.',
+    connections: 'Connections',
+    connectionsHint: 'Services from which your workouts are imported.',
     password: 'Change password',
     passwordHint: 'This signs you out on all other devices.',
     security: 'Sign-in and security',
@@ -189,6 +191,7 @@ You will be redirected to ${strong(destination)}.`,
   },
 
   connection: connectionEn,
+  connections: connectionsEn,
 
   connect: {
     title: (provider: string) => `${provider} cannot be connected`,

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
+
+const ConnectionForm = z.extend(ProtectedForm, {
+  connection: FormField,
+  action: z.enum(['sync', 'disconnect']),
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/connections/',
+  summary: 'Synchronize or disconnect a connection',
+  internal: true,
+  auth: 'public',
+  request: { form: ConnectionForm },
+  responses: {
+    303: {
+      description: 'To the same page, or to the sign-in page.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token'],
+  stores: { table: ['get', 'put', 'update', 'delete'] },
+  storeCalls: { max: 3, reason: 'the session is read, and a sync is requested' },
+  addresses: ['auth'],
+});

@@ -1,0 +1,58 @@
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { requestByUser } from '#shared/remote-connection/sync-request.store.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { isId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireFormPost } from '../../account-context.ts';
+import type { ConnectionsNotice } from '../connections.page.ts';
+import endpoint from './endpoint.ts';
+
+type ChangeRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'connections', 'connections');
+    if (!post.ok) return post.error;
+
+    const { pages, session } = post.value;
+    const { connection, action } = request.body;
+    const change = action === 'sync' ? requestSync : disconnect;
+    // An unknown id changes nothing, e.g. if the connection was removed in another tab.
+    const notice = isId(connection)
+      ? await change(request, session.user_id)
+      : 'connection_removed';
+    return redirect(pages.account('connections', notice));
+  },
+);
+
+async function requestSync(
+  { table, body, now }: ChangeRequest,
+  user_id: string,
+): Promise<ConnectionsNotice> {
+  const outcome = await requestByUser(table, user_id, body.connection, now);
+  if (!outcome.connection) return 'connection_removed';
+  return outcome.isRequested ? 'sync_requested' : 'sync_too_soon';
+}
+
+/** Removes a connection with its tokens. It is revoked at the provider afterwards (R5). */
+async function disconnect(
+  { table, body, requestId }: ChangeRequest,
+  user_id: string,
+): Promise<ConnectionsNotice> {
+  const { connection } = body;
+  const isRemoved = await remoteConnections.remove(table, user_id, connection);
+  if (isRemoved) {
+    audit('connection_removed', {
+      request_id: requestId,
+      user_id,
+      remote_connection_id: connection,
+    });
+  }
+  return 'connection_removed';
+}

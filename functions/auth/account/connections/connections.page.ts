@@ -1,0 +1,97 @@
+import { type Html, html } from '#shared/html/html.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
+import type { AccountContext } from '../account-context.ts';
+
+/** What the page confirms. */
+export type ConnectionsNotice = 'connection_removed' | 'sync_requested' | 'sync_too_soon';
+
+/** A type that the user can connect, or connect again. */
+export interface ConnectableType {
+  type: string;
+  name: string;
+  /** The page that starts to connect. */
+  url: string;
+}
+
+interface ConnectionsPageProps {
+  connections: readonly RemoteConnection[];
+  connectable: readonly ConnectableType[];
+  notice: ConnectionsNotice | undefined;
+  /** Returns the display name of a type. */
+  getName(type: string): string;
+}
+
+/** Renders the page of the connections to providers. Its forms post to the page itself. */
+export function renderConnectionsPage(
+  context: AccountContext,
+  props: ConnectionsPageProps,
+): string {
+  const { texts, pages } = context;
+  const { connections: labels, account, tag: language } = texts;
+  const { connections, connectable, notice } = props;
+  const confirmation = notice && renderStatus(labels.notices[notice]);
+  const intro = connections.length > 0 ? labels.intro : labels.empty;
+  return renderPage({
+    title: labels.title,
+    language,
+    body: html`<p class="muted"><a href="${pages.account('account')}">${account.title}</a></p>
+<h1>${labels.title}</h1>
+${confirmation}<p>${intro}</p>
+${connections.map((connection) => renderConnection(connection, context, props))}
+${connectable.length > 0 && renderConnectable(connectable, labels.connectIntro)}`,
+  });
+}
+
+function renderConnectable(types: readonly ConnectableType[], intro: string): Html {
+  const items = types.map(
+    ({ name, url }) => html`<li><a href="${url}">${name}</a></li>\n`,
+  );
+  return html`<h2>${intro}</h2>
+<ul class="menu">
+${items}</ul>`;
+}
+
+function renderConnection(
+  connection: RemoteConnection,
+  context: AccountContext,
+  { connectable, getName }: ConnectionsPageProps,
+): Html {
+  const { type, status = 'connected', last_sync_time } = connection;
+  const { connections: labels, formatDate } = context.texts;
+  const name = getName(type);
+  const again = connectable.find((candidate) => candidate.type === type);
+  const lastSync =
+    last_sync_time === undefined
+      ? labels.neverSynced
+      : formatDate(last_sync_time.slice(0, 10));
+  const isRefused = status === 'reauthorization_required';
+  return html`<section class="card">
+<h2>${name}</h2>
+<dl>
+<dt>${labels.status}</dt><dd>${labels.statuses[status]}</dd>
+<dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
+</dl>
+${isRefused && again && html`<p><a href="${again.url}">${labels.reconnect(name)}</a></p>\n`}${renderForms(connection, name, context)}
+</section>
+`;
+}
+
+/** Syncs are offered only if the provider accepts our tokens. */
+function renderForms(
+  { id, status }: RemoteConnection,
+  name: string,
+  { texts, getFormToken }: AccountContext,
+): Html {
+  const { connections: labels } = texts;
+  const canSync = status !== 'reauthorization_required';
+  const syncButton =
+    canSync &&
+    html`<button name="action" value="sync" aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
+  return html`<form method="post">
+<input type="hidden" name="form_token" value="${getFormToken('connections')}">
+<input type="hidden" name="connection" value="${id}">
+${syncButton}<button class="secondary" name="action" value="disconnect"
+aria-label="${labels.disconnectLabel(name)}">${labels.disconnect}</button>
+</form>`;
+}

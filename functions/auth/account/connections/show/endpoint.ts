@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { maxRemoteConnections } from '#shared/remote-connection/remote-connection.ts';
+
+const ConnectionsQuery = z.object({
+  notice: z.optional(z.enum(['connection_removed', 'sync_requested', 'sync_too_soon'])),
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/connections/',
+  summary: 'Show the connections to providers',
+  internal: true,
+  auth: 'public',
+  request: { query: ConnectionsQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get', 'query'] },
+  storeCalls: {
+    max: 3,
+    reason: 'the session, the connections and the clients at providers are read',
+  },
+  maxItems: maxRemoteConnections,
+  addresses: ['auth'],
+});

@@ -1,0 +1,47 @@
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { findCurrentType } from '#shared/provider/connection-types.ts';
+import * as providerClients from '#shared/provider-client/provider-client.store.ts';
+import type { ProviderClientProfile } from '#shared/provider-client/provider-client.ts';
+import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
+import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
+import { openTable } from '#shared/table/table.ts';
+import { getConnectUrl } from '../../../connect-request/connect-urls.ts';
+import { requireSession } from '../../account-context.ts';
+import { type ConnectableType, renderConnectionsPage } from '../connections.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'connections');
+    if (!session.ok) return session.error;
+
+    const account = session.value;
+    const { table, addresses, version, query } = request;
+    const [connections, clients] = await Promise.all([
+      remoteConnections.list(table, account.session.user_id),
+      providerClients.list(table),
+    ]);
+    const toConnectable = ({ type }: ProviderClientProfile): ConnectableType => ({
+      type,
+      name: getTypeName(type),
+      url: getConnectUrl(addresses, version, { type }),
+    });
+    const connectable = clients.map(toConnectable);
+    const props = {
+      connections,
+      connectable,
+      notice: query.notice,
+      getName: getTypeName,
+    };
+    const body = renderConnectionsPage(account, props);
+    return { status: 200, cookies: account.cookies, body };
+  },
+);
+
+/** Returns the display name of a type, retired or not. */
+function getTypeName(type: string): string {
+  return (findCurrentType(type) ?? findTypeByKey(type))?.name ?? type;
+}
