@@ -4,7 +4,11 @@ import { belowOrAbsent, exists, isNew } from '../table/condition.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { RemoteConnection } from './remote-connection.ts';
-import { minRequestInterval, type SyncRequest } from './sync-request.ts';
+import {
+  type MergeRequest,
+  minRequestInterval,
+  type SyncRequest,
+} from './sync-request.ts';
 
 const lifetimeSeconds = 86_400;
 
@@ -20,6 +24,18 @@ export async function requestSync(
   const request = { id, remote_connection_id, reason, ttl };
   const row = workout_id === undefined ? request : { ...request, workout_id };
   await table.put({ ...keys.syncRequest(user_id, id), ...row }, isNew);
+}
+
+/** Requests to decide again which imported entries are shown. */
+export async function requestMerge(
+  table: Table<'put'>,
+  user_id: string,
+  request: Omit<MergeRequest, 'id' | 'ttl'>,
+  now: Date,
+): Promise<void> {
+  const id = newId(now);
+  const ttl = toEpochSeconds(now) + lifetimeSeconds;
+  await table.put({ ...keys.syncRequest(user_id, id), id, ...request, ttl }, isNew);
 }
 
 /** The connection that a user wants to synchronize, and whether the sync was requested. */

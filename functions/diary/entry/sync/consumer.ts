@@ -16,7 +16,7 @@ export default defineConsumer({
   retryInterval: 360,
   maxAge: 7200,
   stores: {
-    table: ['get', 'query', 'put', 'update'],
+    table: ['get', 'query', 'put', 'update', 'delete'],
     encryption: {
       encrypts: [credentialsContext],
       decrypts: [credentialsContext, providerClientContext],

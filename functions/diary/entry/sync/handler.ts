@@ -2,22 +2,32 @@ import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import { createProviderCall } from '#shared/providers/providers.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
-import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
+import {
+  type ImportRequest,
+  isMergeRequest,
+} from '#shared/remote-connection/sync-request.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { logSync } from './log-sync.ts';
+import { mergeAgain } from './merge-again.store.ts';
 import { runSync } from './run-sync.ts';
 
 /** Kept, so that later invocations reuse its connection. */
 let dataKeys: DataKeyProvider | undefined;
 
-export const handler = consumeQueue<SyncRequest>(consumer, async (request) => {
-  dataKeys ??= await openDataKeys();
+export const handler = consumeQueue<ImportRequest>(consumer, async (request) => {
   const user_id = requireOwner(request);
+  const table = openTable(newMeter());
+  if (isMergeRequest(request)) {
+    await mergeAgain(table, user_id, request, new Date());
+    return 'ack';
+  }
+
+  dataKeys ??= await openDataKeys();
   const deps = {
-    table: openTable(newMeter()),
+    table,
     dataKeys,
     getSend: createProviderCall,
     getNow: () => new Date(),

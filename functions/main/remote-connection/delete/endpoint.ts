@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 
@@ -9,10 +10,28 @@ export default defineEndpoint({
   summary: 'Revoke a remote connection',
   description:
     'Deletes the connection and its stored provider tokens at once. Repeating the request ' +
-    'returns 404. The tokens are then revoked at the provider asynchronously, with retries.',
+    'returns 404. The tokens are then revoked at the provider asynchronously, with retries. The ' +
+    'imported diary entries stay unless `delete_entries` is `true`.',
   auth: 'user',
   scope: 'connections.write',
+  request: {
+    query: z.object({
+      delete_entries: z
+        .optional(z.enum(['true', 'false']))
+        .check(
+          z.describe(
+            'Whether to delete the imported diary entries that the user has not edited. Defaults ' +
+              'to `false`.',
+          ),
+        ),
+    }),
+  },
   responses: { 204: { description: 'The remote connection is revoked.' } },
   errors: ['not_found'],
-  stores: { table: ['delete'] },
+  stores: { table: ['delete', 'put'] },
+  storeCalls: {
+    max: 2,
+    reason:
+      'the connection, and the request to merge the diary entries again, are two items',
+  },
 });

@@ -24,9 +24,11 @@ export default defineEndpoint({
     201: { description: 'The new priority.', ...response },
   },
   errors: ['validation_failed'],
-  stores: { table: ['query', 'update'] },
+  stores: { table: ['query', 'update', 'put'] },
   storeCalls: {
-    max: 2,
-    reason: 'all data sources are read to find the current priority, and one is updated',
+    max: 3,
+    reason:
+      'all data sources are read to find the current priority, one is updated, and imported ' +
+      'diary entries are merged again',
   },
 });

@@ -1,6 +1,7 @@
 import * as dataSources from '#shared/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { withLocation } from '#shared/http/with-location.ts';
+import { requestMerge } from '#shared/remote-connection/sync-request.store.ts';
 import { openTable } from '#shared/table/table.ts';
 import { listPriorities, present } from '../priority.ts';
 import endpoint from './endpoint.ts';
@@ -35,6 +36,9 @@ export const handler = serve(
       });
     }
 
+    if (priority_type === 'activity') {
+      await requestMerge(table, caller.user_id, { reason: 'priorities_changed' }, now);
+    }
     const created = { priority_type, since, source: outcome.row };
     return withLocation(201, present(created, links));
   },
