@@ -1,7 +1,13 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
+import {
+  getIdentityHeaders,
+  issueUserToken,
+  newClient,
+  newUser,
+  table,
+} from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type StandIn, serveStandIns } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
@@ -10,6 +16,7 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import { listen } from '#lib/local/host/listen.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { sampleTypeId, startSampleProvider } from '#lib/start/sample-provider.ts';
+import { addDays } from '#shared/diary/dates.ts';
 import { openDataKeys } from '#shared/encryption/configured-data-keys.ts';
 import { setClient } from '#shared/provider-client/client-secrets.store.ts';
 import { launchBrowser } from './chromium.ts';
@@ -72,6 +79,37 @@ async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+interface ConnectedAccount {
+  type: string;
+  remote_id: string;
+}
+
+/** Adds a run of yesterday to an account. The sample provider has workouts already. */
+function addRun({ type, remote_id }: ConnectedAccount): void {
+  if (type !== 'strava' && type !== 'google_health') return;
+  const now = service.clock.now();
+  const start = new Date(now - 86_400_000).toISOString();
+  const sport = type === 'strava' ? 'Run' : 'RUNNING';
+  const run = { id: '77', start, offset: 0, duration: 1800, sport, changed: now };
+  standIns[type].workouts.set(remote_id, new Map([['77', run]]));
+}
+
+/** Waits for the sync, and counts the workouts of the last 30 days in the diary. */
+async function countImported(token: string): Promise<number> {
+  await service.drainQueues();
+  const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+  const days = Array.from({ length: 31 }, (_, index) => addDays(today, -index));
+  const headers = getIdentityHeaders(token);
+  let count = 0;
+  for (const day of days) {
+    const path = `/v2/diary?entry_date=${day}&types=exercise`;
+    const options = { host: 'diary', token, headers } as const;
+    const { body } = await send<{ items: unknown[] }>(service.urls, 'GET', path, options);
+    count += body.items.length;
+  }
+  return count;
+}
+
 const journeys = [
   { name: 'Sample provider', id: sampleTypeId, allow: 'Erlauben', type: 'sample' },
   { name: 'Strava', id: '7', allow: 'Allow', type: 'strava' },
@@ -112,8 +150,13 @@ describe.each(journeys)('a person with an account at $name', (journey) => {
 
     const connection = `/v7.1/remoteconnection/${returned.get('remote_connection')}/`;
     const token = await issueUserToken(user);
-    const read = await send<{ type: string }>(service.urls, 'GET', connection, { token });
+    const read = await send<ConnectedAccount>(service.urls, 'GET', connection, { token });
     expect([read.status, read.body.type]).toEqual([200, journey.type]);
+
+    addRun(read.body);
+    const sync = await send(service.urls, 'POST', `${connection}sync/`, { token });
+    expect(sync.status).toBe(202);
+    expect(await countImported(token)).toBeGreaterThan(0);
     expect((await send(service.urls, 'DELETE', connection, { token })).status).toBe(204);
     await service.drainQueues();
     const revoked = heard.filter((line) => line.includes('provider_access_revoked'));

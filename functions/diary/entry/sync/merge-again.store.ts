@@ -1,8 +1,8 @@
+import { addDays } from '#shared/diary/dates.ts';
 import type { MergeRequest } from '#shared/remote-connection/sync-request.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { addDays } from '../dates.ts';
 import { syncDays } from '../import/sync-days.store.ts';
 import { toAddress, type WorkoutRecord } from '../import/workout-record.store.ts';
 
