@@ -76,11 +76,18 @@ describe('retries', () => {
 
   it('send a POST again only with an Idempotency-Key', async () => {
     expect((await createSend([respond(503)]).send(post())).status).toBe(503);
+    const failure = new TypeError('fetch failed');
+    await expect(createSend([failure]).send(post())).rejects.toBe(failure);
 
     const { send, bodies } = createSend([respond(503), respond(201)]);
     const request = post();
     request.headers.set('Idempotency-Key', 'one');
     expect([(await send(request)).status, bodies]).toEqual([201, ['{}', '{}']]);
+  });
+
+  it('send any POST again after 429, which had no effect', async () => {
+    const { send } = createSend([respond(429), respond(201)]);
+    expect((await send(post())).status).toBe(201);
   });
 
   it('end when the caller aborts the request', async () => {

@@ -13,7 +13,10 @@ export interface RetryOptions {
 /** Sends a request. `fetch` has this shape. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
-const retryableStatuses: readonly number[] = [429, 502, 503, 504];
+/** A request with this status was rejected before it had an effect. */
+const tooManyRequests = 429;
+/** The request may have had an effect. */
+const serverFailures: readonly number[] = [502, 503, 504];
 const firstDelay = 250;
 
 const waitFor = (ms: number) =>
@@ -32,8 +35,8 @@ function getBackoff(retry: number): number {
 }
 
 /**
- * Creates a function that repeats a request after a network error and after the statuses 429, 502,
- * 503 and 504. It repeats a POST only if that has an `Idempotency-Key`.
+ * Creates a function that repeats a request after the status 429. It also repeats one after a network
+ * error and the statuses 502, 503 and 504, unless it is a POST without an `Idempotency-Key`.
  *
  * Returns the last response, or throws the last network error.
  */
@@ -44,24 +47,26 @@ export function createRetryingSend(
   const { maxRetries = 3, maxRetryAfter = 30, wait = waitFor } = options;
 
   /** Returns the ms until the next retry, or undefined if the response is final. */
-  function getDelay(response: Response, retry: number): number | undefined {
-    if (!retryableStatuses.includes(response.status)) return undefined;
-    const seconds = parseRetryAfter(response.headers);
+  function getDelay(request: Request, response: Response, retry: number) {
+    const { status, headers } = response;
+    const hasFailed = serverFailures.includes(status) && isRepeatable(request);
+    if (status !== tooManyRequests && !hasFailed) return undefined;
+
+    const seconds = parseRetryAfter(headers);
     if (seconds === undefined) return getBackoff(retry);
     return seconds <= maxRetryAfter ? seconds * 1000 : undefined;
   }
 
   async function attempt(request: Request, retry: number): Promise<Response> {
-    const isLast = retry === maxRetries || !isRepeatable(request);
-    if (isLast) return send(request);
+    if (retry === maxRetries) return send(request);
 
     let delay: number | undefined;
     try {
       const response = await send(request.clone());
-      delay = getDelay(response, retry);
+      delay = getDelay(request, response, retry);
       if (delay === undefined) return response;
     } catch (error) {
-      if (request.signal.aborted) throw error;
+      if (request.signal.aborted || !isRepeatable(request)) throw error;
     }
     await wait(delay ?? getBackoff(retry));
     request.signal.throwIfAborted();
