@@ -667,6 +667,16 @@ export interface components {
              */
             code_challenge_methods_supported: string[];
             /**
+             * @description The supported values of `prompt`.
+             * @example [
+             *       "none",
+             *       "login",
+             *       "consent",
+             *       "select_account"
+             *     ]
+             */
+            prompt_values_supported: string[];
+            /**
              * @description Authorization responses contain `iss` (RFC 9207).
              * @example true
              */
