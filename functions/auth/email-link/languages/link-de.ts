@@ -28,8 +28,8 @@ export const linkDe: LinkTexts = {
     sentTitle: 'Prüfen Sie Ihren Posteingang',
     sent: {
       sign_up:
-        'Wenn an die Adresse E-Mails zugestellt werden können, kommt in wenigen Minuten eine an. ' +
-        'Öffnen Sie den Link darin.',
+        'Wenn die Adresse E-Mails empfangen kann, kommt unsere E-Mail in wenigen Minuten an. ' +
+        'Öffnen Sie den Link in dieser E-Mail.',
       password_reset:
         'Wenn es zu der Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail an. ' +
         'Öffnen Sie den Link darin innerhalb von 30 Minuten.',
@@ -64,7 +64,7 @@ export const linkDe: LinkTexts = {
     },
     email: 'E-Mail',
     name: 'Name',
-    nameHint: 'Anwendungen mit Zugriff auf Ihr Profil sehen ihn.',
+    nameHint: 'Anwendungen mit Zugriff auf Ihr Profil sehen diesen Namen.',
     password: 'Passwort',
     newPassword: 'Neues Passwort',
     confirm: 'Passwort bestätigen',

@@ -29,8 +29,8 @@ export const linkEn = {
     /** The same for every address, so that nobody learns who has an account. */
     sent: {
       sign_up:
-        'If mail can be delivered to the address, it arrives within a few minutes. ' +
-        'Open the link in it to go on.',
+        'If the address can receive mail, our mail arrives within a few minutes. ' +
+        'Open the link in the mail to continue.',
       password_reset:
         'If the address has an account, a mail arrives within a few minutes. ' +
         'Open the link in it within 30 minutes.',
@@ -63,7 +63,7 @@ export const linkEn = {
     },
     email: 'Email',
     name: 'Name',
-    nameHint: 'Applications with access to your profile see it.',
+    nameHint: 'Applications with access to your profile see this name.',
     password: 'Password',
     newPassword: 'New password',
     confirm: 'Confirm password',

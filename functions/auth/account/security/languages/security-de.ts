@@ -14,7 +14,8 @@ export const securityDe: SecurityTexts = {
   password: 'Aktuelles Passwort',
   changeEmail: 'E-Mail-Adresse ändern',
   changeHint:
-    'Wir senden einen Link an die neue Adresse. Sie gilt, sobald Sie den Link öffnen.',
+    'Wir senden einen Link an die neue Adresse. Die Adresse ändert sich, wenn Sie sie dort ' +
+    'bestätigen.',
   linkSent:
     'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
     'von 24 Stunden.',
@@ -29,8 +30,8 @@ export const securityDe: SecurityTexts = {
 
   devices: 'Gemerkte Browser',
   devicesIntro:
-    'Damit haben Sie sich schon angemeldet. Falsche Passwörter, die Fremde anderswo eingeben, ' +
-    'sperren diese Browser nicht, und eine Anmeldung damit wird nicht per E-Mail gemeldet.',
+    'Mit diesen Browsern haben Sie sich schon angemeldet. Sie werden nicht gesperrt, wenn Fremde ' +
+    'anderswo falsche Passwörter eingeben, und eine Anmeldung damit melden wir nicht per E-Mail.',
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Vergessen',

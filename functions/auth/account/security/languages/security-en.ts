@@ -13,7 +13,8 @@ export const securityEn = {
   newEmail: 'New email address',
   password: 'Current password',
   changeEmail: 'Change email address',
-  changeHint: 'We send a link to the new address. It counts once you open the link.',
+  changeHint:
+    'We send a link to the new address. The address changes when you confirm it there.',
   linkSent: 'We sent a mail to the new address. Open the link in it within 24 hours.',
 
   sessions: 'Signed-in browsers',
@@ -26,8 +27,8 @@ export const securityEn = {
 
   devices: 'Remembered browsers',
   devicesIntro:
-    'You signed in with them before. Wrong passwords that strangers enter elsewhere do not ' +
-    'lock these browsers out, and a sign-in with them is not reported by mail.',
+    'You have signed in with these browsers before. They are not locked out if strangers enter ' +
+    'wrong passwords elsewhere, and we send no mail when you sign in with them.',
   firstUsed: 'First sign-in',
   lastUsed: 'Last sign-in',
   forget: 'Forget',
