@@ -56,7 +56,7 @@ describe('prompt (OpenID Connect Core 3.1.2.1)', () => {
     expect((await authorize(parties, {})).visitor.hasLeft()).toBe(true);
     const { visitor, page } = await authorize(parties, { prompt: 'consent' });
     expect(page.text).toContain('name="decision"');
-    await visitor.submit({ decision: 'refuse' });
+    await visitor.submit({ decision: 'deny' });
     expect(getError(visitor.getDestination())).toBe('access_denied');
   });
 

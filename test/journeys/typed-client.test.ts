@@ -77,7 +77,7 @@ describe('sign-in with the typed client', () => {
   it('ends with the error of a user who refuses', async () => {
     const { auth } = newTypedClient({ clientId: await newPublicClientId() });
     const url = await auth.startSignIn({ redirectUri });
-    const callback = await decideSignIn(url, 'refuse');
+    const callback = await decideSignIn(url, 'deny');
     expect((await catchError(auth.completeSignIn(callback))).code).toBe('access_denied');
   });
 

@@ -49,7 +49,7 @@ export function newTypedClient(options: Omit<ClientOptions, 'addresses'>) {
 /** Decides on a started sign-in as a new user. Returns the callback URL of the application. */
 export async function decideSignIn(
   url: string,
-  decision: 'allow' | 'refuse' = 'allow',
+  decision: 'allow' | 'deny' = 'allow',
 ): Promise<string> {
   const visitor = newVisitor(call, inject('service').urls.auth);
   await visitor.signIn(await newUser());
