@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { renderModule, toLiteral } from './module-text.ts';
 
 /** How many of the most common passwords are rejected. More would make the functions larger. */
-const count = 3000;
+const count = 1000;
 
 /** Shorter passwords are rejected because of their length. */
 const minLength = 8;
