@@ -359,7 +359,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a remote connection
-         * @description Deletes the connection and its stored provider tokens at once. Repeating the request returns 404. The tokens are then revoked at the provider asynchronously, with retries.
+         * @description Deletes the connection and its stored provider tokens at once. Repeating the request returns 404. The tokens are then revoked at the provider asynchronously, with retries. The imported diary entries stay unless `delete_entries` is `true`.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -2265,7 +2265,10 @@ export interface operations {
     };
     deleteRemoteConnection: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether to delete the imported diary entries that the user has not edited. Defaults to `false`. */
+                delete_entries?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description Its id, as in responses. */
