@@ -35,8 +35,9 @@ function getBackoff(retry: number): number {
 }
 
 /**
- * Creates a function that repeats a request after the status 429. It also repeats one after a network
- * error and the statuses 502, 503 and 504, unless it is a POST without an `Idempotency-Key`.
+ * Creates a function that repeats a request after the status 429. It also repeats one after a
+ * network error and the statuses 502, 503 and 504, unless it is a POST without an
+ * `Idempotency-Key`.
  *
  * Returns the last response, or throws the last network error.
  */

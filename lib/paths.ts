@@ -9,6 +9,8 @@ export const functionsFolder = join(root, 'functions');
 /** The bundles of the functions: `<id>/index.js` for each. */
 export const bundlesFolder = join(root, 'dist', 'functions');
 
-/** The file beside bundles that says what they consist of, for the tests and for esbuild's analyzer. */
+/**
+ * The file beside bundles that says what they consist of, for the tests and for esbuild's analyzer.
+ */
 export const metafileName = 'metafile.json';
 export const bundleMetafile = join(bundlesFolder, metafileName);

@@ -7,7 +7,9 @@ import { root } from '../paths.ts';
 
 const compress = promisify(gzip);
 
-/** Compresses the files of npm packages that functions declare, and puts them beside the bundles. */
+/**
+ * Compresses the files of npm packages that functions declare, and puts them beside the bundles.
+ */
 export async function addPackageFiles(
   { functions }: Definitions,
   outdir: string,

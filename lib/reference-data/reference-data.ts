@@ -92,8 +92,8 @@ function makeCommonPasswords(): GeneratedTexts {
 }
 
 /**
- * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids, the modules in
- * `shared/reference-data`, and the icons. Throws if a source has problems.
+ * Makes everything that comes from the sources in `data` and from packages: the ledgers of ids, the
+ * modules in `shared/reference-data`, and the icons. Throws if a source has problems.
  */
 export async function makeReferenceData(): Promise<GeneratedTexts> {
   const activityTypes = await makeActivityTypes();

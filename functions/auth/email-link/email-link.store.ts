@@ -77,7 +77,9 @@ export async function find(
   return link && isUsable(link, parsed.secret, now) ? link : undefined;
 }
 
-/** Uses up a link that was found. Returns whether this call did: of any number at once, one does. */
+/**
+ * Uses up a link that was found. Returns whether this call did: of any number at once, one does.
+ */
 export async function useUp(
   table: Table<'update'>,
   { user_id, id }: EmailLink,

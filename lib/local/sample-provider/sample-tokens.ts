@@ -15,7 +15,9 @@ export interface SampleClaims {
   expires: number;
 }
 
-/** Issues and verifies codes and tokens. They carry their claims, so that they survive a restart. */
+/**
+ * Issues and verifies codes and tokens. They carry their claims, so that they survive a restart.
+ */
 export interface SampleTokens {
   issue(claims: SampleClaims): string;
   /** Returns the claims, or undefined if they are forged, expired or of another kind. */
