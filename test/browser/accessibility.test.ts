@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDiary, porridge, run } from '#kit/diary.ts';
 import { launchBrowser } from './chromium.ts';
 import { atBrowser, expectWellMade } from './person.ts';
 
@@ -54,7 +55,8 @@ describe.each([
     const { code = '' } = await person.arriving(() =>
       page.locator('[value=allow]').click(),
     );
-    await redeem(code);
+    const { body } = await redeem(code);
+    await openDiary(body.access_token).post([run, porridge]);
     await page.goto(consent);
     await check();
     await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
@@ -80,7 +82,7 @@ describe.each([
     await page.goto(`${urls.auth}/v7.0/nowhere/`);
     expect(await violations(page)).toEqual([]);
 
-    expect(seen.size).toBe(8);
+    expect(seen.size).toBe(11);
     await person.leave();
   });
 });

@@ -180,6 +180,11 @@ const requestBuilders: Readonly<
   'auth/account/connections/show': buildAccountRequest,
   'auth/account/connections/change': () =>
     buildAccountForm('connections', { connection: 'x', action: 'sync' }),
+  'auth/account/data/show': buildAccountRequest,
+  'auth/account/data/day/show': buildAccountRequest,
+  'auth/account/devices/show': buildAccountRequest,
+  'auth/account/devices/change': () =>
+    buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
   'auth/account/password/show': buildAccountRequest,
   'auth/account/password/change': () =>
     buildAccountForm('change-password', passwordFields, 400),

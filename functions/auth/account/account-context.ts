@@ -43,6 +43,7 @@ export interface AccountContext {
 type AccountAction =
   | 'remove'
   | 'connections'
+  | 'devices'
   | 'change-password'
   | 'security'
   | 'sign-out';

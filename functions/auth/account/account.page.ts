@@ -22,6 +22,14 @@ export function renderAccountPage(
 ${confirmation}<p class="muted">${labels.signedInAs(session.username)}</p>
 <ul class="menu">
 <li>
+<a href="${pages.account('data')}">${labels.data}</a><br>
+<span class="muted">${labels.dataHint}</span>
+</li>
+<li>
+<a href="${pages.account('devices')}">${labels.devices}</a><br>
+<span class="muted">${labels.devicesHint}</span>
+</li>
+<li>
 <a href="${pages.account('applications')}">${labels.applications}</a><br>
 <span class="muted">${labels.applicationsHint}</span>
 </li>

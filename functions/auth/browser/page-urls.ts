@@ -5,6 +5,9 @@ const accountPaths = {
   account: 'account/',
   applications: 'account/applications/',
   connections: 'account/connections/',
+  data: 'account/data/',
+  day: 'account/data/day/',
+  devices: 'account/devices/',
   password: 'account/password/',
   security: 'account/security/',
 } as const;
@@ -22,6 +25,7 @@ export type AccountNotice =
   | 'password_changed'
   | 'email_changed'
   | 'account_created'
+  | 'preferred'
   | 'link_sent'
   | 'browser_removed';
 

@@ -1,0 +1,82 @@
+import { type Html, html } from '#shared/html/html.ts';
+
+/** A series of a chart. The first one is drawn filled, the second one as an outline. */
+interface Series {
+  label: string;
+  /** One value a bar. Null draws none. */
+  values: readonly (number | null)[];
+}
+
+/** A bar chart with one group of bars for each position on the x-axis. */
+export interface Chart {
+  id: string;
+  title: string;
+  /** What a screen reader reads after the title. */
+  description: string;
+  series: readonly Series[];
+  /** The labels of the first and of the last position. */
+  ends: readonly [string, string];
+  /** Formats the largest value, at the top of the y-axis. */
+  format(value: number): string;
+}
+
+const width = 600;
+const plot = { top: 64, bottom: 208 };
+const height = 244;
+/** The height of the legend, which a chart with one series does not have. */
+const legend = 32;
+
+/** Renders a chart as SVG, which scales to the width of the page and has no script. */
+export function renderChart(chart: Chart): Html {
+  const { id, title, description, ends, series } = chart;
+  const values = series.flatMap((one) => one.values);
+  const max = Math.max(0, ...values.map((value) => value ?? 0));
+  const [firstLabel, lastLabel] = ends;
+  const top = series.length > 1 ? 0 : legend;
+  const bars = series.flatMap((one, index) =>
+    renderSeries(one, { index, count: series.length, max }),
+  );
+  return html`<svg class="chart" viewBox="0 ${top} ${width} ${height - top}" role="img"
+aria-labelledby="${id}-title ${id}-description">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-description">${description}</desc>
+${series.length > 1 && series.map(renderLegend)}<line x1="0" y1="${plot.top}" x2="${width}" y2="${plot.top}" class="grid"/>
+<text x="0" y="${plot.top - 8}">${chart.format(max)}</text>
+${bars}<line x1="0" y1="${plot.bottom}" x2="${width}" y2="${plot.bottom}" class="axis"/>
+<text x="0" y="${height - 8}">${firstLabel}</text>
+<text x="${width}" y="${height - 8}" text-anchor="end">${lastLabel}</text>
+</svg>
+`;
+}
+
+function getBarClass(index: number): string {
+  return index === 0 ? 'bar' : 'bar outlined';
+}
+
+function renderLegend({ label }: Series, index: number): Html {
+  const x = index * 230;
+  return html`<rect class="${getBarClass(index)}" x="${x + 1}" y="5" width="16" height="16"/>
+<text x="${x + 26}" y="21">${label}</text>
+`;
+}
+
+interface SeriesPlace {
+  index: number;
+  /** The number of series. */
+  count: number;
+  /** The largest value of the chart. */
+  max: number;
+}
+
+function renderSeries({ values }: Series, { index, count, max }: SeriesPlace): Html[] {
+  const step = width / values.length;
+  const barWidth = (step * 0.75) / count;
+  return values.flatMap((value, position) => {
+    if (!value) return [];
+    const barHeight = ((plot.bottom - plot.top) * value) / max;
+    const x = (step * position + step * 0.125 + barWidth * index).toFixed(1);
+    const y = (plot.bottom - barHeight).toFixed(1);
+    return html`<rect class="${getBarClass(index)}" x="${x}" y="${y}" width="${barWidth.toFixed(1)}" height="${barHeight.toFixed(1)}"/>
+`;
+  });
+}

@@ -1,0 +1,154 @@
+import { dates } from '#shared/diary/bounds.ts';
+import { addDays } from '#shared/diary/dates.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import type { AccountContext } from '../account-context.ts';
+import { type Chart, renderChart } from './chart.ts';
+import { createFormats, type Formats, formatKnown } from './format.ts';
+import type { DataTexts } from './languages/data-en.ts';
+import { getDataTexts } from './languages/data-languages.ts';
+import { type Period, pageDays, periods } from './period.ts';
+import type { SpanTotals } from './totals.ts';
+
+interface DataPageProps {
+  period: Period;
+  /** The date that the last span contains. */
+  date: string;
+  totals: readonly SpanTotals[];
+}
+
+/** What the parts of the page need. */
+interface DataView extends DataPageProps {
+  context: AccountContext;
+  labels: DataTexts;
+  formats: Formats;
+}
+
+/** Renders the page with charts of energy and exercise, and the same numbers as a table. */
+export function renderDataPage(context: AccountContext, props: DataPageProps): string {
+  const { texts, pages } = context;
+  const labels = getDataTexts(texts);
+  const view = { ...props, context, labels, formats: createFormats(labels.tag) };
+  const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
+  const content = isEmpty
+    ? html`<p>${labels.empty}</p>\n`
+    : html`${listCharts(view).map(renderChartSection)}${renderTable(view)}`;
+  return renderPage({
+    title: labels.title,
+    language: labels.tag,
+    wide: true,
+    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
+<h1>${labels.title}</h1>
+<p>${labels.intro}</p>
+${renderPeriods(view)}${content}${renderSteps(view)}`,
+  });
+}
+
+function getPageUrl({ context }: DataView, period: Period, date: string): string {
+  const query = new URLSearchParams({ period, date });
+  return `${context.pages.account('data')}?${query}`;
+}
+
+function renderPeriods(view: DataView): Html {
+  const { period: current, date, labels } = view;
+  const links = periods.map((period) => {
+    const isCurrent = period === current && html` aria-current="page"`;
+    const url = getPageUrl(view, period, date);
+    return html`<a class="link" href="${url}"${isCurrent}>${labels.periods[period]}</a>\n`;
+  });
+  return html`<nav aria-label="${labels.periodNav}"><p>
+${links}</p></nav>
+`;
+}
+
+/** Renders the links to the spans before and after those of the page. */
+function renderSteps(view: DataView): Html {
+  const { period, totals, labels } = view;
+  const first = totals.at(0)?.first ?? dates.first;
+  const last = totals.at(-1)?.last ?? dates.last;
+  const earlier = addDays(first, -1);
+  const later = addDays(last, pageDays[period]);
+  const isWithinBounds = (date: string) => date >= dates.first && date <= dates.last;
+  const renderStep = (date: string, label: string) =>
+    isWithinBounds(date) &&
+    html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
+  return html`<p>
+${renderStep(earlier, labels.earlier)}${renderStep(later, labels.later)}</p>`;
+}
+
+function listCharts({ totals, period, context, labels, formats }: DataView): Chart[] {
+  const { formatDate } = context.texts;
+  const first = totals.at(0)?.first ?? '';
+  const last = totals.at(-1)?.first ?? '';
+  const formatEnd = period === 'month' ? formats.month : formats.shortDate;
+  const ends = [formatEnd(first), formatEnd(last)] as const;
+  const build = (
+    id: string,
+    title: string,
+    format: Chart['format'],
+    series: Chart['series'],
+  ): Chart => {
+    const values = series.flatMap((one) => one.values);
+    const max = format(Math.max(0, ...values.map((value) => value ?? 0)));
+    const lastDay = totals.at(-1)?.last ?? last;
+    const description = labels.chartDescription(
+      formatDate(first),
+      formatDate(lastDay),
+      max,
+    );
+    return { id, title, description, series, ends, format };
+  };
+  return [
+    build('energy', labels.energy, formats.energy, [
+      { label: labels.energyIn, values: totals.map(({ energyIn }) => energyIn) },
+      { label: labels.energyOut, values: totals.map(({ energyOut }) => energyOut) },
+    ]),
+    build('duration', labels.duration, formats.duration, [
+      { label: labels.duration, values: totals.map(({ duration }) => duration) },
+    ]),
+    build('distance', labels.distance, formats.distance, [
+      { label: labels.distance, values: totals.map(({ distance }) => distance) },
+    ]),
+  ];
+}
+
+function renderChartSection(chart: Chart): Html {
+  return html`<h2>${chart.title}</h2>
+${renderChart(chart)}`;
+}
+
+function renderTable(view: DataView): Html {
+  const { totals, period, labels } = view;
+  const shown = totals.filter(({ hasEntries }) => hasEntries).toReversed();
+  return html`<h2 id="table">${labels.tableCaption}</h2>
+<div class="scroll" role="region" aria-labelledby="table" tabindex="0">
+<table>
+<thead><tr>
+<th scope="col">${labels.period[period]}</th>
+<th scope="col">${labels.energyIn}</th>
+<th scope="col">${labels.energyOut}</th>
+<th scope="col">${labels.duration}</th>
+<th scope="col">${labels.distance}</th>
+</tr></thead>
+<tbody>
+${shown.map((span) => renderRow(span, view))}</tbody>
+</table>
+</div>
+`;
+}
+
+function renderRow(span: SpanTotals, { period, context, formats }: DataView): Html {
+  const { first, energyIn, energyOut, duration, distance } = span;
+  const { texts, pages } = context;
+  const name = period === 'month' ? formats.month(first) : texts.formatDate(first);
+  const dayUrl = `${pages.account('day')}?date=${first}`;
+  const heading = period === 'day' ? html`<a href="${dayUrl}">${name}</a>` : name;
+  return html`<tr>
+<th scope="row">${heading}</th>
+<td>${formatKnown(energyIn, formats.energy)}</td>
+<td>${formatKnown(energyOut, formats.energy)}</td>
+<td>${formats.duration(duration)}</td>
+<td>${formatKnown(distance, formats.distance)}</td>
+</tr>
+`;
+}

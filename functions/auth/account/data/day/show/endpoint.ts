@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { maxEntries } from '#shared/diary/bounds.ts';
+import { CalendarDate } from '#shared/diary/dates.ts';
+
+const DayQuery = z.object({ date: z.optional(CalendarDate) });
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/data/day/',
+  summary: 'Show a day of the diary',
+  internal: true,
+  auth: 'public',
+  request: { query: DayQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get', 'query'] },
+  storeCalls: {
+    max: 4 + maxEntries,
+    reason:
+      'the session, the day and the data sources are read, and entries that were moved to the ' +
+      'day can be stored on others',
+  },
+  addresses: ['auth'],
+});

@@ -1,0 +1,27 @@
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import * as spans from '#shared/diary/span.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireSession } from '../../../account-context.ts';
+import { renderDayPage } from '../day.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'day');
+    if (!session.ok) return session.error;
+
+    const { table, query, now } = request;
+    const { user_id } = session.value.session;
+    const date = query.date ?? now.toISOString().slice(0, 10);
+    const [entries, sources] = await Promise.all([
+      spans.list({ table, user_id }, { first: date, last: date }),
+      dataSources.list(table, user_id),
+    ]);
+    const body = renderDayPage(session.value, { date, entries, sources });
+    return { status: 200, cookies: session.value.cookies, body };
+  },
+);

@@ -1,0 +1,39 @@
+/** Formats the amounts of the pages in a language. */
+export function createFormats(language: string) {
+  const format = (value: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(value);
+  const whole = { maximumFractionDigits: 0 };
+  return {
+    /** Calories (kcal). */
+    energy: (calories: number) => `${format(calories, whole)} kcal`,
+    /** Seconds, as hours and minutes. */
+    duration(seconds: number): string {
+      const minutes = Math.round(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+    },
+    /** Meters, as kilometers. */
+    distance: (meters: number) =>
+      `${format(meters / 1000, { maximumFractionDigits: 1 })} km`,
+    amount: (value: number) => format(value, { maximumFractionDigits: 2 }),
+    /** A date without its year. */
+    shortDate(date: string): string {
+      const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+      return new Intl.DateTimeFormat(language, options).format(new Date(date));
+    },
+    month(date: string): string {
+      const options = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+      return new Intl.DateTimeFormat(language, options).format(new Date(date));
+    },
+  };
+}
+
+export type Formats = ReturnType<typeof createFormats>;
+
+/** Formats a value, or returns a dash if it is unknown. */
+export function formatKnown(
+  value: number | null,
+  format: (value: number) => string,
+): string {
+  return value === null ? '–' : format(value);
+}

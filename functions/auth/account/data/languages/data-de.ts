@@ -1,0 +1,64 @@
+import type { DataTexts } from './data-en.ts';
+
+/** The texts of the pages about the user's data in German. */
+export const dataDe: DataTexts = {
+  tag: 'de',
+  title: 'Meine Daten',
+  intro: 'Energie und Training aus Ihrem Tagebuch.',
+  empty: 'In dieser Zeit gibt es keine Einträge.',
+  periods: { day: 'Tage', week: 'Wochen', month: 'Monate' },
+  periodNav: 'Zeitraum',
+  earlier: 'Früher',
+  later: 'Später',
+  energy: 'Energie',
+  energyIn: 'Gegessen',
+  energyOut: 'Beim Training verbraucht',
+  duration: 'Trainingszeit',
+  distance: 'Strecke',
+  period: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
+  tableCaption: 'Dieselben Zahlen als Tabelle',
+  chartDescription: (from, to, max) =>
+    `Von ${from} bis ${to}. Der höchste Balken ist ${max}. Die Tabelle darunter enthält jede Zahl.`,
+
+  food: 'Mahlzeiten',
+  exercise: 'Training',
+  noFood: 'Keine Mahlzeiten.',
+  noExercise: 'Kein Training.',
+  quickAdd: 'Schnelleintrag',
+  servings: (amount) => `Portionen: ${amount}`,
+  otherExercise: 'Training',
+  startTime: 'Beginn (UTC)',
+  energyLabel: 'Energie',
+  source: 'Quelle',
+  importedFrom: (provider) => `Importiert von ${provider}`,
+  device: 'Gerät',
+  merged: 'Zusammengeführt',
+  duplicate: (provider, matched, decided) =>
+    `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; dieses wird gezeigt, weil ${decided}.`,
+  matchedBy: {
+    overlap: 'beide überschneiden sich',
+    start_time: 'beide beginnen fast gleichzeitig',
+  },
+  decidedBy: {
+    edited: 'Sie es bearbeitet haben',
+    connected: 'die andere Verbindung getrennt wurde',
+    priority: 'Sie sein Gerät bevorzugen',
+    recording_device: 'das Gerät von diesem Dienst stammt',
+    more_data: 'es mehr Daten enthält',
+    earlier_connection: 'dieser Dienst zuerst verbunden wurde',
+  },
+
+  devices: {
+    title: 'Geräte und Vorlieben',
+    intro:
+      'Senden zwei Dienste dasselbe Training, wird das des Geräts gezeigt, das Sie bevorzugen.',
+    empty: 'Noch hat kein Gerät Daten gesendet.',
+    model: 'Modell',
+    since: 'Seit',
+    preferredFor: 'Bevorzugt für',
+    types: { activity: 'Aktivität', sleep: 'Schlaf' },
+    prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
+    preferLabel: (prefer, device) => `${prefer}: ${device}`,
+    preferred: 'Gespeichert. Es gilt für Trainings, die ab jetzt eintreffen.',
+  },
+};

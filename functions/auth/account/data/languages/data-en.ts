@@ -1,0 +1,68 @@
+import type { MatchRule, PreferenceRule } from '#shared/diary/source.ts';
+
+/** The texts of the pages about the user's data in English. */
+export const dataEn = {
+  /** The language tag (BCP 47). */
+  tag: 'en',
+  title: 'My data',
+  intro: 'Energy and exercise from your diary.',
+  empty: 'There are no entries in this time.',
+  periods: { day: 'Days', week: 'Weeks', month: 'Months' },
+  periodNav: 'Period',
+  earlier: 'Earlier',
+  later: 'Later',
+  energy: 'Energy',
+  energyIn: 'Eaten',
+  energyOut: 'Burned by exercise',
+  duration: 'Exercise time',
+  distance: 'Distance',
+  period: { day: 'Day', week: 'Week from', month: 'Month' },
+  tableCaption: 'The same numbers as a table',
+  chartDescription: (from: string, to: string, max: string) =>
+    `From ${from} to ${to}. The highest bar is ${max}. The table below has every number.`,
+
+  food: 'Meals',
+  exercise: 'Exercise',
+  noFood: 'No meals.',
+  noExercise: 'No exercise.',
+  quickAdd: 'Quick add',
+  servings: (amount: string) => `servings: ${amount}`,
+  otherExercise: 'Exercise',
+  startTime: 'Start (UTC)',
+  energyLabel: 'Energy',
+  source: 'Source',
+  importedFrom: (provider: string) => `Imported from ${provider}`,
+  device: 'Device',
+  merged: 'Merged',
+  duplicate: (provider: string, matched: string, decided: string) =>
+    `The same workout from ${provider} is hidden: ${matched}; this one is shown because ${decided}.`,
+  matchedBy: {
+    overlap: 'both overlap',
+    start_time: 'both start at almost the same time',
+  } satisfies Record<MatchRule, string>,
+  decidedBy: {
+    edited: 'you edited it',
+    connected: 'the other connection was removed',
+    priority: 'you prefer its device',
+    recording_device: 'its service made the device',
+    more_data: 'it has more data',
+    earlier_connection: 'its service was connected first',
+  } satisfies Record<PreferenceRule, string>,
+
+  devices: {
+    title: 'Devices and preferences',
+    intro:
+      'If two services send the same workout, the one from the device that you prefer is shown.',
+    empty: 'No device has sent data yet.',
+    model: 'Model',
+    since: 'Since',
+    preferredFor: 'Preferred for',
+    types: { activity: 'Activity', sleep: 'Sleep' },
+    prefer: { activity: 'Prefer for activity', sleep: 'Prefer for sleep' },
+    preferLabel: (prefer: string, device: string) => `${prefer}: ${device}`,
+    preferred: 'Saved. It counts for workouts that arrive from now on.',
+  },
+};
+
+/** The texts of the pages about the user's data in one language. */
+export type DataTexts = typeof dataEn;

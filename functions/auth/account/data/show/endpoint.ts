@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { CalendarDate } from '#shared/diary/dates.ts';
+import { periods } from '../period.ts';
+
+const DataQuery = z.object({
+  period: z._default(z.enum(periods), 'day'),
+  date: z.optional(CalendarDate),
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/data/',
+  summary: 'Show charts of energy and exercise',
+  internal: true,
+  auth: 'public',
+  request: { query: DataQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get', 'query'] },
+  storeCalls: {
+    max: 1000,
+    reason:
+      'the session is read, DynamoDB returns 1 MB of diary at a time, and entries that were ' +
+      'moved to the shown days can be stored on others',
+  },
+  addresses: ['auth'],
+  // A year of days, of 400 KB each at most.
+  memory: 1024,
+  timeout: 29,
+});

@@ -1,0 +1,31 @@
+import { summarizeDays } from '#shared/diary/day-summary.ts';
+import * as spans from '#shared/diary/span.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireSession } from '../../account-context.ts';
+import { renderDataPage } from '../data.page.ts';
+import { listSpans } from '../period.ts';
+import { sumSpans } from '../totals.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'data');
+    if (!session.ok) return session.error;
+
+    const { table, query, now } = request;
+    const { user_id } = session.value.session;
+    const { period, date = now.toISOString().slice(0, 10) } = query;
+    const shown = listSpans(period, date);
+    const first = shown.at(0)?.first ?? date;
+    const last = shown.at(-1)?.last ?? date;
+    const entries = await spans.list({ table, user_id }, { first, last });
+
+    const totals = sumSpans(summarizeDays(entries), shown);
+    const body = renderDataPage(session.value, { period, date, totals });
+    return { status: 200, cookies: session.value.cookies, body };
+  },
+);

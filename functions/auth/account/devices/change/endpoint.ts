@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+import { PriorityType } from '#shared/data-source/data-source.ts';
+import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
+
+const PreferenceForm = z.extend(ProtectedForm, {
+  data_source: FormField,
+  priority_type: PriorityType,
+});
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'POST',
+  path: '/oauth2/account/devices/',
+  summary: 'Prefer a device',
+  internal: true,
+  auth: 'public',
+  request: { form: PreferenceForm },
+  responses: {
+    303: {
+      description: 'To the page, or to the sign-in page if the session has expired.',
+      headers: ['Location'],
+    },
+  },
+  errors: ['invalid_form_token', 'not_found'],
+  stores: { table: ['get', 'update'] },
+  storeCalls: { max: 2, reason: 'the session is read, and the data source updated' },
+  addresses: ['auth'],
+});

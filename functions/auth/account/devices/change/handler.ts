@@ -1,0 +1,31 @@
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { requireFound } from '#shared/http/require-found.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireFormPost } from '../../account-context.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const post = await requireFormPost(request, 'devices', 'devices');
+    if (!post.ok) return post.error;
+
+    const { table, body, now, fail } = request;
+    const { session, pages } = post.value;
+    const id = body.data_source;
+    const since = now.toISOString();
+    const result = await dataSources.prefer(
+      table,
+      session.user_id,
+      id,
+      body.priority_type,
+      since,
+    );
+    requireFound(result.done, { kind: 'data source', id }, fail);
+    return redirect(pages.account('devices', 'preferred'));
+  },
+);

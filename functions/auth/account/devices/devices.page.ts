@@ -1,0 +1,92 @@
+import {
+  type DataSource,
+  type PriorityType,
+  priorityTypes,
+} from '#shared/data-source/data-source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import type { AccountContext } from '../account-context.ts';
+import { getDataTexts } from '../data/languages/data-languages.ts';
+
+/** Renders the page of the data sources. Its forms post to the page itself. */
+export function renderDevicesPage(
+  sources: readonly DataSource[],
+  context: AccountContext,
+  { isSaved }: { isSaved: boolean },
+): string {
+  const { texts, pages } = context;
+  const { devices: labels, tag: language } = getDataTexts(texts);
+  const preferred = findPreferred(sources);
+  return renderPage({
+    title: labels.title,
+    language,
+    body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
+<h1>${labels.title}</h1>
+${isSaved && renderStatus(labels.preferred)}<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
+${sources.map((source) => renderSource(source, preferred, context))}`,
+  });
+}
+
+type Preferred = ReadonlyMap<PriorityType, string>;
+
+/** Maps each kind of data to the id of the data source with the newest priority. */
+function findPreferred(sources: readonly DataSource[]): Preferred {
+  const preferred = new Map<PriorityType, string>();
+  for (const type of priorityTypes) {
+    const candidates = sources.filter(({ priorities }) => priorities[type]);
+    const [newest] = candidates.sort((one, other) =>
+      (other.priorities[type] ?? '').localeCompare(one.priorities[type] ?? ''),
+    );
+    if (newest) preferred.set(type, newest.id);
+  }
+  return preferred;
+}
+
+function renderSource(
+  { id, name, device, created_datetime }: DataSource,
+  preferred: Preferred,
+  context: AccountContext,
+): Html {
+  const { texts } = context;
+  const { devices: labels } = getDataTexts(texts);
+  const title = name || device.name;
+  const isPreferred = (type: PriorityType) => preferred.get(type) === id;
+  const types = priorityTypes.filter(isPreferred).map((type) => labels.types[type]);
+  const others = priorityTypes.filter((type) => !isPreferred(type));
+  const summary =
+    types.length > 0 &&
+    html`<dt>${labels.preferredFor}</dt><dd>${types.join(', ')}</dd>\n`;
+  return html`<section class="card">
+<h2>${title}</h2>
+<dl>
+<dt>${labels.model}</dt><dd>${device.name}</dd>
+<dt>${labels.since}</dt><dd>${texts.formatDate(created_datetime.slice(0, 10))}</dd>
+${summary}</dl>
+${others.length > 0 && renderForm({ id, title, types: others }, context)}</section>
+`;
+}
+
+interface PreferenceForm {
+  id: string;
+  title: string;
+  types: readonly PriorityType[];
+}
+
+function renderForm(
+  { id, title, types }: PreferenceForm,
+  { texts, getFormToken }: AccountContext,
+): Html {
+  const { devices: labels } = getDataTexts(texts);
+  const buttons = types.map((type) => {
+    const label = labels.prefer[type];
+    const description = labels.preferLabel(label, title);
+    return html`<button class="secondary" name="priority_type" value="${type}"
+aria-label="${description}">${label}</button>
+`;
+  });
+  return html`<form method="post">
+<input type="hidden" name="form_token" value="${getFormToken('devices')}">
+<input type="hidden" name="data_source" value="${id}">
+${buttons}</form>
+`;
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface } from '#shared/contract/interfaces.ts';
+
+const DevicesQuery = z.object({ notice: z.optional(z.literal('preferred')) });
+
+export default defineEndpoint({
+  ...authInterface,
+  method: 'GET',
+  path: '/oauth2/account/devices/',
+  summary: 'Show the devices and which is preferred',
+  internal: true,
+  auth: 'public',
+  request: { query: DevicesQuery },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the sign-in page if nobody is signed in.',
+      headers: ['Location'],
+    },
+  },
+  stores: { table: ['get', 'query'] },
+  storeCalls: { max: 4, reason: 'the session and the data sources are read' },
+  addresses: ['auth'],
+});

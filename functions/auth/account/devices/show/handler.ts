@@ -1,0 +1,22 @@
+import * as dataSources from '#shared/data-source/data-source.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/page-renderer.ts';
+import { openTable } from '#shared/table/table.ts';
+import { requireSession } from '../../account-context.ts';
+import { renderDevicesPage } from '../devices.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  async (request) => {
+    const session = await requireSession(request, 'devices');
+    if (!session.ok) return session.error;
+
+    const context = session.value;
+    const sources = await dataSources.list(request.table, context.session.user_id);
+    const isSaved = request.query.notice === 'preferred';
+    const body = renderDevicesPage(sources, context, { isSaved });
+    return { status: 200, cookies: context.cookies, body };
+  },
+);
