@@ -71,6 +71,11 @@ describe.each([
     await check();
     await page.goto(account());
     await check();
+    const { date } = run;
+    for (const path of [`data/?date=${date}`, `data/day/?date=${date}`, 'devices/']) {
+      await page.goto(account(path));
+      await check();
+    }
     await page.goto(account('password/'));
     await check();
     await page.locator('#current').fill('wrong');
