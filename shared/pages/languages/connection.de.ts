@@ -100,6 +100,9 @@ export const connectionsDe: typeof connectionsEn = {
   reconnect: (provider) => `${provider} erneut verbinden`,
   disconnect: 'Trennen',
   disconnectLabel: (provider) => `Trennen: ${provider}`,
+  disconnectAndDelete: 'Trennen und importierte Trainings löschen',
+  disconnectAndDeleteLabel: (provider) =>
+    `${provider} trennen und die von dort importierten Trainings löschen`,
   connectIntro: 'Dienst verbinden',
   notices: {
     connection_removed: 'Getrennt. Die übernommenen Trainings bleiben in Ihrem Tagebuch.',

@@ -95,6 +95,9 @@ export const connectionsEn = {
   reconnect: (provider: string) => `Connect ${provider} again`,
   disconnect: 'Disconnect',
   disconnectLabel: (provider: string) => `Disconnect ${provider}`,
+  disconnectAndDelete: 'Disconnect and delete imported workouts',
+  disconnectAndDeleteLabel: (provider: string) =>
+    `Disconnect ${provider} and delete the workouts imported from it`,
   connectIntro: 'Connect a service',
   notices: {
     connection_removed: 'Disconnected. The imported workouts stay in your diary.',

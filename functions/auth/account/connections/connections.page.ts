@@ -93,5 +93,7 @@ function renderForms(
 <input type="hidden" name="connection" value="${id}">
 ${syncButton}<button class="secondary" name="action" value="disconnect"
 aria-label="${labels.disconnectLabel(name)}">${labels.disconnect}</button>
+<button class="secondary" name="action" value="disconnect_and_delete"
+aria-label="${labels.disconnectAndDeleteLabel(name)}">${labels.disconnectAndDelete}</button>
 </form>`;
 }

@@ -37,9 +37,7 @@ interface WebhookContent {
 }
 
 /** A reply with the status that the provider expects. */
-type WebhookReply =
-  | { status: 200; body: Readonly<Record<string, unknown>> }
-  | { status: 400 | 403 };
+type WebhookReply = { status: 200; body: string } | { status: 400 | 403 };
 
 /** Kept, so that later invocations reuse its connection. */
 let dataKeys: DataKeyProvider | undefined;
@@ -63,8 +61,7 @@ export async function receiveWebhook(
   const events = outcome.events.slice(0, maxEvents);
   await Promise.all(events.map((event) => requestSyncFor(call, provider, event)));
   if (outcome.status >= 400) return { status: outcome.status === 400 ? 400 : 403 };
-  const { body: confirmation = {} } = outcome;
-  return { status: 200, body: confirmation as Readonly<Record<string, unknown>> };
+  return { status: 200, body: JSON.stringify(outcome.body ?? {}) };
 }
 
 interface FoundWebhook {

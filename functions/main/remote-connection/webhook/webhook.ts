@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { mainInterface } from '#shared/contract/interfaces.ts';
 import { providerClientContext } from '#shared/provider-client/provider-client.ts';
 
@@ -8,7 +7,7 @@ export const maxEvents = 100;
 const statuses = {
   200: {
     description: 'What the provider expects as a confirmation.',
-    body: z.record(z.string(), z.unknown()),
+    body: 'application/json',
   },
   400: { description: 'The request is not what the provider documents.' },
   403: { description: 'The request is not from the provider.' },

@@ -5,7 +5,7 @@ import { FormField, ProtectedForm } from '../../../browser/form-fields.ts';
 
 const ConnectionForm = z.extend(ProtectedForm, {
   connection: FormField,
-  action: z.enum(['sync', 'disconnect']),
+  action: z.enum(['sync', 'disconnect', 'disconnect_and_delete']),
 });
 
 export default defineEndpoint({
@@ -24,6 +24,9 @@ export default defineEndpoint({
   },
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
-  storeCalls: { max: 3, reason: 'the session is read, and a sync is requested' },
+  storeCalls: {
+    max: 3,
+    reason: 'the session is read, the connection changes, and an import is requested',
+  },
   addresses: ['auth'],
 });

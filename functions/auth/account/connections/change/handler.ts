@@ -3,7 +3,10 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import * as remoteConnections from '#shared/remote-connection/remote-connection.store.ts';
-import { requestByUser } from '#shared/remote-connection/sync-request.store.ts';
+import {
+  requestByUser,
+  requestMerge,
+} from '#shared/remote-connection/sync-request.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -40,14 +43,23 @@ async function requestSync(
   return outcome.isRequested ? 'sync_requested' : 'sync_too_soon';
 }
 
-/** Removes a connection with its tokens. It is revoked at the provider afterwards (R5). */
+/**
+ * Removes a connection with its tokens. It is revoked at the provider afterwards (R5). The imported
+ * diary entries stay unless the user chooses to delete them (R10).
+ */
 async function disconnect(
-  { table, body, requestId }: ChangeRequest,
+  { table, body, now, requestId }: ChangeRequest,
   user_id: string,
 ): Promise<ConnectionsNotice> {
   const { connection } = body;
   const isRemoved = await remoteConnections.remove(table, user_id, connection);
   if (isRemoved) {
+    const request = {
+      reason: 'disconnected' as const,
+      remote_connection_id: connection,
+      deletes_entries: body.action === 'disconnect_and_delete',
+    };
+    await requestMerge(table, user_id, request, now);
     audit('connection_removed', {
       request_id: requestId,
       user_id,
