@@ -27,10 +27,10 @@ export interface TestRequest {
   path: string;
 }
 
-/** Lists the endpoints of a path without its version, literal segments before parameters. */
+/** Lists the endpoints of the most specific route that matches a path without its version. */
 function findEndpoints({ host, path }: TestRequest): Endpoint[] {
   const [, ...segments] = splitPath(new URL(path, 'http://any').pathname);
-  return catalogue
+  const matches = catalogue
     .filter(({ endpoint }) => listHosts(endpoint).includes(host))
     .filter(({ endpoint }) => {
       const pattern = splitPath(endpoint.path);
@@ -41,6 +41,7 @@ function findEndpoints({ host, path }: TestRequest): Endpoint[] {
     })
     .sort((one, other) => parameterCount(one) - parameterCount(other))
     .map(({ endpoint }) => endpoint);
+  return matches.filter((endpoint) => endpoint.path === matches[0]?.path);
 }
 
 /**
