@@ -1,6 +1,5 @@
-import { newId } from '#shared/runtime/ids.ts';
 import { call } from './call.ts';
-import { getIdentityHeaders, issueUserToken } from './fixtures.ts';
+import { getIdentityHeaders, newUserToken } from './fixtures.ts';
 import type { TestResponse } from './send.ts';
 
 /** An item of the diary in a response. */
@@ -70,10 +69,9 @@ export function openDiary(token: string): DiaryUser {
   };
 }
 
-/** Creates a user with an empty diary. The user has no profile, which a diary does not need. */
+/** Creates a user with an empty diary. */
 export async function newDiary(): Promise<DiaryUser> {
-  const user_id = newId(new Date());
-  return openDiary(await issueUserToken({ user_id, username: user_id }));
+  return openDiary(await newUserToken());
 }
 
 /** Returns the error of a response. */
