@@ -26,16 +26,19 @@ async function openConsentPage() {
   return { ...parties, visitor, page };
 }
 
-const withoutFormToken = (text: string) =>
-  text.replace(/name="form_token" value="[^"]*"/, '');
+/** Removes what differs between two pages by design: the form token and the email that was sent. */
+const withoutOwnValues = (text: string) =>
+  text
+    .replace(/name="form_token" value="[^"]*"/, '')
+    .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
 
 describe('the sign-in page', () => {
-  it('LG-01 is shown again after a wrong password, without a session or a hint (A12)', async () => {
+  it('LG-01 is shown again after a wrong password with the email, without a session (A12)', async () => {
     const { visitor, email } = await openSignInPage();
     const { status, text } = await visitor.submit({ email, password: 'wrong' });
     expect(status).toBe(403);
     expect(text).toContain('role="alert"');
-    expect(text).not.toContain(email);
+    expect(text).toContain(`value="${email}"`);
     expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
   });
 
@@ -50,8 +53,8 @@ describe('the sign-in page', () => {
       email: 'x'.repeat(5000),
       password: 'wrong',
     });
-    expect(withoutFormToken(unknown.text)).toBe(withoutFormToken(wrong.text));
-    expect(withoutFormToken(malformed.text)).toBe(withoutFormToken(wrong.text));
+    expect(withoutOwnValues(unknown.text)).toBe(withoutOwnValues(wrong.text));
+    expect(withoutOwnValues(malformed.text)).toBe(withoutOwnValues(wrong.text));
     expect(unknown.status).toBe(wrong.status);
   });
 

@@ -14,7 +14,7 @@ describe('GET /remoteconnectiontype/{id}/connect/', () => {
   it.each([
     ['garmin', 'This service cannot import from Garmin Connect yet'],
     ['fatsecret', 'This service cannot import from FatSecret yet'],
-    ['apple_health', 'An app on the phone sends its data'],
+    ['apple_health', 'Its data can come only from an app on your phone'],
     ['hevy', 'connects with an API key, which this service does not support'],
     ['fitbit', 'Fitbit no longer accepts new connections'],
     ['peloton', 'has no API to connect to'],
