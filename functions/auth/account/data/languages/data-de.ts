@@ -59,6 +59,6 @@ export const dataDe: DataTexts = {
     types: { activity: 'Aktivität', sleep: 'Schlaf' },
     prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
     preferLabel: (prefer, device) => `${prefer}: ${device}`,
-    preferred: 'Gespeichert. Es gilt für Trainings, die ab jetzt eintreffen.',
+    preferred: 'Gespeichert. Trainings der letzten 30 Tage werden neu zugeordnet.',
   },
 };

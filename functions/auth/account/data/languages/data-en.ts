@@ -60,7 +60,7 @@ export const dataEn = {
     types: { activity: 'Activity', sleep: 'Sleep' },
     prefer: { activity: 'Prefer for activity', sleep: 'Prefer for sleep' },
     preferLabel: (prefer: string, device: string) => `${prefer}: ${device}`,
-    preferred: 'Saved. It counts for workouts that arrive from now on.',
+    preferred: 'Saved. Workouts of the last 30 days are merged again.',
   },
 };
 

@@ -24,7 +24,11 @@ export default defineEndpoint({
     },
   },
   errors: ['invalid_form_token', 'not_found'],
-  stores: { table: ['get', 'update'] },
-  storeCalls: { max: 2, reason: 'the session is read, and the data source updated' },
+  stores: { table: ['get', 'update', 'put'] },
+  storeCalls: {
+    max: 3,
+    reason:
+      'the session is read, the data source updated, and imported entries are merged again',
+  },
   addresses: ['auth'],
 });

@@ -3,6 +3,7 @@ import { requireFound } from '#shared/http/require-found.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/page-renderer.ts';
 import { redirect } from '#shared/pages/redirect.ts';
+import { requestMerge } from '#shared/remote-connection/sync-request.store.ts';
 import { openTable } from '#shared/table/table.ts';
 import { requireFormPost } from '../../account-context.ts';
 import endpoint from './endpoint.ts';
@@ -26,6 +27,9 @@ export const handler = serve(
       since,
     );
     requireFound(result.done, { kind: 'data source', id }, fail);
+    if (body.priority_type === 'activity') {
+      await requestMerge(table, session.user_id, { reason: 'priorities_changed' }, now);
+    }
     return redirect(pages.account('devices', 'preferred'));
   },
 );
