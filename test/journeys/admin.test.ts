@@ -206,9 +206,10 @@ describe('an operator', () => {
   });
 
   it.concurrent('lists users and applications without secrets and digests', async () => {
+    const earlier = newId(new Date());
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const [users, applications] = await Promise.all([
-      admin(['user', 'list']),
+      admin(['user', 'list', '--after', earlier]),
       readJson<Record<string, string>[]>(['application', 'list']),
     ]);
     const [heading = '', ...rows] = users.stdout.split('\n');
@@ -304,13 +305,15 @@ describe('a deployed stack', () => {
   it.concurrent('is found by its outputs', async () => {
     const { TABLE_NAME = '', AWS_REGION = '' } = environment;
     const email = newEmail();
+    const earlier = newId(new Date());
     await readJson(['user', 'create', email, '--generate-password']);
     const outputs = join(folder, 'outputs.json');
     const staging = { MainUrl: urls.main, TableName: TABLE_NAME, Region: AWS_REGION };
     await writeFile(outputs, JSON.stringify({ 'FitnessData-staging': staging }));
 
     const { TABLE_NAME: _, AWS_REGION: __, ...shell } = environment;
-    const words = ['user', 'list', '--json', '--outputs', outputs];
+    const target = ['--outputs', outputs];
+    const words = ['user', 'list', '--json', '--after', earlier, ...target];
     const { stdout, stderr } = await runProgram('admin.ts', words, '', shell);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ email }));

@@ -1,4 +1,5 @@
 import { html } from '#shared/html/html.ts';
+import { getConnectionTexts } from '#shared/pages/languages/connection-languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import type { ConnectContext } from './connect-context.ts';
 
@@ -15,7 +16,8 @@ export function renderContinuePage(
   { connectRequest, provider, session, texts }: ConnectContext,
   { form_token, switchAccountUrl }: ContinuePageProps,
 ): string {
-  const { connection: labels, consent, tag: language } = texts;
+  const { connection: labels } = getConnectionTexts(texts);
+  const { consent, tag: language } = texts;
   const title = labels.title(provider);
   const { client } = connectRequest;
   const requestedBy =

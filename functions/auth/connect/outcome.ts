@@ -1,4 +1,8 @@
 import { html } from '#shared/html/html.ts';
+import {
+  type ConnectionTexts,
+  getConnectionTexts,
+} from '#shared/pages/languages/connection-languages.ts';
 import type { Texts } from '#shared/pages/languages/languages.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
@@ -9,7 +13,10 @@ import { getConnectUrl } from '../connect-request/connect-urls.ts';
 import { buildReturnUrl, type ConnectResponse } from './return-url.ts';
 
 /** Why nothing was connected. */
-type ConnectProblem = Exclude<keyof Texts['connection']['outcomes'], 'connected'>;
+type ConnectProblem = Exclude<
+  keyof ConnectionTexts['connection']['outcomes'],
+  'connected'
+>;
 
 /** How a connect request ended. */
 export type ConnectOutcome =
@@ -70,7 +77,8 @@ export function renderOutcomePage(
   { connectRequest, provider, texts }: OutcomeContext,
   outcome: ConnectOutcome,
 ): string {
-  const { connection: labels, tag: language } = texts;
+  const { connection: labels } = getConnectionTexts(texts);
+  const { tag: language } = texts;
   const text = labels.outcomes[outcome.kind];
   const title = text.title(provider);
   const hasCode = 'code' in outcome && outcome.code !== undefined;
@@ -94,9 +102,10 @@ interface PageLink {
 function listLinks(
   { addresses, version }: OutcomeRequest,
   { type, client }: OutcomeContext['connectRequest'],
-  { connection: labels }: Texts,
+  texts: Texts,
   outcome: ConnectOutcome,
 ): PageLink[] {
+  const { connection: labels } = getConnectionTexts(texts);
   const again = compact({
     type,
     client_id: client?.client_id,

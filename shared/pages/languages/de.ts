@@ -1,5 +1,4 @@
 import { html } from '../../html/html.ts';
-import { connectionDe, connectionsDe } from './connection.de.ts';
 import type { Texts } from './en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
@@ -197,9 +196,6 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
     },
     changed: 'Passwort geändert. Alle anderen Geräte wurden abgemeldet.',
   },
-
-  connection: connectionDe,
-  connections: connectionsDe,
 
   connect: {
     title: (provider) => `${provider} kann nicht verbunden werden`,

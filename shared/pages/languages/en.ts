@@ -1,6 +1,5 @@
 import type { PartialScope } from '../../contract/scopes.ts';
 import { html } from '../../html/html.ts';
-import { connectionEn, connectionsEn } from './connection.en.ts';
 import { formatLongDate } from './long-date.ts';
 import { strong } from './strong.ts';
 
@@ -193,9 +192,6 @@ You will be redirected to ${strong(destination)}.`,
     },
     changed: 'Password changed. You have been signed out on all other devices.',
   },
-
-  connection: connectionEn,
-  connections: connectionsEn,
 
   connect: {
     title: (provider: string) => `${provider} cannot be connected`,

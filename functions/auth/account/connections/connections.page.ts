@@ -1,4 +1,5 @@
 import { type Html, html } from '#shared/html/html.ts';
+import { getConnectionTexts } from '#shared/pages/languages/connection-languages.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import type { RemoteConnection } from '#shared/remote-connection/remote-connection.ts';
 import type { AccountContext } from '../account-context.ts';
@@ -28,7 +29,8 @@ export function renderConnectionsPage(
   props: ConnectionsPageProps,
 ): string {
   const { texts, pages } = context;
-  const { connections: labels, account, tag: language } = texts;
+  const { connections: labels } = getConnectionTexts(texts);
+  const { account, tag: language } = texts;
   const { connections, connectable, notice } = props;
   const confirmation = notice && renderStatus(labels.notices[notice]);
   const intro = connections.length > 0 ? labels.intro : labels.empty;
@@ -58,7 +60,8 @@ function renderConnection(
   { connectable, getName }: ConnectionsPageProps,
 ): Html {
   const { type, status = 'connected', last_sync_time } = connection;
-  const { connections: labels, formatDate } = context.texts;
+  const { connections: labels } = getConnectionTexts(context.texts);
+  const { formatDate } = context.texts;
   const name = getName(type);
   const again = connectable.find((candidate) => candidate.type === type);
   const lastSync =
@@ -83,7 +86,7 @@ function renderForms(
   name: string,
   { texts, getFormToken }: AccountContext,
 ): Html {
-  const { connections: labels } = texts;
+  const { connections: labels } = getConnectionTexts(texts);
   const canSync = status !== 'reauthorization_required';
   const syncButton =
     canSync &&

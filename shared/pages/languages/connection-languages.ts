@@ -1,0 +1,22 @@
+import { connectionDe, connectionsDe } from './connection.de.ts';
+import { connectionEn, connectionsEn } from './connection.en.ts';
+import { pickLanguage, type Texts } from './languages.ts';
+
+/** The texts about connections to providers in one language. Only their pages load them. */
+export interface ConnectionTexts {
+  tag: string;
+  /** The pages of the connect flow. */
+  connection: typeof connectionEn;
+  /** The page of all connections of a user. */
+  connections: typeof connectionsEn;
+}
+
+const connectionLanguages: readonly [ConnectionTexts, ...ConnectionTexts[]] = [
+  { tag: 'en', connection: connectionEn, connections: connectionsEn },
+  { tag: 'de', connection: connectionDe, connections: connectionsDe },
+];
+
+/** Returns the texts about connections in the language of the other texts. */
+export function getConnectionTexts(texts: Pick<Texts, 'tag'>): ConnectionTexts {
+  return pickLanguage(connectionLanguages, texts);
+}
