@@ -116,7 +116,13 @@ form + .muted { margin-top: 1.25rem; }
   margin: .125rem 0 0;
   accent-color: var(--accent);
 }
-.logo { padding: .375rem; background: #fff; border: 1px solid var(--border); border-radius: .75rem; box-sizing: content-box; }
+.logo {
+  padding: .375rem;
+  background: #fff;
+  border: 1px solid var(--border);
+  border-radius: .75rem;
+  box-sizing: content-box;
+}
 .link { margin-right: 1rem; }
 .link[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 .scroll { overflow: auto; margin-bottom: 1rem; overflow-wrap: normal; }
@@ -142,4 +148,4 @@ form + .muted { margin-top: 1.25rem; }
  * The digest by which the Content-Security-Policy of the pages allows the stylesheet. It is a
  * constant that a test verifies, because computing it would load `node:crypto` into every function.
  */
-export const stylesheetDigest = 'sha256-VcRf5x377IN/D4zRRotzAiSf5jAq1OXFNRoDp8v+E38=';
+export const stylesheetDigest = 'sha256-CWjHCL50U6ASSpJYeP4kDDV467QY0pYW5MHf8E8DyTo=';

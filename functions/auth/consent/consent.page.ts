@@ -53,7 +53,8 @@ function renderLinks(
 }
 
 function renderLink(address: string, text: string): Html {
-  return html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>\n`;
+  return html`<a class="link" href="${address}" target="_blank"
+rel="noopener noreferrer">${text}</a>\n`;
 }
 
 type ScopeLabels = Readonly<Record<PartialScope, string>>;
@@ -96,7 +97,9 @@ export function renderConsentPage({
     title,
     language,
     body: html`${logo && renderLogo(logo)}<h1>${title}</h1>
-${renderLinks(request, labels)}<p class="muted">${labels.signedInAs(username)} <a href="${signIn}">${labels.switchAccount}</a></p>
+${renderLinks(request, labels)}
+<p class="muted">${labels.signedInAs(username)}
+<a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}
 ${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>

@@ -139,7 +139,8 @@ function readMailSettings(
   const signUp = parseChoice('signUp', read('signUp'), signUpModes) ?? 'off';
   if (signUp !== 'off' && mailFrom === undefined) {
     throw new Error(
-      `signUp=${signUp} sends mail: add --context mailFrom=<address>, which Amazon SES has verified.`,
+      `signUp=${signUp} sends mail: add --context mailFrom=<address>, ` +
+        'which Amazon SES has verified.',
     );
   }
   return { signUp, mailFrom, mailRegion: read('mailRegion') };

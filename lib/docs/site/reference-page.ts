@@ -28,7 +28,8 @@ export function renderReferencePage(): SitePage {
 documents</a> have the same content.</noscript>
 <div id="reference"></div>
 </div>`,
-    scripts: html`<script type="application/json" id="configuration">${{ html: buildConfiguration() }}</script>
+    scripts: html`<script type="application/json"
+id="configuration">${{ html: buildConfiguration() }}</script>
 <script src="${scalar}"></script>
 <script>${{ html: script.text }}</script>`,
   });
@@ -50,8 +51,8 @@ function buildConfiguration(): string {
 }
 
 /**
- * Scalar sets styles on elements. It may send requests to the hosts of the service, to try them, and
- * to nothing else.
+ * Scalar sets styles on elements. It may send requests to the hosts of the service, to try them,
+ * and to nothing else.
  */
 function buildPolicy(scriptDigest: string): string {
   const main = placeholder('main');

@@ -26,7 +26,8 @@ We never see your ${provider} password. You can disconnect at any time.`,
     denied: {
       title: (provider: string) => `${provider} was not connected`,
       message: (provider: string) =>
-        `Access was not allowed at ${provider}. Nothing was changed. You can try again at any time.`,
+        `Access was not allowed at ${provider}. Nothing was changed. ` +
+        'You can try again at any time.',
     },
     insufficient_scope: {
       title: (provider: string) => `${provider} was not connected`,

@@ -75,9 +75,14 @@ function renderConnection(
 <dt>${labels.status}</dt><dd>${labels.statuses[status]}</dd>
 <dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
 </dl>
-${isRefused && again && html`<p><a href="${again.url}">${labels.reconnect(name)}</a></p>\n`}${renderForms(connection, name, context)}
+${isRefused && again && renderReconnect(again, labels.reconnect(name))}
+${renderForms(connection, name, context)}
 </section>
 `;
+}
+
+function renderReconnect({ url }: ConnectableType, label: string): Html {
+  return html`<p><a href="${url}">${label}</a></p>`;
 }
 
 /** Syncs are offered only if the provider accepts our tokens. */
@@ -90,7 +95,8 @@ function renderForms(
   const canSync = status !== 'reauthorization_required';
   const syncButton =
     canSync &&
-    html`<button name="action" value="sync" aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
+    html`<button name="action" value="sync"
+aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
   return html`<form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('connections')}">
 <input type="hidden" name="connection" value="${id}">

@@ -40,7 +40,8 @@ export function renderChart(chart: Chart): Html {
 aria-labelledby="${id}-title ${id}-description">
 <title id="${id}-title">${title}</title>
 <desc id="${id}-description">${description}</desc>
-${series.length > 1 && series.map(renderLegend)}<line x1="0" y1="${plot.top}" x2="${width}" y2="${plot.top}" class="grid"/>
+${series.length > 1 && series.map(renderLegend)}
+<line x1="0" y1="${plot.top}" x2="${width}" y2="${plot.top}" class="grid"/>
 <text x="0" y="${plot.top - 8}">${chart.format(max)}</text>
 ${bars}<line x1="0" y1="${plot.bottom}" x2="${width}" y2="${plot.bottom}" class="axis"/>
 <text x="0" y="${height - 8}">${firstLabel}</text>
@@ -76,7 +77,8 @@ function renderSeries({ values }: Series, { index, count, max }: SeriesPlace): H
     const barHeight = ((plot.bottom - plot.top) * value) / max;
     const x = (step * position + step * 0.125 + barWidth * index).toFixed(1);
     const y = (plot.bottom - barHeight).toFixed(1);
-    return html`<rect class="${getBarClass(index)}" x="${x}" y="${y}" width="${barWidth.toFixed(1)}" height="${barHeight.toFixed(1)}"/>
+    return html`<rect class="${getBarClass(index)}" x="${x}" y="${y}"
+width="${barWidth.toFixed(1)}" height="${barHeight.toFixed(1)}"/>
 `;
   });
 }

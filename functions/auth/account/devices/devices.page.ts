@@ -22,7 +22,8 @@ export function renderDevicesPage(
     language,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${isSaved && renderStatus(labels.preferred)}<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
+${isSaved && renderStatus(labels.preferred)}
+<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
 ${sources.map((source) => renderSource(source, preferred, context))}`,
   });
 }

@@ -50,7 +50,8 @@ function renderButton(
   return html`<form method="post">
 <input type="hidden" name="form_token" value="${getFormToken('security')}">
 <input type="hidden" name="id" value="${id}">
-<button class="secondary" name="action" value="${action}" aria-label="${description}">${label}</button>
+<button class="secondary" name="action" value="${action}"
+aria-label="${description}">${label}</button>
 </form>
 `;
 }
@@ -130,7 +131,9 @@ export function renderSecurityPage(
     language: texts.tag,
     body: html`<p class="muted"><a href="${pages.account('account')}">${texts.account.title}</a></p>
 <h1>${labels.title}</h1>
-${notice && renderStatus(confirmation)}${problem && renderAlert(getMessage(problem, context, labels))}<h2>${labels.email}</h2>
+${notice && renderStatus(confirmation)}
+${problem && renderAlert(getMessage(problem, context, labels))}
+<h2>${labels.email}</h2>
 <p>${labels.currentEmail(email)}</p>
 ${canChangeEmail && renderEmailForm(props, context, labels)}<h2>${labels.sessions}</h2>
 ${sessions.map((session) => renderSession(session, context, labels))}

@@ -7,8 +7,8 @@ export default defineEndpoint({
   path: '/docs/{page}/',
   summary: 'Get a page of the documentation',
   description:
-    'A guide, the reference, or the page of a resource, to which the `documentation` link of every ' +
-    'response points.',
+    'A guide, the reference, or the page of a resource, to which the `documentation` link of ' +
+    'every response points.',
   auth: 'public',
   responses: {
     200: { description: 'The page.', body: 'html' },

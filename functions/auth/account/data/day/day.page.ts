@@ -43,12 +43,18 @@ export function renderDayPage(context: AccountContext, props: DayPageProps): str
     title,
     language: labels.tag,
     wide: true,
-    body: html`<p class="muted"><a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
+    body: html`<p class="muted">
+<a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
 <h1>${title}</h1>
 <h2>${labels.food}</h2>
-${meals.length === 0 && html`<p>${labels.noFood}</p>\n`}${meals.map((meal) => renderMeal(meal, foodEntries, view))}<h2>${labels.exercise}</h2>
-${exercises.length === 0 && html`<p>${labels.noExercise}</p>\n`}${exercises.map((exercise) => renderExercise(exercise, view))}<p>
-${renderStep(context, addDays(date, -1), labels.earlier)}${renderStep(context, addDays(date, 1), labels.later)}</p>`,
+${meals.length === 0 && html`<p>${labels.noFood}</p>`}
+${meals.map((meal) => renderMeal(meal, foodEntries, view))}
+<h2>${labels.exercise}</h2>
+${exercises.length === 0 && html`<p>${labels.noExercise}</p>`}
+${exercises.map((exercise) => renderExercise(exercise, view))}
+<p>
+${renderStep(context, addDays(date, -1), labels.earlier)}
+${renderStep(context, addDays(date, 1), labels.later)}</p>`,
   });
 }
 

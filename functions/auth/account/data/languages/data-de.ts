@@ -18,7 +18,8 @@ export const dataDe: DataTexts = {
   period: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
   tableCaption: 'Dieselben Zahlen als Tabelle',
   chartDescription: (from, to, max) =>
-    `Von ${from} bis ${to}. Der höchste Balken ist ${max}. Die Tabelle darunter enthält jede Zahl.`,
+    `Von ${from} bis ${to}. Der höchste Balken ist ${max}. ` +
+    'Die Tabelle darunter enthält jede Zahl.',
 
   food: 'Mahlzeiten',
   exercise: 'Training',
@@ -34,7 +35,8 @@ export const dataDe: DataTexts = {
   device: 'Gerät',
   merged: 'Zusammengeführt',
   duplicate: (provider, matched, decided) =>
-    `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; dieses wird gezeigt, weil ${decided}.`,
+    `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
+    `dieses wird gezeigt, weil ${decided}.`,
   matchedBy: {
     overlap: 'beide überschneiden sich',
     start_time: 'beide beginnen fast gleichzeitig',

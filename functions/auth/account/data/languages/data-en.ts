@@ -35,7 +35,8 @@ export const dataEn = {
   device: 'Device',
   merged: 'Merged',
   duplicate: (provider: string, matched: string, decided: string) =>
-    `The same workout from ${provider} is hidden: ${matched}; this one is shown because ${decided}.`,
+    `The same workout from ${provider} is hidden: ${matched}; ` +
+    `this one is shown because ${decided}.`,
   matchedBy: {
     overlap: 'both overlap',
     start_time: 'both start at almost the same time',
