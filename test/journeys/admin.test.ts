@@ -34,6 +34,8 @@ const getErrors = ({ exitCode, stderr }: ProgramResult) => [
   exitCode,
   stderr.trim().split('\n'),
 ];
+/** Returns an id that sorts before all that are created from now on. */
+const newEarlierId = () => newId(new Date(Date.now() - 1));
 const newEmail = () => `${newId(new Date())}@example.com`;
 const statusWith = async (token: string | undefined) =>
   (await call('GET', '/v7.1/data_source/', { token })).status;
@@ -206,10 +208,10 @@ describe('an operator', () => {
   });
 
   it.concurrent('lists users and applications without secrets and digests', async () => {
-    const earlier = newId(new Date());
+    const earlier = newEarlierId();
     const [user, application] = await Promise.all([newUser(), newClient()]);
     const [users, applications] = await Promise.all([
-      admin(['user', 'list', '--after', earlier]),
+      admin(['user', 'list', '--limit', '1000', '--after', earlier]),
       readJson<Record<string, string>[]>(['application', 'list']),
     ]);
     const [heading = '', ...rows] = users.stdout.split('\n');
@@ -305,14 +307,14 @@ describe('a deployed stack', () => {
   it.concurrent('is found by its outputs', async () => {
     const { TABLE_NAME = '', AWS_REGION = '' } = environment;
     const email = newEmail();
-    const earlier = newId(new Date());
+    const earlier = newEarlierId();
     await readJson(['user', 'create', email, '--generate-password']);
     const outputs = join(folder, 'outputs.json');
     const staging = { MainUrl: urls.main, TableName: TABLE_NAME, Region: AWS_REGION };
     await writeFile(outputs, JSON.stringify({ 'FitnessData-staging': staging }));
 
     const { TABLE_NAME: _, AWS_REGION: __, ...shell } = environment;
-    const target = ['--outputs', outputs];
+    const target = ['--limit', '1000', '--outputs', outputs];
     const words = ['user', 'list', '--json', '--after', earlier, ...target];
     const { stdout, stderr } = await runProgram('admin.ts', words, '', shell);
     expect(stderr).toBe('');
