@@ -61,6 +61,7 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
     activity_type_id,
     remote_activity: remote_activity.slice(0, 100),
     device: readings.device,
+    is_relayed: readings.is_relayed,
     isSummary: readings.isSummary,
   });
 }

@@ -25,6 +25,8 @@ export interface Workout {
   /** The provider's own word or number for the kind of sport. */
   remote_activity: string;
   device?: WorkoutDevice;
+  /** Whether the provider received the workout from another provider (wire.md R9). */
+  is_relayed?: true;
   /** Whether `fetchWorkout` of the provider returns more members, e.g. the energy. */
   isSummary?: true;
 }

@@ -72,6 +72,11 @@ export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date 
   return new Date(now.getTime() + delayMs);
 }
 
+/** Returns when to try again what only the operator can repair. */
+export function getLatestRetry(now: Date): Date {
+  return new Date(now.getTime() + maxDelayMinutes * 60_000);
+}
+
 function hash(id: string): number {
   return createHash('sha256').update(id).digest().readUInt32BE();
 }

@@ -67,7 +67,7 @@ export interface SyncEnd {
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
   /** When the next sync is due. Absent if the person must connect again first. */
-  nextSync?: Date | undefined;
+  nextSync?: Date | 'as_planned' | undefined;
 }
 
 /** Ends a sync: plans the next sync and releases the lease. */
@@ -78,7 +78,7 @@ export async function finish(
   { status, failures, last_sync_time, nextSync }: SyncEnd,
 ): Promise<void> {
   const key = keys.remoteConnection(ids.user_id, ids.remote_connection_id);
-  const planned = nextSync ? toDueAttributes(ids, nextSync) : {};
+  const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
   const set = compact({ status, sync_failures: failures, last_sync_time });
   const change = {

@@ -45,6 +45,7 @@ const Metrics = z.object({
 
 /** The shape of a device varies. */
 const DataSource = z.object({
+  platform: OptionalText,
   device: z.catch(
     z.optional(z.object({ displayName: OptionalText, manufacturer: OptionalText })),
     undefined,
@@ -118,7 +119,14 @@ function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefin
     elevation_gain: toMeters(metrics?.elevationGainMillimeters),
     ...mapSport(googleHealthSports, exerciseType),
     device: toDevice(dataSource),
+    is_relayed: isRelayed(dataSource),
   });
+}
+
+/** Returns whether the workout came from another platform than that of Google's own devices. */
+function isRelayed(source: DataPoint['dataSource']): true | undefined {
+  const { platform } = source ?? {};
+  return platform && platform !== 'FITBIT' ? true : undefined;
 }
 
 function toMeters(millimeters: number | undefined): number | undefined {

@@ -184,9 +184,13 @@ describe('workouts of Strava', () => {
     const detail = { ...activity, calories: 730.2, device_name: 'Garmin Forerunner 935' };
     const { context } = prepare({ body: detail });
     const result = await strava.fetchWorkout?.(context, account, '1360128428');
-    expect(
-      result?.ok && [result.value.energy, result.value.device, result.value.isSummary],
-    ).toEqual([730.2, { model: 'Garmin Forerunner 935' }, undefined]);
+    const workout = result?.ok ? result.value : undefined;
+    expect(workout).toMatchObject({
+      energy: 730.2,
+      device: { model: 'Garmin Forerunner 935' },
+      is_relayed: true,
+    });
+    expect(workout).not.toHaveProperty('isSummary');
   });
 
   it.each([

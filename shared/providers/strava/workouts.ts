@@ -121,8 +121,14 @@ function toWorkout(activity: Activity, form: 'summary' | 'detail'): Workout | un
     elevation_gain: activity.total_elevation_gain,
     ...toSport(activity),
     device: device_name ? { model: device_name } : undefined,
+    is_relayed: isRelayed(device_name),
     isSummary: form === 'summary' ? true : undefined,
   });
+}
+
+/** Returns whether another provider's device recorded a workout, and not the app of Strava. */
+function isRelayed(device_name: string | undefined): true | undefined {
+  return device_name && !/^strava\b/i.test(device_name) ? true : undefined;
 }
 
 /** Returns the sport. `sport_type` is finer than `type`, its predecessor. */

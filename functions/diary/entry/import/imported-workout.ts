@@ -11,8 +11,6 @@ import { type ImportedFields, toFieldsDigest } from './imported-fields.ts';
 export interface ImportedWorkout extends Workout {
   /** The id of the data source of the device that recorded it. */
   data_source_id?: string;
-  /** Whether the provider received the workout from another provider. */
-  is_relayed?: true;
 }
 
 /** The remote connection that a workout was read from. */

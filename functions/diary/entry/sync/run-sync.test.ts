@@ -274,3 +274,35 @@ it('ends without a connection', async () => {
   const request = { remote_connection_id: 'unknown' };
   expect(await runSync(deps, 'unknown', request)).toEqual({ result: 'not_found' });
 });
+
+it('does not take a workout that cannot be read for a deleted one', async () => {
+  const { strava, sync, listDay } = await arrange();
+  await sync();
+  strava.activities = [{ ...run, moving_time: 0 }];
+  expect(await sync()).toMatchObject({ report: { counts: { removed: 0 } } });
+  expect(await listDay('2026-11-20')).toHaveLength(1);
+});
+
+it('leaves the next sync as planned after a single workout', async () => {
+  const { strava, sync, findConnection } = await arrange();
+  strava.next = [{ status: 503, body: {} }];
+  await sync();
+  const planned = await findConnection();
+  await sync('1');
+  const after = await findConnection();
+  expect(after?.collection_sk).toBe(planned?.collection_sk);
+  expect(after?.sync_failures).toBe(1);
+});
+
+it('tries again in some hours while the operator has set no client', async () => {
+  const { user_id } = await newPerson();
+  const tokens = { access_token: 'access' };
+  const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, now);
+  const { deps } = await arrange();
+  const request = { remote_connection_id: id };
+  expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_configured' });
+  const connection = await table().get<syncs.LeasedConnection>(
+    keys.remoteConnection(user_id, id),
+  );
+  expect(connection?.collection_sk).toMatch(/^2026-11-22T18:00/);
+});

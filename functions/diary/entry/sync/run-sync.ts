@@ -2,7 +2,11 @@ import type { DataKeyProvider } from '#shared/encryption/data-keys.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { decryptClient } from '#shared/provider-client/client-secrets.store.ts';
 import { findProvider } from '#shared/providers/providers.ts';
-import { getNextSync, getRetryTime } from '#shared/remote-connection/due-index.ts';
+import {
+  getLatestRetry,
+  getNextSync,
+  getRetryTime,
+} from '#shared/remote-connection/due-index.ts';
 import { decryptCredentials } from '#shared/remote-connection/provider-credentials.ts';
 import { requestSync } from '#shared/remote-connection/sync-request.store.ts';
 import type { SyncRequest } from '#shared/remote-connection/sync-request.ts';
@@ -53,7 +57,7 @@ export async function runSync(
 
   const session = await openSession(deps, lease);
   if (!session) {
-    await finish(deps, lease, { status: connection.status ?? 'connected', failures: 0 });
+    await endUnconfigured(deps, lease);
     return { result: 'not_configured' };
   }
   return synchronize(deps, session, request.workout_id);
@@ -63,6 +67,20 @@ type Lease = Pick<SyncSession, 'ids' | 'leaseId' | 'connection'>;
 
 function finish({ table }: SyncDeps, lease: Lease, end: syncs.SyncEnd): Promise<void> {
   return syncs.finish(table, lease.ids, lease.leaseId, end);
+}
+
+/**
+ * Ends a sync for which the operator has set no client at the provider. It is tried again, because
+ * the operator may set one. Workouts of an unknown provider cannot be imported at all.
+ */
+function endUnconfigured(deps: SyncDeps, lease: Lease): Promise<void> {
+  const { connection } = lease;
+  const isKnown = findProvider(connection.type) !== undefined;
+  return finish(deps, lease, {
+    status: connection.status ?? 'connected',
+    failures: 0,
+    nextSync: isKnown ? getLatestRetry(deps.getNow()) : undefined,
+  });
 }
 
 /**
@@ -107,8 +125,9 @@ async function synchronize(
   const isFullSync = report.isComplete && !isSingle;
   await finish(deps, session, {
     status: isFullSync ? 'connected' : (connection.status ?? 'connected'),
-    failures: 0,
-    nextSync: getNextSync(provider, remote_connection_id, now),
+    failures: isSingle ? (connection.sync_failures ?? 0) : 0,
+    // A reported workout says nothing about the others, so their sync stays planned.
+    nextSync: isSingle ? 'as_planned' : getNextSync(provider, remote_connection_id, now),
     last_sync_time: isFullSync ? now.toISOString() : undefined,
   });
   return { result: 'synchronized', type, report };

@@ -36,8 +36,9 @@ export async function syncChanges(
   from: Date,
 ): Promise<SyncResult<SyncReport>> {
   const counts = newCounts();
+  const seen = new Set<string>();
   // After an interruption the earlier pages are unknown, and a missing workout may be on them.
-  const seen = session.connection.sync_is_partial ? undefined : new Set<string>();
+  let hasSeenAll = !session.connection.sync_is_partial;
   let cursor = session.connection.sync_cursor;
   for (let number = 0; number < maxPages; number += 1) {
     const read = await syncPage(session, from, cursor);
@@ -45,9 +46,11 @@ export async function syncChanges(
 
     const { page, imported } = read.value;
     addCounts(counts, imported);
-    for (const { remote_id } of page.workouts) seen?.add(remote_id);
+    for (const { remote_id } of page.workouts) seen.add(remote_id);
+    // A workout that cannot be read was not deleted.
+    if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
-      if (seen && page.complete) {
+      if (hasSeenAll && page.complete) {
         const deleted = await findMissingWorkouts(session, page.complete, seen);
         addCounts(counts, await importChanges(session, { workouts: [], deleted }));
       }
