@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { requestJson } from '../../outgoing/json.ts';
-import { splitScopes } from '../../provider/authorization-url.ts';
 import {
-  buildTokenRequest,
   ProviderTokenResponse,
   toCodeForm,
   toRefreshForm,
@@ -16,25 +14,28 @@ import type {
   ProviderTokens,
 } from '../../provider/provider.ts';
 import { RemoteId } from '../../provider/readings.ts';
-import { toTokenFailure } from '../../provider/token-failure.ts';
+import { requestTokens, toProviderAuthorization } from '../../provider/request-tokens.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
-import { compact } from '../../runtime/compact.ts';
 import { failure, success } from '../../runtime/result.ts';
 import { toGoogleHealthFailure } from './failure.ts';
 
-const oauth = getProviderOAuth('google_health');
+const tokenEndpoint = {
+  oauth: getProviderOAuth('google_health'),
+  schema: ProviderTokenResponse,
+};
 const identityUrl = 'https://health.googleapis.com/v4/users/me/identity';
 const GoogleIdentity = z.object({ healthUserId: RemoteId });
 
 /** Redeems a code and reads the id that notifications name. */
 export async function redeemGoogleCode(
-  { send, client, now }: ProviderContext,
+  context: ProviderContext,
   exchange: CodeExchange,
 ): Promise<ProviderResult<ProviderAuthorization>> {
-  const request = buildTokenRequest({ oauth }, client, toCodeForm(exchange));
-  const redeemed = await requestJson(send, request, ProviderTokenResponse);
-  if (!redeemed.ok) return failure(toTokenFailure(redeemed.error, now));
+  const form = toCodeForm(exchange);
+  const redeemed = await requestTokens(context, { ...tokenEndpoint, form });
+  if (!redeemed.ok) return redeemed;
 
+  const { send, now } = context;
   const { access_token, scope } = redeemed.value;
   const identity = await requestJson(
     send,
@@ -42,22 +43,17 @@ export async function redeemGoogleCode(
     GoogleIdentity,
   );
   if (!identity.ok) return failure(toGoogleHealthFailure(identity.error, now));
-  return success(
-    compact({
-      tokens: toTokens(redeemed.value, now),
-      remote_id: identity.value.healthUserId,
-      scopes: scope === undefined ? undefined : splitScopes(scope),
-    }),
-  );
+  const account = { remote_id: identity.value.healthUserId, scope };
+  return success(toProviderAuthorization(redeemed.value, account, now));
 }
 
 /** Refreshes tokens. The response has no refresh token, because the old one stays valid. */
 export async function refreshGoogleTokens(
-  { send, client, now }: ProviderContext,
+  context: ProviderContext,
   refresh_token: string,
 ): Promise<ProviderResult<ProviderTokens>> {
-  const request = buildTokenRequest({ oauth }, client, toRefreshForm(refresh_token));
-  const response = await requestJson(send, request, ProviderTokenResponse);
-  if (!response.ok) return failure(toTokenFailure(response.error, now));
-  return success({ refresh_token, ...toTokens(response.value, now) });
+  const form = toRefreshForm(refresh_token);
+  const response = await requestTokens(context, { ...tokenEndpoint, form });
+  if (!response.ok) return response;
+  return success({ refresh_token, ...toTokens(response.value, context.now) });
 }

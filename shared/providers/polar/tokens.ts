@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { requestJson } from '../../outgoing/json.ts';
-import { buildTokenRequest, toCodeForm } from '../../provider/oauth-token.ts';
+import { toCodeForm } from '../../provider/oauth-token.ts';
 import type {
   CodeExchange,
   ProviderAuthorization,
@@ -8,7 +7,7 @@ import type {
   ProviderResult,
 } from '../../provider/provider.ts';
 import { RemoteId } from '../../provider/readings.ts';
-import { toTokenFailure } from '../../provider/token-failure.ts';
+import { requestTokens } from '../../provider/request-tokens.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
 import { failure, success } from '../../runtime/result.ts';
 import { toPolarFailure } from './failure.ts';
@@ -30,10 +29,13 @@ export async function redeemPolarCode(
   context: ProviderContext,
   exchange: CodeExchange,
 ): Promise<ProviderResult<ProviderAuthorization>> {
-  const { send, client, now } = context;
-  const request = buildTokenRequest({ oauth }, client, toCodeForm(exchange));
-  const redeemed = await requestJson(send, request, PolarTokenResponse);
-  if (!redeemed.ok) return failure(toTokenFailure(redeemed.error, now));
+  const form = toCodeForm(exchange);
+  const redeemed = await requestTokens(context, {
+    oauth,
+    form,
+    schema: PolarTokenResponse,
+  });
+  if (!redeemed.ok) return redeemed;
 
   const { access_token, x_user_id } = redeemed.value;
   const registered = await register(context, access_token, x_user_id);

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { requestJson } from '../../outgoing/json.ts';
-import { splitScopes } from '../../provider/authorization-url.ts';
 import {
-  buildTokenRequest,
   ProviderTokenResponse,
   toCodeForm,
   toRefreshForm,
@@ -16,12 +13,12 @@ import type {
   ProviderTokens,
 } from '../../provider/provider.ts';
 import { RemoteId } from '../../provider/readings.ts';
+import { requestTokens, toProviderAuthorization } from '../../provider/request-tokens.ts';
 import { getProviderOAuth } from '../../reference-data/provider-oauth.ts';
-import { compact } from '../../runtime/compact.ts';
-import { failure, success } from '../../runtime/result.ts';
+import { success } from '../../runtime/result.ts';
 import { toStravaFailure } from './failure.ts';
 
-const oauth = getProviderOAuth('strava');
+const tokenEndpoint = { oauth: getProviderOAuth('strava'), toFailure: toStravaFailure };
 
 /** The token response to a code. Only this response names the athlete. */
 const CodeResponse = z.extend(ProviderTokenResponse, {
@@ -33,31 +30,33 @@ const CodeResponse = z.extend(ProviderTokenResponse, {
  * scopes.
  */
 export async function redeemStravaCode(
-  { send, client, now }: ProviderContext,
+  context: ProviderContext,
   exchange: CodeExchange,
 ): Promise<ProviderResult<ProviderAuthorization>> {
-  const request = buildTokenRequest({ oauth }, client, toCodeForm(exchange));
-  const response = await requestJson(send, request, CodeResponse);
-  if (!response.ok) return failure(toStravaFailure(response.error, now));
+  const form = toCodeForm(exchange);
+  const response = await requestTokens(context, {
+    ...tokenEndpoint,
+    form,
+    schema: CodeResponse,
+  });
+  if (!response.ok) return response;
 
   const { athlete, ...tokens } = response.value;
-  const { scope } = exchange;
-  return success(
-    compact({
-      tokens: toTokens(tokens, now),
-      remote_id: athlete.id,
-      scopes: scope === undefined ? undefined : splitScopes(scope),
-    }),
-  );
+  const account = { remote_id: athlete.id, scope: exchange.scope };
+  return success(toProviderAuthorization(tokens, account, context.now));
 }
 
 /** Refreshes tokens. Strava returns the same access token while it has more than an hour left. */
 export async function refreshStravaTokens(
-  { send, client, now }: ProviderContext,
+  context: ProviderContext,
   refresh_token: string,
 ): Promise<ProviderResult<ProviderTokens>> {
-  const request = buildTokenRequest({ oauth }, client, toRefreshForm(refresh_token));
-  const response = await requestJson(send, request, ProviderTokenResponse);
-  if (!response.ok) return failure(toStravaFailure(response.error, now));
-  return success({ refresh_token, ...toTokens(response.value, now) });
+  const form = toRefreshForm(refresh_token);
+  const response = await requestTokens(context, {
+    ...tokenEndpoint,
+    form,
+    schema: ProviderTokenResponse,
+  });
+  if (!response.ok) return response;
+  return success({ refresh_token, ...toTokens(response.value, context.now) });
 }
