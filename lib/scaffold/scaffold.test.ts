@@ -7,18 +7,20 @@ import { root } from '../paths.ts';
 import { scaffold } from './scaffold.ts';
 
 const keysFile = join('shared', 'table', 'keys.ts');
+const kindsFile = join('shared', 'table', 'item-kinds.ts');
 // The written files import from the project, so they must be inside it.
 const folder = temporaryFolder(afterAll, join(root, 'dist'));
 
 beforeAll(async () => {
-  await cp(join(root, keysFile), join(folder, keysFile), { recursive: true });
+  for (const file of [keysFile, kindsFile])
+    await cp(join(root, file), join(folder, file), { recursive: true });
 });
 
 describe('npm run new', () => {
   it('writes a valid endpoint for each verb', async () => {
     const verbs = ['list', 'create', 'read', 'update', 'delete'];
     const files = await scaffold(folder, 'main/gear-item', verbs);
-    expect(files).toHaveLength(2 + 3 * verbs.length + 1);
+    expect(files).toHaveLength(2 + 3 * verbs.length + 2);
     const endpoints = await discoverEndpoints(join(folder, 'functions'));
     const routes = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(routes).toEqual([
@@ -35,6 +37,14 @@ describe('npm run new', () => {
     expect(keys.gearItem('ann', '1')).toEqual({ pk: 'USER#ann', sk: 'GEAR_ITEM#1' });
     expect(keys.gearItemList('ann')).toEqual({ pk: 'USER#ann', prefix: 'GEAR_ITEM#' });
     expect(keys.gearItemCount('ann')).toEqual({ pk: 'USER#ann', sk: 'GEAR_ITEM_COUNT' });
+  });
+
+  it('adds what export and erasure do with the items of the resource', async () => {
+    const { itemKinds } = await import(join(folder, kindsFile));
+    expect(itemKinds).toMatchObject({
+      gearItem: { export: { document: 'gear_items' }, erase: { place: 'partition' } },
+      gearItemCount: { erase: { place: 'partition' } },
+    });
   });
 
   it('writes tests that import what the test kit exports', async () => {

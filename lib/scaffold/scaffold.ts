@@ -11,6 +11,7 @@ import type { VerbTemplate } from './templates/verb-template.ts';
 import { verbTemplates } from './templates/verbs.ts';
 
 const keysFile = 'shared/table/keys.ts';
+const kindsFile = 'shared/table/item-kinds.ts';
 
 /** Adds the keys of a resource at the end of the table's keys. */
 function addKeys(
@@ -21,11 +22,34 @@ function addKeys(
   const lines = [`  ${camel}: defineOwnedKey('${upper}'),`];
   if (verbs.includes('list')) lines.push(`  ${camel}List: defineOwnedRange('${upper}'),`);
 
-  const hasQuota = verbs.includes('create') || verbs.includes('delete');
-  if (hasQuota) lines.push(`  ${camel}Count: defineSingletonKey('${upper}_COUNT'),`);
+  if (hasQuota(verbs))
+    lines.push(`  ${camel}Count: defineSingletonKey('${upper}_COUNT'),`);
 
-  const start = source.indexOf('export const keys = {');
-  const end = source.indexOf('\n};', start);
+  return addMembers(source, 'export const keys = {', lines);
+}
+
+/** Adds the rules for the items of a resource at the end of the kinds of items. */
+function addKinds(
+  source: string,
+  { camel, snake }: ResourceNames,
+  verbs: readonly string[],
+): string {
+  const lines = [
+    `  ${camel}: { export: { document: '${snake}s' }, erase: inPartition },`,
+  ];
+  if (hasQuota(verbs))
+    lines.push(`  ${camel}Count: { export: { omitted: internal }, erase: inPartition },`);
+  return addMembers(source, 'export const itemKinds = {', lines);
+}
+
+function hasQuota(verbs: readonly string[]): boolean {
+  return verbs.includes('create') || verbs.includes('delete');
+}
+
+/** Adds lines at the end of the object literal that begins with `opening`. */
+function addMembers(source: string, opening: string, lines: readonly string[]): string {
+  const start = source.indexOf(opening);
+  const end = source.indexOf('\n}', start);
   const before = source.slice(0, end);
   return `${before}\n${lines.join('\n')}${source.slice(end)}`;
 }
@@ -88,8 +112,8 @@ function buildFiles(
 }
 
 /**
- * Writes the files of a new resource of the main interface below `root` and adds its keys. Returns
- * the paths of the written files. Throws an error if the arguments are invalid.
+ * Writes the files of a new resource of the main interface below `root`, and adds its keys and
+ * kinds of items. Returns the paths of the written files. Throws an error if the arguments are invalid.
  */
 export async function scaffold(
   root: string,
@@ -103,6 +127,8 @@ export async function scaffold(
   const files = buildFiles(`functions/${resource}`, names, buildVerbs(names, verbs));
   const keys = await readFile(join(root, keysFile), 'utf8');
   files.set(keysFile, addKeys(keys, names, verbs));
+  const kinds = await readFile(join(root, kindsFile), 'utf8');
+  files.set(kindsFile, addKinds(kinds, names, verbs));
 
   for (const [path, text] of files) {
     const file = join(root, path);

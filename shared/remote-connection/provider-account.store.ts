@@ -1,6 +1,6 @@
 import { toDigest } from '../auth/secrets.ts';
 import { isNew, unchangedSince } from '../table/condition.ts';
-import { keys } from '../table/keys.ts';
+import { keys, toOwnedAttributes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { ConnectionIds } from './due-index.ts';
 import type { RemoteConnection } from './remote-connection.ts';
@@ -37,6 +37,7 @@ export async function claimAccount(
   const key = keys.providerAccount(toDigest(`${type} ${remote_id}`));
   const claim = {
     ...key,
+    ...toOwnedAttributes(user_id, key),
     user_id,
     remote_connection_id: id,
     claimed_datetime: now.toISOString(),

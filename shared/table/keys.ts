@@ -65,11 +65,12 @@ function defineOwnedSpan(kind: string) {
 /**
  * Every key of the table. Items of one owner are in that owner's partition, so a user's id cannot
  * address the items of another. An owner is a user or the service principal of an application.
+ * `item-kinds.ts` says what export and erasure do with the items of each kind.
  *
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |
  * | user                  | USER#user_id          | PROFILE              | USERS                 |
- * | email of a user       | EMAIL#address         | SIGN_IN              |                       |
+ * | email of a user       | EMAIL#address         | SIGN_IN              | OWNED#user_id         |
  * | credentials           | USER#user_id          | CREDENTIALS          |                       |
  * | email link            | USER#user_id          | EMAIL_LINK#id        |                       |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
@@ -82,7 +83,7 @@ function defineOwnedSpan(kind: string) {
  * | data source           | USER#user_id          | DATA_SOURCE#id       |                       |
  * | data sources' count   | USER#user_id          | DATA_SOURCES         |                       |
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
- * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       |                       |
+ * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
  * | provider's budget     | PROVIDER_BUDGET#window| PROVIDER_BUDGET      |                       |
@@ -91,13 +92,14 @@ function defineOwnedSpan(kind: string) {
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | device                | DEVICE#id             | DEVICE               |                       |
- * | image                 | IMAGE#id              | IMAGE                |                       |
+ * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant count | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
  */
 export const keys = {
   user: defineSingletonKey('PROFILE'),
   users: () => 'USERS',
+  ownedItems: (user_id: string) => `OWNED#${user_id}`,
   email: defineItemKey('EMAIL', 'SIGN_IN'),
   credentials: defineSingletonKey('CREDENTIALS'),
   emailLink: defineOwnedKey('EMAIL_LINK'),
@@ -139,6 +141,14 @@ export const keys = {
     sk: `RENDERINGS#${date}`,
   }),
 };
+
+/**
+ * Returns the index attributes of an item outside its owner's partition, by which an owner's items
+ * are found. No other item of its partition has them.
+ */
+export function toOwnedAttributes(user_id: string, { pk }: Pick<Key, 'pk'>) {
+  return { collection: keys.ownedItems(user_id), collection_sk: pk };
+}
 
 /** Returns the owner of an item. Throws an error if the item is not in an owner's partition. */
 export function requireOwner({ pk }: Pick<Key, 'pk'>): string {

@@ -7,7 +7,7 @@ import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/meter.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 
 /** Opens the table of the service under test, as the operator's tools do. */
@@ -65,7 +65,9 @@ export async function newUser(): Promise<TestUser> {
   passwordHash ??= hashPassword(password);
   const identity = { ...person, email, password_hash: await passwordHash };
   await table().put({ ...keys.credentials(person.user_id), ...identity }, isNew);
-  await table().put({ ...keys.email(email), user_id: person.user_id }, isNew);
+  const emailKey = keys.email(email);
+  const owned = toOwnedAttributes(person.user_id, emailKey);
+  await table().put({ ...emailKey, ...owned, user_id: person.user_id }, isNew);
   return { ...person, email, password };
 }
 

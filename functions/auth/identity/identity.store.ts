@@ -2,7 +2,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isAbsent, isNew } from '#shared/table/condition.ts';
-import { type Key, keys } from '#shared/table/keys.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as revocations from '../grant/revocation.store.ts';
 import type { MailAttributes } from '../mail/mail-request.ts';
@@ -33,6 +33,12 @@ const nobody = '-';
 
 function toEmailKey(email: string): Key {
   return keys.email(normalizeEmail(email));
+}
+
+/** Returns the item that leads from an email to its user. */
+function toEmailItem(email: string, user_id: string): Key & EmailOwner {
+  const key = toEmailKey(email);
+  return { ...key, ...toOwnedAttributes(user_id, key), user_id };
 }
 
 /**
@@ -127,8 +133,7 @@ export async function create(
   await table.put({ ...keys.user(id), ...listed, ...profile }, isNew);
   await table.put({ ...keys.credentials(id), ...identity }, isNew);
 
-  const owner: EmailOwner = { user_id: id };
-  const outcome = await table.put({ ...toEmailKey(email), ...owner }, isNew);
+  const outcome = await table.put(toEmailItem(email, id), isNew);
   if (outcome.done) return profile;
 
   await table.delete(keys.credentials(id), exists);
@@ -223,9 +228,8 @@ export async function changeEmail(
   mail: MailAttributes,
 ): Promise<boolean> {
   const { user_id } = identity;
-  const owner: EmailOwner = { user_id };
   await moveOldCredentials(table, from);
-  const claim = await table.put({ ...toEmailKey(to), ...owner }, isNew);
+  const claim = await table.put(toEmailItem(to, user_id), isNew);
   const isClaimed = claim.done || claim.existing?.user_id === user_id;
   if (!isClaimed) return false;
 

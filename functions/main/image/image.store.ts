@@ -2,7 +2,7 @@ import type { ImageFile } from '#shared/image-format/image-format.ts';
 import { toOriginalKey } from '#shared/objects/image-buckets.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
+import { keys, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Image } from './image.ts';
 
@@ -21,7 +21,8 @@ export function storeOriginal(
 /** Stores the item of a new image. */
 export async function create(table: Table<'put'>, image: Image): Promise<void> {
   const key = keys.image(image.id);
-  await table.put<Image>({ ...key, ...image }, isNew);
+  const owned = toOwnedAttributes(image.user_id, key);
+  await table.put<Image>({ ...key, ...owned, ...image }, isNew);
 }
 
 /**

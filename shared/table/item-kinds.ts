@@ -1,0 +1,121 @@
+import { type Key, keys } from './keys.ts';
+
+/** The kinds of items: the members of `keys` that create the key of one item. */
+export type ItemKind = {
+  [Name in keyof typeof keys]: ReturnType<(typeof keys)[Name]> extends Key ? Name : never;
+}[keyof typeof keys];
+
+/** The document of an export with the items of a kind, or why no document has them. */
+type ExportRule = { document: string } | { omitted: string };
+
+/**
+ * Where an erasure finds the items of a kind: in the partition of their owner, by
+ * `keys.ownedItems`, or in the partition of another item of the owner. Items that expire are left
+ * to the table, which deletes them. Items that are not personal stay.
+ */
+type EraseRule =
+  | { place: 'partition' }
+  | { place: 'owned_items' }
+  | { place: 'beside'; kind: ItemKind }
+  | { place: 'expires'; afterSeconds: number; content: string }
+  | { place: 'not_personal'; reason: string };
+
+/** What export and erasure do with the items of a kind. */
+export interface ItemKindRules {
+  export: ExportRule;
+  erase: EraseRule;
+}
+
+const inPartition = { place: 'partition' } as const;
+const inOwnedItems = { place: 'owned_items' } as const;
+
+const secret = 'a secret, whose digest or hash is of no use to its owner';
+const internal = 'it only coordinates work of the service';
+const nobody = 'it belongs to no user';
+
+const hour = 60 * 60;
+
+/**
+ * What export and erasure do with the items of every kind (decisions U1 and U2). A kind that is
+ * missing here does not compile.
+ */
+export const itemKinds = {
+  user: { export: { document: 'user' }, erase: inPartition },
+  email: {
+    export: { omitted: 'the user has the same address' },
+    erase: inOwnedItems,
+  },
+  credentials: { export: { omitted: secret }, erase: inPartition },
+  emailLink: { export: { document: 'email_links' }, erase: inPartition },
+  client: { export: { omitted: nobody }, erase: notPersonal('an application') },
+  clientLogo: { export: { omitted: nobody }, erase: notPersonal('an application') },
+  authorization: {
+    export: { omitted: 'it expires after minutes' },
+    erase: expires(hour, 'the id of the user who allowed or denied a request'),
+  },
+  session: { export: { document: 'sessions' }, erase: inPartition },
+  grant: { export: { document: 'grants' }, erase: inPartition },
+  rateLimit: {
+    export: { omitted: 'digests cannot be traced to a user without the address' },
+    erase: expires(hour, 'a digest of an address, and a count of attempts'),
+  },
+  trustedDevice: { export: { document: 'trusted_devices' }, erase: inPartition },
+  dataSource: { export: { document: 'data_sources' }, erase: inPartition },
+  dataSourceCount: { export: { omitted: internal }, erase: inPartition },
+  remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
+  providerAccount: {
+    export: { omitted: 'the remote connection has the same ids' },
+    erase: inOwnedItems,
+  },
+  providerClient: { export: { omitted: nobody }, erase: notPersonal('the operator') },
+  connectRequest: {
+    export: { omitted: 'it expires after minutes' },
+    erase: expires(hour, 'a digest of the secret of a browser'),
+  },
+  diaryDay: { export: { document: 'diary' }, erase: inPartition },
+  syncRequest: { export: { omitted: internal }, erase: inPartition },
+  providerBudget: {
+    export: { omitted: internal },
+    erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
+  },
+  importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
+  idempotencyKey: { export: { omitted: internal }, erase: inPartition },
+  device: {
+    export: { omitted: 'each data source has its device' },
+    erase: notPersonal('a model of a manufacturer'),
+  },
+  image: { export: { document: 'images' }, erase: inOwnedItems },
+  imageVariants: {
+    export: { omitted: internal },
+    erase: { place: 'beside', kind: 'image' },
+  },
+  imageRenderings: {
+    export: { omitted: internal },
+    erase: { place: 'beside', kind: 'image' },
+  },
+} as const satisfies Record<ItemKind, ItemKindRules>;
+
+function notPersonal<const Owner extends string>(owner: Owner) {
+  return { place: 'not_personal', reason: `it belongs to ${owner}` } as const;
+}
+
+function expires(afterSeconds: number, content: string) {
+  return { place: 'expires', afterSeconds, content } as const;
+}
+
+/** Describes the kind of a key: the texts before the first `#` of both parts. */
+function describeKind({ pk, sk }: Key): string {
+  const [partition] = pk.split('#');
+  const [sort] = sk.split('#');
+  return `${partition} ${sort}`;
+}
+
+const kindNames = Object.keys(itemKinds) as ItemKind[];
+const kindsByDescription = new Map(
+  kindNames.map((kind) => [describeKind(keys[kind]('', '')), kind]),
+);
+
+/** Returns the kind of an item, or undefined if no member of `keys` creates its key. */
+export function findItemKind(key: Key): ItemKind | undefined {
+  return kindsByDescription.get(describeKind(key));
+}
