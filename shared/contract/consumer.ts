@@ -32,7 +32,10 @@ export interface Consumer {
   maxAge: number;
   stores?: {
     table?: readonly TableOperation[];
+    /** Operations on uploaded originals. */
     objects?: readonly ObjectOperation[];
+    /** Operations on rendered variants. */
+    variants?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
   /** Addresses that its output contains. */

@@ -2,4 +2,4 @@
 export type TableOperation = 'get' | 'query' | 'put' | 'update' | 'delete';
 
 /** What a function may do with a bucket. Each operation is one IAM action. */
-export type ObjectOperation = 'get' | 'put';
+export type ObjectOperation = 'get' | 'put' | 'delete' | 'list';

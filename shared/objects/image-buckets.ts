@@ -16,3 +16,17 @@ export function openVariants(meter: Meter): Objects {
 export function toOriginalKey(id: string): string {
   return `images/${id}`;
 }
+
+/** Stands for the original size of an image among the sizes of its variants. */
+const originalSize = 'original';
+
+/** Returns the size in the key of a variant, e.g. `w_320,h_240` or `original`. */
+export function getVariantSize(key: string): string {
+  const [, ...segments] = key.split('/');
+  return segments.length > 1 ? (segments[0] as string) : originalSize;
+}
+
+/** Returns the key of the variant of an image with a size, which is the path that the CDN serves. */
+export function toVariantKey(id: string, size: string): string {
+  return size === originalSize ? `images/${id}` : `images/${size}/${id}`;
+}

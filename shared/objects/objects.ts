@@ -1,4 +1,10 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { ObjectOperation } from '../contract/store-operations.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
@@ -19,15 +25,16 @@ interface Operations {
    * Writes an object, replacing any old object. `cacheControl` is the header of its responses.
    */
   put(key: string, object: StoredObject & { cacheControl?: string }): Promise<void>;
+  /** Deletes an object. Does nothing if the key does not exist. */
+  delete(key: string): Promise<void>;
+  /** Lists the keys with a prefix in their order, a page of at most 1,000 at a time. */
+  list(prefix: string): AsyncIterable<string[]>;
 }
 
 /** A bucket with only the named operations. */
 export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operations, O>;
 
-/**
- * Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket, and
- * no function can.
- */
+/** Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket. */
 const missing = new Set(['NoSuchKey', 'AccessDenied']);
 
 let client: S3Client | undefined;
@@ -66,6 +73,26 @@ export function openObjects(bucket: string, meter: Meter): Objects {
         CacheControl: cacheControl,
       });
       await translateStoreErrors(s3.send(new PutObjectCommand(input)));
+    },
+
+    async delete(key) {
+      meter.count('write');
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: key });
+      await translateStoreErrors(s3.send(command));
+    },
+
+    async *list(prefix) {
+      let token: string | undefined;
+      do {
+        meter.count('read');
+        const page = compact({ ContinuationToken: token });
+        const input = { Bucket: bucket, Prefix: prefix, ...page };
+        const request = s3.send(new ListObjectsV2Command(input));
+        const { Contents = [], NextContinuationToken } =
+          await translateStoreErrors(request);
+        yield Contents.map(({ Key = '' }) => Key);
+        token = NextContinuationToken;
+      } while (token !== undefined);
     },
   };
 }

@@ -1,7 +1,8 @@
 /** A condition on one attribute of an item. */
 export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
-  | { operator: 'attribute_exists' | 'attribute_not_exists' };
+  | { operator: 'attribute_exists' | 'attribute_not_exists' }
+  | { operator: 'has_fewer_than'; members: number };
 
 /** Conditions by attribute. A write takes place only if all of them hold. */
 export type Condition = Readonly<Record<string, AttributeCondition>>;
@@ -28,6 +29,11 @@ export function atLeastOrAbsent(value: number): AttributeCondition {
 
 export function aboveOrAbsent(value: number): AttributeCondition {
   return { operator: '>', value, orAbsent: true };
+}
+
+/** The condition that a set is absent or has fewer members. */
+export function hasFewerThan(members: number): AttributeCondition {
+  return { operator: 'has_fewer_than', members };
 }
 
 export const isPresent: AttributeCondition = { operator: 'attribute_exists' };

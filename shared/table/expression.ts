@@ -14,6 +14,8 @@ export interface Change {
   remove?: readonly string[];
   /** Adds to numbers. An absent number counts as 0. */
   increment?: Readonly<Record<string, number>>;
+  /** Adds a text to sets of texts. An absent set counts as empty. */
+  include?: Readonly<Record<string, string>>;
 }
 
 /** Adds a name or a value to a request and returns its placeholder in expressions. */
@@ -82,6 +84,10 @@ function toConditionExpression(
   { name, value }: Placeholders,
 ): string {
   const terms = Object.entries(condition).map(([path, attribute]) => {
+    if ('members' in attribute) {
+      const size = `size(${name(path)}) < ${value(attribute.members)}`;
+      return `(attribute_not_exists(${name(path)}) OR ${size})`;
+    }
     if (!('value' in attribute)) return `${attribute.operator}(${name(path)})`;
 
     const comparison = `${name(path)} ${attribute.operator} ${value(attribute.value)}`;
@@ -92,7 +98,14 @@ function toConditionExpression(
 }
 
 function toUpdateExpression(
-  { set = {}, setIfAbsent = {}, copy = {}, remove = [], increment = {} }: Change,
+  {
+    set = {},
+    setIfAbsent = {},
+    copy = {},
+    remove = [],
+    increment = {},
+    include = {},
+  }: Change,
   { name, value }: Placeholders,
 ): string {
   const values = Object.entries(set).map(
@@ -108,10 +121,13 @@ function toUpdateExpression(
   const additions = Object.entries(increment).map(
     ([path, amount]) => `${name(path)} ${value(amount)}`,
   );
+  const inclusions = Object.entries(include).map(
+    ([path, member]) => `${name(path)} ${value(new Set([member]))}`,
+  );
   const clauses = [
     toClause('SET', [...values, ...defaults, ...copies]),
     toClause('REMOVE', remove.map(name)),
-    toClause('ADD', additions),
+    toClause('ADD', [...additions, ...inclusions]),
   ];
   return clauses.filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreUse } from '#lib/cloud/functions/store-access.ts';
+import type { ObjectOperation } from '#shared/contract/store-operations.ts';
 import {
   consumers,
   endpoints,
@@ -51,7 +52,6 @@ const actions = {
   delete: 'dynamodb:DeleteItem',
 };
 
-const objectActions = { get: 's3:GetObject', put: 's3:PutObject' };
 const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Value);
 const variantBucket =
   listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))
@@ -79,6 +79,24 @@ function listPermissions(roleId: string | undefined): string[] {
     .sort();
 }
 
+const objectActions = {
+  get: 's3:GetObject',
+  put: 's3:PutObject',
+  delete: 's3:DeleteObject',
+};
+
+/** Lists the permissions of operations on the objects of a bucket. */
+function listObjectPermissions(
+  operations: readonly ObjectOperation[],
+  bucket: string,
+): string[] {
+  return operations.map((operation) =>
+    operation === 'list'
+      ? `Allow s3:ListBucket on ${toArnReference(bucket)}`
+      : `Allow ${objectActions[operation]} on ${toObjectsReference(bucket)}`,
+  );
+}
+
 const toArnReference = (id: string) => JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
 const toObjectsReference = (id: string) =>
   JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/images/*']] });
@@ -103,14 +121,8 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
-      ...objects.map(
-        (operation) =>
-          `Allow ${objectActions[operation]} on ${toObjectsReference(imageBucket)}`,
-      ),
-      ...variants.map(
-        (operation) =>
-          `Allow ${objectActions[operation]} on ${toObjectsReference(variantBucket)}`,
-      ),
+      ...listObjectPermissions(objects, imageBucket),
+      ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
       ),
@@ -124,7 +136,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
   const { queue, pipe } = findConsumerResources(id);
 
   it('allows only the declared operations, receiving from its queue, and its log', () => {
-    const { table: onTable = [], encryption } = stores;
+    const { table: onTable = [], objects = [], variants = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
@@ -133,6 +145,8 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
       ...onTable.map(
         (operation) => `Allow ${actions[operation]} on ${toArnReference(table)}`,
       ),
+      ...listObjectPermissions(objects, imageBucket),
+      ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
       ),

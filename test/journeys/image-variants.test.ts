@@ -144,7 +144,10 @@ describe('an image with the maximum of stored variants', () => {
   const limitReached = async () => {
     const { body } = await uploadImage(call, original, { token });
     const [{ id }] = body._links.self;
-    await table().put({ ...keys.imageVariants(id), stored: maxStored }, isNew);
+    const sizes = new Set(
+      Array.from({ length: maxStored }, (_, width) => `w_${width},h_`),
+    );
+    await table().put({ ...keys.imageVariants(id), sizes }, isNew);
     return { uploaded: body, id };
   };
 

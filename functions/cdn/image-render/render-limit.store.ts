@@ -1,5 +1,5 @@
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { belowOrAbsent } from '#shared/table/condition.ts';
+import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -9,8 +9,17 @@ export const maxStored = 100;
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;
-/** The lifetime of the count: a year, the lifetime of a stored variant. */
-const countedSeconds = 365 * secondsPerDay;
+/**
+ * The lifetime of the sizes: longer than that of a stored variant, which the bucket deletes in the
+ * days after a year.
+ */
+const recordedSeconds = 380 * secondsPerDay;
+
+/** A size of an image, as in the path of the variant, e.g. `w_320,h_240` or `original`. */
+interface VariantSize {
+  image_id: string;
+  size: string;
+}
 
 /** Whether to render and store a variant, only to render it, or to reject the request. */
 export type RenderPermit =
@@ -19,19 +28,20 @@ export type RenderPermit =
   | { kind: 'reject'; retryAfter: number };
 
 /**
- * Counts a variant that is about to be rendered, and returns what is permitted (decision 0030).
+ * Records the size of a variant that is about to be rendered, and returns what is permitted
+ * (decision 0030). The recorded sizes lead to all stored variants of an image (decision 0024).
  * Needs one conditional write, or two if the image has the maximum of stored variants.
  */
 export async function requestPermit(
   table: Table<'update'>,
-  image_id: string,
+  { image_id, size }: VariantSize,
   now: Date,
 ): Promise<RenderPermit> {
   const at = toEpochSeconds(now);
   const stored = await table.update(
     keys.imageVariants(image_id),
-    { increment: { stored: 1 }, setIfAbsent: { ttl: at + countedSeconds } },
-    { stored: belowOrAbsent(maxStored) },
+    { include: { sizes: size }, set: { ttl: at + recordedSeconds } },
+    { sizes: hasFewerThan(maxStored) },
   );
   if (stored.done) return { kind: 'render_and_store' };
 

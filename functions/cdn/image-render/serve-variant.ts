@@ -1,5 +1,6 @@
 import { ServiceError } from '#shared/errors/errors.ts';
 import {
+  getVariantSize,
   openOriginals,
   openVariants,
   toOriginalKey,
@@ -42,7 +43,8 @@ export async function serveVariant(
   const original = await openOriginals(meter).get(toOriginalKey(variant.id));
   if (!original) return buildErrorResponse(404, 'image not found');
 
-  const permit = await requestPermitOrLog(openTable(meter), variant.id);
+  const key = path.slice(1);
+  const permit = await requestPermitOrLog(openTable(meter), variant.id, key);
   if (permit.kind === 'reject') return buildRejection(permit.retryAfter);
 
   const result = await renderOrExplain(original.bytes, variant);
@@ -52,7 +54,7 @@ export async function serveVariant(
   const { bytes } = result;
   const image = { bytes, type };
   if (permit.kind === 'render_and_store')
-    await storeVariant(openVariants(meter), path.slice(1), image);
+    await storeVariant(openVariants(meter), key, image);
   // A larger image reaches the client by a redirect to the stored variant, which does not exist
   // here.
   else if (!fitsIntoResponse(image)) return buildRejection();
@@ -66,9 +68,11 @@ export async function serveVariant(
 async function requestPermitOrLog(
   table: Table<'update'>,
   image_id: string,
+  key: string,
 ): Promise<RenderPermit> {
   try {
-    return await requestPermit(table, image_id, new Date());
+    const size = getVariantSize(key);
+    return await requestPermit(table, { image_id, size }, new Date());
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     log({ level: 'warn', event: 'image_variant_not_counted', code: error.code });

@@ -30,10 +30,7 @@ export interface MailSender {
   region: string | undefined;
 }
 
-/**
- * The operations of a function on each store. Only functions of the CDN use variants, and only
- * consumers a queue.
- */
+/** The operations of a function on each store. Only consumers use a queue. */
 export interface StoreUse {
   table?: readonly TableOperation[];
   objects?: readonly ObjectOperation[];
@@ -65,9 +62,11 @@ const tableActions: Record<TableOperation, string> = {
   delete: 'dynamodb:DeleteItem',
 };
 
-const objectActions: Record<ObjectOperation, string> = {
+/** The actions on objects. Listing is an action on their bucket. */
+const objectActions: Record<Exclude<ObjectOperation, 'list'>, string> = {
   get: 's3:GetObject',
   put: 's3:PutObject',
+  delete: 's3:DeleteObject',
 };
 
 /** The actions that Lambda needs in the function's role to poll a queue. */
@@ -88,16 +87,30 @@ function toTableAccess(
   };
 }
 
-function toImageAccess(
+/** Returns the access to the objects below `folder` in a bucket, and to their list. */
+function toObjectAccess(
   operations: readonly ObjectOperation[],
   bucket: Bucket,
+  folder: string,
   variable: string,
-): StoreAccess {
-  return {
-    actions: operations.map((operation) => objectActions[operation]),
-    resources: [bucket.arnForObjects('images/*')],
-    variable: { name: variable, value: bucket.bucketName },
-  };
+): StoreAccess[] {
+  const onObjects = operations.filter((operation) => operation !== 'list');
+  const name = { name: variable, value: bucket.bucketName };
+  const access: StoreAccess[] = [
+    {
+      actions: onObjects.map((operation) => objectActions[operation]),
+      resources: [bucket.arnForObjects(`${folder}/*`)],
+      variable: name,
+    },
+  ];
+  if (!operations.includes('list')) return access;
+
+  const conditions = { StringLike: { 's3:prefix': `${folder}/*` } };
+  const resources = [bucket.bucketArn];
+  return [
+    ...access,
+    { actions: ['s3:ListBucket'], resources, conditions, variable: name },
+  ];
 }
 
 /** Returns one access for each encryption context. */
@@ -166,8 +179,8 @@ function listAccess(
 ): StoreAccess[] {
   const access: StoreAccess[] = [
     toTableAccess(table, stores.table),
-    toImageAccess(objects, stores.images, 'IMAGE_BUCKET_NAME'),
-    toImageAccess(variants, stores.variants, 'VARIANT_BUCKET_NAME'),
+    ...toObjectAccess(objects, stores.images, 'images', 'IMAGE_BUCKET_NAME'),
+    ...toObjectAccess(variants, stores.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...toEncryptionAccess(encryption, stores.encryptionKey),
   ];
   if (queue) access.push(toQueueAccess(queue));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfExists } from '../../host/read-if-exists.ts';
 import { replaceFile } from '../../host/replace-file.ts';
@@ -32,7 +32,12 @@ export interface ObjectFolder {
   /** Writes the whole object, or leaves the old one and rejects. */
   write(bucket: string, key: string, object: NewObject): Promise<ObjectHeaders>;
   delete(bucket: string, key: string): Promise<void>;
+  /** Lists the keys with a prefix, sorted by their UTF-8 bytes as S3 does. */
+  list(bucket: string, prefix: string): Promise<string[]>;
 }
+
+/** The ending of the files of objects. */
+const fileEnding = '.object';
 
 const lineFeed = '\n'.charCodeAt(0);
 
@@ -76,7 +81,7 @@ export async function openObjectFolder(
 
   /** Returns a path with encoded slashes, so that no key leaves its bucket or names a folder. */
   function getPath(bucket: string, key: string): string {
-    return join(folder, bucket, `${encodeURIComponent(key)}.object`);
+    return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
 
   return {
@@ -102,5 +107,17 @@ export async function openObjectFolder(
     },
 
     delete: (bucket, key) => rm(getPath(bucket, key), { force: true }),
+
+    list: async (bucket, prefix) => {
+      const files = await readdir(join(folder, bucket));
+      const objects = files.filter((file) => file.endsWith(fileEnding));
+      const keys = objects.map((file) =>
+        decodeURIComponent(file.slice(0, -fileEnding.length)),
+      );
+      const listed = keys.filter((key) => key.startsWith(prefix));
+      return listed.toSorted((one, other) =>
+        Buffer.compare(Buffer.from(one), Buffer.from(other)),
+      );
+    },
   };
 }

@@ -25,7 +25,8 @@ const s3Errors = {
   methodNotAllowed: {
     status: 405,
     code: 'MethodNotAllowed',
-    message: 'Only GET, HEAD, PUT and DELETE of an object are supported.',
+    message:
+      'Only GET, HEAD, PUT and DELETE of an object and the list of a bucket are supported.',
   },
   notImplemented: {
     status: 501,
@@ -123,6 +124,40 @@ async function storeObject(
   response.writeHead(200, { ETag }).end();
 }
 
+/** The keys of a page, as S3 limits them. */
+const pageSize = 1000;
+
+/** Lists the keys after the token of the previous page, which is the last key of that page. */
+async function sendList(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: string,
+  objects: ObjectFolder,
+): Promise<void> {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const prefix = searchParams.get('prefix') ?? '';
+  const token = searchParams.get('continuation-token') ?? '';
+  const after = Buffer.from(token, 'base64url');
+
+  const keys = await objects.list(bucket, prefix);
+  const rest = keys.filter((key) => Buffer.compare(Buffer.from(key), after) > 0);
+  const page = rest.slice(0, pageSize);
+  const isTruncated = rest.length > page.length;
+  const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
+
+  const contents = page.map((key) => `<Contents><Key>${escapeXml(key)}</Key></Contents>`);
+  const nextToken = `<NextContinuationToken>${next}</NextContinuationToken>`;
+  response.writeHead(200, { 'Content-Type': 'application/xml' });
+  response.end(
+    `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}` +
+      `${isTruncated ? nextToken : ''}</ListBucketResult>`,
+  );
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -132,6 +167,8 @@ async function respond(
   if (!name) return sendError(request, response, s3Errors.invalidUri);
   if (!objects.hasBucket(name.bucket))
     return sendError(request, response, s3Errors.noSuchBucket);
+  if (name.key === '' && request.method === 'GET')
+    return sendList(request, response, name.bucket, objects);
   if (name.key === '') return sendError(request, response, s3Errors.methodNotAllowed);
 
   switch (request.method) {
@@ -152,7 +189,8 @@ async function respond(
 
 /**
  * Creates the request listener of an S3 server with path-style addresses, for what functions and
- * the CDN send: GET, HEAD, PUT and DELETE of an object. It checks no signatures.
+ * the CDN send: GET, HEAD, PUT and DELETE of an object, and the list of a bucket. It checks no
+ * signatures.
  */
 export function createObjectListener(
   objects: ObjectFolder,

@@ -54,6 +54,21 @@ describe('an object', () => {
     expect((await send('GET', 'a/b')).status).toBe(404);
   });
 
+  it('is listed with the objects that have the same prefix, a thousand at a time', async () => {
+    const { send } = await start();
+    const keys = Array.from({ length: 1001 }, (_, index) => `a/${index}`);
+    for (const key of [...keys, 'a/&<', 'b']) await send('PUT', key, { body: key });
+    const list = async (query: string) =>
+      (await send('GET', `?list-type=2&prefix=a%2F${query}`)).text();
+
+    const first = await list('');
+    const [, token = ''] = /<NextContinuationToken>(.*)<\//.exec(first) ?? [];
+    const second = await list(`&continuation-token=${token}`);
+    const listed = [...(first + second).matchAll(/<Key>(.*?)<\/Key>/g)];
+    expect(listed.map(([, key]) => key)).toEqual(['a/&#38;&#60;', ...keys.toSorted()]);
+    expect(second).not.toContain('Next');
+  });
+
   it('is not sent again to a client that has it', async () => {
     const { send } = await start();
     await send('PUT', 'a', { body: 'content' });
