@@ -4,9 +4,9 @@ import { build } from 'esbuild';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
+import { addBuiltFiles } from './built-files.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
-import { addPackageFiles } from './package-files.ts';
 
 const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts');
 
@@ -47,7 +47,7 @@ export async function bundleFunctions({
     metafile: true,
     logLevel: 'warning',
   });
-  await addPackageFiles(definitions, bundlesFolder);
+  await addBuiltFiles(definitions, bundlesFolder);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   await writeFile(join(outdir, metafileName), JSON.stringify(metafile));

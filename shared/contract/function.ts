@@ -1,5 +1,8 @@
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
+/** A file that the build puts beside a bundle: the script of the API reference. */
+export type BuiltFile = 'reference.js.gz';
+
 /**
  * Everything that is known about a Lambda function that serves no route and consumes no queue. Its
  * role, environment and bundle come from this value. It is pure: it reads no environment and
@@ -30,8 +33,8 @@ export interface FunctionDefinition {
   };
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
-  /** Files of npm packages, by the name of their gzipped copy beside the bundle. */
-  files?: Readonly<Record<string, string>>;
+  /** Gzipped files beside the bundle, which the build makes. */
+  files?: readonly BuiltFile[];
   /** MB. Defaults to 512. */
   memory?: number;
   /** Seconds. Defaults to 10. */

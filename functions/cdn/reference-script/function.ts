@@ -5,7 +5,7 @@ export default defineFunction({
   trigger: 'cdn',
   cdnPath: '/docs/*',
   examplePath: '/docs/reference.js',
-  files: { 'reference.js.gz': '@scalar/api-reference/dist/browser/standalone.js' },
+  files: ['reference.js.gz'],
   memory: 512,
   timeout: 10,
 });

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { BuiltFile } from '#shared/contract/function.ts';
+import type { Definitions } from '../definitions.ts';
+import { readReferenceScript } from './reference-script.ts';
+
+const compress = promisify(gzip);
+
+/** What the files contain before they are compressed. */
+const contents: Readonly<Record<BuiltFile, () => Promise<string>>> = {
+  'reference.js.gz': readReferenceScript,
+};
+
+/** Makes the files that functions declare, and puts them beside the bundles. */
+export async function addBuiltFiles(
+  { functions }: Definitions,
+  outdir: string,
+): Promise<void> {
+  for (const { id, definition } of functions) {
+    for (const name of definition.files ?? []) {
+      const folder = join(outdir, id);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), await compress(await contents[name]()));
+    }
+  }
+}
