@@ -48,7 +48,6 @@ export class FitnessDataStack extends Stack {
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, settings, accessLog);
-
     // Functions of the CDN get no addresses: the address of the CDN depends on them.
     const cdnContext: FunctionContext = {
       bundles,
@@ -64,6 +63,7 @@ export class FitnessDataStack extends Stack {
       settings,
       variants: stores.variants as IBucket,
       originFunctions: createFunctions(this, 'cdn', functions, cdnContext),
+      documentation: getDocumentationUrl(apis),
     });
 
     const context = { ...cdnContext, addresses: getAddresses(apis, cdn) };
@@ -151,6 +151,10 @@ function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): 
   };
 }
 
+function getDocumentationUrl({ main }: Apis): string {
+  return `${main.address}/v7.1/docs/`;
+}
+
 function getAddresses(
   { main, auth, diary }: Apis,
   cdn: ImageCdn,
@@ -204,7 +208,7 @@ function addRoutes(
       listHosts(endpoint).includes(api.host),
     );
     api.addRoutes(routesOfApi, authorizer);
-    if (routesOfApi.length > 0) api.redirectRoot(`${apis.main.address}/v7.1/docs/`);
+    if (routesOfApi.length > 0) api.redirectRoot(getDocumentationUrl(apis));
   }
 }
 

@@ -108,8 +108,8 @@ describe('the script of the reference', () => {
   });
 });
 
-describe('the root of each host', () => {
-  it.each([urls.main, urls.auth, urls.diary])(
+describe('the root of each address', () => {
+  it.each([urls.main, urls.auth, urls.diary, urls.cdn])(
     'leads to the documentation: %s',
     async (url) => {
       for (const method of ['GET', 'HEAD']) {

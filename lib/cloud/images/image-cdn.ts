@@ -37,6 +37,8 @@ export interface ImageCdnProps {
   variants: IBucket;
   /** The functions that the CDN invokes. */
   originFunctions: readonly TriggeredFunction[];
+  /** The URL of the documentation, to which the root leads. */
+  documentation: string;
 }
 
 /**
@@ -54,7 +56,7 @@ export class ImageCdn extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, variants, originFunctions }: ImageCdnProps,
+    { settings, variants, originFunctions, documentation }: ImageCdnProps,
   ) {
     super(scope, id);
     this.originFunctions = originFunctions.map(({ handler }) => handler);
@@ -72,7 +74,7 @@ export class ImageCdn extends Construct {
         compress: false,
         functionAssociations: [
           {
-            function: this.#createPathNormalizer(),
+            function: this.#createPathNormalizer(documentation),
             eventType: FunctionEventType.VIEWER_REQUEST,
           },
         ],
@@ -104,10 +106,11 @@ export class ImageCdn extends Construct {
     return { domainNames: [domains.cdn], certificate };
   }
 
-  #createPathNormalizer(): EdgeFunction {
+  #createPathNormalizer(documentation: string): EdgeFunction {
+    const constant = `const documentation = '${documentation}';`;
     return new EdgeFunction(this, 'PathNormalizer', {
       functionName: toGlobalName(this, 'normalize-path'),
-      code: FunctionCode.fromInline(normalizePath.toString()),
+      code: FunctionCode.fromInline(`${constant}\n${normalizePath}`),
       runtime: FunctionRuntime.JS_2_0,
     });
   }

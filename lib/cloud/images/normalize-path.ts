@@ -3,19 +3,38 @@ interface ViewerRequestEvent {
   request: { uri: string };
 }
 
+/** A response that the CloudFront function returns instead of a request for the origin. */
+interface ViewerResponse {
+  statusCode: number;
+  statusDescription: string;
+  headers: Record<string, { value: string }>;
+}
+
+/** The URL of the documentation, a constant in front of the function. */
+declare const documentation: string;
+
 /**
  * Normalizes the path of an image, so that each image is rendered and cached once. Repeated
  * slashes, leading zeros, percent-encoding and empty placeholders make no difference. A malformed
  * size becomes 0 by 0, which is invalid like any size out of range.
  *
- * Any other path becomes the root, which does not exist. Origins therefore never get a path that
- * can be parsed or signed in two ways.
+ * Any other path becomes the root, which origins do not have. They therefore never get a path that
+ * can be parsed or signed in two ways. A request for the root is redirected to the documentation.
  *
- * CloudFront runs the source text of this function. It must not refer to anything outside itself,
- * and must not use newer JavaScript than the CloudFront runtime supports.
+ * CloudFront runs the source text of this function. It must refer only to `documentation` outside
+ * itself, and must not use newer JavaScript than the CloudFront runtime supports.
  */
-export function handler(event: ViewerRequestEvent): ViewerRequestEvent['request'] {
+export function handler(
+  event: ViewerRequestEvent,
+): ViewerRequestEvent['request'] | ViewerResponse {
   const request = event.request;
+  if (request.uri === '/') {
+    return {
+      statusCode: 303,
+      statusDescription: 'See Other',
+      headers: { location: { value: documentation } },
+    };
+  }
   let path = '/';
   try {
     path = decodeURIComponent(request.uri);

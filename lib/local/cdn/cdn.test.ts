@@ -70,6 +70,11 @@ describe('the local CDN', () => {
     expect((await get('/old/image')).text).toBe('rewritten');
   });
 
+  it('returns a response of the function that runs first', async () => {
+    const { status, headers, text } = await get('/');
+    expect([status, headers.location, text]).toEqual([303, 'https://docs.example/', '']);
+  });
+
   it('adds the headers of its policy to every response', async () => {
     expect((await get('/anything')).headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -14,18 +14,28 @@ function renderText(status: number, message: string): OutgoingResponse {
   };
 }
 
-/** Tries the origins in order until one returns a status that does not trigger failover. */
-async function fetchWithFailover(
-  { origins, failover, rewrite }: CacheBehavior,
+/** Runs the viewer-request function, and sends its request to the origins. */
+async function serveBehavior(
+  behavior: CacheBehavior,
   head: RequestHead,
   deps: OriginDeps,
 ): Promise<OutgoingResponse> {
-  const originHead = { ...head, path: rewrite(head.path) };
+  const handled = behavior.handleViewerRequest(head.path);
+  if (typeof handled !== 'string') return handled;
+  return fetchWithFailover(behavior, { ...head, path: handled }, deps);
+}
+
+/** Tries the origins in order until one returns a status that does not trigger failover. */
+async function fetchWithFailover(
+  { origins, failover }: CacheBehavior,
+  head: RequestHead,
+  deps: OriginDeps,
+): Promise<OutgoingResponse> {
   let response: OutgoingResponse | undefined;
 
   for (const origin of origins) {
     if (response && !failover.includes(response.status)) break;
-    response = await fetchFromOrigin(origin, originHead, deps);
+    response = await fetchFromOrigin(origin, head, deps);
   }
 
   return response ?? renderText(404, 'Not found');
@@ -43,7 +53,7 @@ async function respond(
   const behavior = behaviors.find(({ pattern }) => pattern.test(head.path));
   if (!behavior) return renderText(404, 'Not found');
 
-  const response = await fetchWithFailover(behavior, head, deps);
+  const response = await serveBehavior(behavior, head, deps);
   const headers = removeUnlessTls(
     [...response.headers, ...behavior.headers],
     head.scheme,

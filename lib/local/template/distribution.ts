@@ -1,4 +1,4 @@
-import type { HeaderLines } from '../http/message.ts';
+import type { HeaderLines, OutgoingResponse } from '../http/message.ts';
 
 /** A CloudFront distribution as the local CDN serves it. */
 export interface Distribution {
@@ -9,8 +9,8 @@ export interface Distribution {
 /** How the distribution serves the paths that match one pattern. */
 export interface CacheBehavior {
   pattern: RegExp;
-  /** Applies the viewer-request function to a path. */
-  rewrite: (path: string) => string;
+  /** Runs the viewer-request function: returns the path for the origins, or a response. */
+  handleViewerRequest: (path: string) => string | OutgoingResponse;
   /** The CDN tries them in order, as long as the status is one of `failover`. */
   origins: readonly Origin[];
   /** Statuses that trigger failover to the next origin. */

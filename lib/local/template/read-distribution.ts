@@ -1,4 +1,5 @@
 import { Script } from 'node:vm';
+import type { OutgoingResponse } from '../http/message.ts';
 import type { CacheBehavior, Distribution, Origin } from './distribution.ts';
 import { readOrigins } from './origins.ts';
 import { readResponseHeaders } from './response-headers.ts';
@@ -40,15 +41,36 @@ function readFunctionCode(stack: Stack): ReadonlyMap<string, string> {
   return codeByArn;
 }
 
-type ViewerRequestHandler = (event: { request: { uri: string } }) => { uri: string };
+interface ViewerResponse {
+  statusCode: number;
+  headers: Record<string, { value: string }>;
+}
+
+type ViewerRequestHandler = (event: {
+  request: { uri: string };
+}) => { uri: string } | ViewerResponse;
 
 /** Runs the code of a CloudFront function as CloudFront does: in isolation, calling `handler`. */
-function createRewrite(code: string | undefined): CacheBehavior['rewrite'] {
+function createViewerRequestHandler(
+  code: string | undefined,
+): CacheBehavior['handleViewerRequest'] {
   if (code === undefined) return (path) => path;
 
   const script = new Script(`${code}\nhandler`);
   const handler: ViewerRequestHandler = script.runInNewContext();
-  return (uri) => handler({ request: { uri } }).uri;
+  return (uri) => {
+    const result = handler({ request: { uri } });
+    return 'statusCode' in result ? toOutgoingResponse(result) : result.uri;
+  };
+}
+
+function toOutgoingResponse({ statusCode, headers }: ViewerResponse): OutgoingResponse {
+  const lines = Object.entries(headers);
+  return {
+    status: statusCode,
+    headers: lines.map(([name, { value }]) => [name, value]),
+    body: Buffer.alloc(0),
+  };
 }
 
 /** Creates the lookup of origins by id. It throws if the stack has no such origin. */
@@ -88,11 +110,11 @@ function createBehaviorReader(
     const viewerRequest = FunctionAssociations?.find(
       ({ EventType }) => EventType === 'viewer-request',
     );
-    const rewriteCode = viewerRequest && functionCode.get(viewerRequest.FunctionARN);
+    const viewerCode = viewerRequest && functionCode.get(viewerRequest.FunctionARN);
 
     return {
       pattern: wildcardToRegExp(PathPattern ?? '*'),
-      rewrite: createRewrite(rewriteCode),
+      handleViewerRequest: createViewerRequestHandler(viewerCode),
       origins: members.map(({ OriginId }) => getOrigin(OriginId)),
       failover: group?.FailoverCriteria.StatusCodes.Items ?? [],
       headers: readResponseHeaders(stack, ResponseHeadersPolicyId),
