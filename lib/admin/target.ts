@@ -37,6 +37,11 @@ export async function openTargetTable({
 
 /** Opens the table of a deployed stack, with the AWS credentials of the operator. */
 export function openStackTable(outputs: StackOutputs): Table {
+  const buckets = compact({
+    IMAGE_BUCKET_NAME: outputs.ImageBucketName,
+    VARIANT_BUCKET_NAME: outputs.VariantBucketName,
+  });
+  Object.assign(process.env, buckets);
   return openDeployedTable(requireOutput(outputs, 'TableName'), outputs.Region);
 }
 

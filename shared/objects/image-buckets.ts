@@ -17,6 +17,12 @@ export function toOriginalKey(id: string): string {
   return `images/${id}`;
 }
 
+/**
+ * How long the sizes of an image's variants are recorded after the last one, in seconds. That is
+ * longer than a variant lives: the bucket deletes it in the days after a year.
+ */
+export const recordedSizesLifetime = 380 * 24 * 60 * 60;
+
 /** Stands for the original size of an image among the sizes of its variants. */
 const originalSize = 'original';
 

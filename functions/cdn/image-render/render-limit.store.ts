@@ -1,3 +1,4 @@
+import { recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
@@ -9,12 +10,6 @@ export const maxStored = 100;
 export const maxUnstoredPerDay = 1000;
 
 const secondsPerDay = 24 * 60 * 60;
-/**
- * The lifetime of the sizes: longer than that of a stored variant, which the bucket deletes in the
- * days after a year.
- */
-const recordedSeconds = 380 * secondsPerDay;
-
 /** A size of an image, as in the path of the variant, e.g. `w_320,h_240` or `original`. */
 interface VariantSize {
   image_id: string;
@@ -40,7 +35,7 @@ export async function requestPermit(
   const at = toEpochSeconds(now);
   const stored = await table.update(
     keys.imageVariants(image_id),
-    { include: { sizes: size }, set: { ttl: at + recordedSeconds } },
+    { include: { sizes: size }, set: { ttl: at + recordedSizesLifetime } },
     { sizes: hasFewerThan(maxStored) },
   );
   if (stored.done) return { kind: 'render_and_store' };

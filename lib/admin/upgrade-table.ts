@@ -1,0 +1,75 @@
+import { getVariantSize, recordedSizesLifetime } from '#shared/objects/image-buckets.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { equals, exists, hasFewerThan } from '#shared/table/condition.ts';
+import { findItemKind, itemKinds } from '#shared/table/item-kinds.ts';
+import { type Key, keys, toOwnedAttributes } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** An item, as the scan of an upgrade reads it. */
+export interface ScannedItem extends Key {
+  user_id?: string;
+  collection?: string;
+}
+
+/** How many items an upgrade has read and changed. */
+export interface UpgradeCounts {
+  items_read: number;
+  items_indexed: number;
+}
+
+/**
+ * Adds the items of earlier versions outside their owner's partition to the index of their owner.
+ * Can be repeated.
+ */
+export async function indexOwnedItems(
+  table: Table<'update'>,
+  pages: AsyncIterable<readonly ScannedItem[]>,
+): Promise<UpgradeCounts> {
+  const counts = { items_read: 0, items_indexed: 0 };
+  for await (const items of pages) {
+    counts.items_read += items.length;
+    for (const item of items) {
+      const isIndexed = await indexItem(table, item);
+      if (isIndexed) counts.items_indexed += 1;
+    }
+  }
+  return counts;
+}
+
+async function indexItem(
+  table: Table<'update'>,
+  { pk, sk, user_id, collection }: ScannedItem,
+): Promise<boolean> {
+  const kind = findItemKind({ pk, sk });
+  const isOwned = kind !== undefined && itemKinds[kind].erase.place === 'owned_items';
+  if (!isOwned || collection !== undefined || user_id === undefined) return false;
+
+  const change = { set: toOwnedAttributes(user_id, { pk }) };
+  const condition = { ...exists, user_id: equals(user_id) };
+  const { done } = await table.update({ pk, sk }, change, condition);
+  return done;
+}
+
+/** No image of an earlier version has so many variants. */
+const maxSizes = 1000;
+
+/** Records the sizes of the variants that earlier versions stored. Returns their number. */
+export async function recordVariantSizes(
+  table: Table<'update'>,
+  variants: Objects<'list'>,
+  now: Date,
+): Promise<number> {
+  const ttl = toEpochSeconds(now) + recordedSizesLifetime;
+  let count = 0;
+  for await (const objectKeys of variants.list('images/')) {
+    for (const objectKey of objectKeys) {
+      const id = objectKey.slice(objectKey.lastIndexOf('/') + 1);
+      const change = { include: { sizes: getVariantSize(objectKey) }, set: { ttl } };
+      const condition = { sizes: hasFewerThan(maxSizes) };
+      await table.update(keys.imageVariants(id), change, condition);
+      count += 1;
+    }
+  }
+  return count;
+}

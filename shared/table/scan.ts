@@ -1,0 +1,34 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { compact } from '../runtime/compact.ts';
+import type { Meter } from '../runtime/meter.ts';
+import { connect } from './connection.ts';
+import type { Key } from './keys.ts';
+
+/**
+ * Reads named attributes of every item of the table, a page at a time. Only commands of the
+ * operator scan: no function has the permission.
+ */
+export async function* scanTable<Row extends object>(
+  meter: Meter,
+  attributes: readonly string[],
+): AsyncGenerator<(Row & Key)[]> {
+  const { client, base, metered } = connect(meter);
+  const names = ['pk', 'sk', ...attributes].map(
+    (name, index) => [`#n${index}`, name] as const,
+  );
+  const projection = {
+    ProjectionExpression: names.map(([placeholder]) => placeholder).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names),
+  };
+  let start: Record<string, unknown> | undefined;
+  do {
+    const command = new ScanCommand({
+      ...base,
+      ...projection,
+      ...compact({ ExclusiveStartKey: start }),
+    });
+    const { Items = [], LastEvaluatedKey } = await metered('read', client.send(command));
+    yield Items as (Row & Key)[];
+    start = LastEvaluatedKey;
+  } while (start);
+}

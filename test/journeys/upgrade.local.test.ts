@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { newUser, table } from '#kit/fixtures.ts';
+import {
+  indexOwnedItems,
+  recordVariantSizes,
+  type ScannedItem,
+} from '#lib/admin/upgrade-table.ts';
+import { openVariants } from '#shared/objects/image-buckets.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/meter.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { keys } from '#shared/table/keys.ts';
+import { scanTable } from '#shared/table/scan.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+const upgradeItems = () => {
+  const pages = scanTable<ScannedItem>(newMeter(), ['user_id', 'collection']);
+  return indexOwnedItems(table(), pages);
+};
+
+describe('an upgrade of data of earlier versions', () => {
+  it('adds images, emails and provider accounts to the items of their owner', async () => {
+    const { user_id } = await newUser();
+    const id = newId(now);
+    const claim = keys.providerAccount(newId(now));
+    const old = [keys.image(id), keys.email(`${id}@old.example`), claim];
+    for (const key of old) await table().put({ ...key, user_id }, isNew);
+    await table().put({ ...keys.device(id), id }, isNew);
+
+    const { items_indexed } = await upgradeItems();
+    await upgradeItems();
+    expect(items_indexed).toBeGreaterThanOrEqual(old.length);
+    const collection = keys.ownedItems(user_id);
+    const owned = await table().query<{ pk: string }>({ collection });
+    const found = owned.map(({ pk }) => pk);
+    expect(found).toEqual(expect.arrayContaining(old.map(({ pk }) => pk)));
+  });
+
+  it('records the sizes of stored variants', async () => {
+    const id = newId(now);
+    const variants = openVariants(newMeter());
+    const file = { bytes: Buffer.from('image'), type: 'image/png' };
+    for (const key of [`images/${id}`, `images/w_1,h_/${id}`])
+      await variants.put(key, file);
+    for (let run = 0; run < 2; run += 1)
+      expect(await recordVariantSizes(table(), variants, now)).toBeGreaterThan(1);
+    const item = await table().get<{ sizes: Set<string> }>(keys.imageVariants(id));
+    expect([...(item?.sizes ?? [])].sort()).toEqual(['original', 'w_1,h_']);
+  });
+});
