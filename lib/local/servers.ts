@@ -56,7 +56,6 @@ export function handleRequests(
     servers[name].handleWith(createGateway(api, readHead(name), deps), onClientError);
   }
 
-  const { invoke, warn } = deps;
-  const originDeps = { invoke, warn, s3: s3Endpoint };
-  servers.cdn.handleWith(createCdn(distribution, readHead('cdn'), originDeps));
+  const cdnDeps = { ...deps, s3: s3Endpoint };
+  servers.cdn.handleWith(createCdn(distribution, readHead('cdn'), cdnDeps));
 }

@@ -6,6 +6,12 @@ import { removeUnlessTls } from '../http/transport-security.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 
+/** What the CDN needs from the rest of the runner. */
+interface CdnDeps extends OriginDeps {
+  /** Replaces AWS addresses in a text with local addresses. */
+  toLocal(text: string): string;
+}
+
 function renderText(status: number, message: string): OutgoingResponse {
   return {
     status,
@@ -18,11 +24,18 @@ function renderText(status: number, message: string): OutgoingResponse {
 async function serveBehavior(
   behavior: CacheBehavior,
   head: RequestHead,
-  deps: OriginDeps,
+  deps: CdnDeps,
 ): Promise<OutgoingResponse> {
   const handled = behavior.handleViewerRequest(head.path);
-  if (typeof handled !== 'string') return handled;
+  if (typeof handled !== 'string') return replaceAddresses(handled, deps);
   return fetchWithFailover(behavior, { ...head, path: handled }, deps);
+}
+
+function replaceAddresses(
+  { headers, ...response }: OutgoingResponse,
+  { toLocal }: CdnDeps,
+): OutgoingResponse {
+  return { ...response, headers: headers.map(([name, value]) => [name, toLocal(value)]) };
 }
 
 /** Tries the origins in order until one returns a status that does not trigger failover. */
@@ -45,7 +58,7 @@ async function fetchWithFailover(
 async function respond(
   { behaviors }: Distribution,
   head: RequestHead,
-  deps: OriginDeps,
+  deps: CdnDeps,
 ): Promise<OutgoingResponse> {
   if (!['GET', 'HEAD'].includes(head.method))
     return renderText(403, 'Method not allowed; allowed: GET, HEAD');
@@ -76,7 +89,7 @@ function sendResponse(
 export function createCdn(
   distribution: Distribution,
   readHead: ReadRequestHead,
-  deps: OriginDeps,
+  deps: CdnDeps,
 ): RequestListener {
   return (message, response) => {
     message.resume();

@@ -4,7 +4,7 @@ import type { Origin } from '../template/distribution.ts';
 import { fetchFromBucket } from './bucket-origin.ts';
 import { fetchFromFunction } from './function-origin.ts';
 
-/** What the CDN needs from the rest of the runner. */
+/** What a request to an origin needs from the rest of the runner. */
 export interface OriginDeps {
   invoke: Invoke;
   /** Tells the developer what the client does not see. */
