@@ -111,3 +111,8 @@ function requireOptionValues(command: CommandUnknownOpts, args: readonly string[
     if (isMissing) command.error(`error: option '${option.flags}' argument missing`);
   }
 }
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}

@@ -115,6 +115,18 @@ describe('an operator', () => {
     expect(headers.get('content-security-policy')).not.toContain('img-src');
   });
 
+  it.concurrent('registers an application with a logo', async () => {
+    const uris = ['--redirect-uri', redirect_uri];
+    const logo = ['--logo', await writeLogo()];
+    const created = await application('create', 'Trail Maps', ...uris, ...logo);
+    expect(created).toMatchObject({ logo: true, live_secrets: 1 });
+    const isPublic = await application('create', 'Maps', '--public', ...uris, ...logo);
+    expect(isPublic).toMatchObject({ logo: true, live_secrets: 0 });
+
+    const { text } = await openConsentPage(created.client_id, await newUser());
+    expect(text).toContain('<img class="logo" src="data:image/png;base64,');
+  });
+
   it.concurrent('disables an application and enables it again', async () => {
     const created = await createApplication();
     const { client_id, client_secret } = created;

@@ -19,7 +19,7 @@ import {
 } from '../command.ts';
 import { createFieldError } from '../errors.ts';
 import { readLogoFile } from '../logo-file.ts';
-import { exampleId, formatExamples } from '../program.ts';
+import { collect, exampleId, formatExamples } from '../program.ts';
 import { parseScopes } from '../scopes.ts';
 
 /** Registers the commands that change applications. */
@@ -58,10 +58,6 @@ function registerUpdate(application: CommandUnknownOpts, run: CommandRunner): vo
     .option('--no-logo', 'remove the logo')
     .addHelpText('after', updateExamples)
     .action(run(updateApplication));
-}
-
-function collect(value: string, previous: string[] = []): string[] {
-  return [...previous, value];
 }
 
 interface UpdateOptions {
