@@ -62,7 +62,8 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
   const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
   const sendOnce: SendRequest = options.fetch ?? ((request) => fetch(request));
   const send = createRetryingSend(sendOnce, options);
-  const mainUrl = `${removeSlash(addresses.main)}/v7.1`;
+  const issuer = removeSlash(addresses.main);
+  const mainUrl = `${issuer}/v7.1`;
   const authorizeUrl = `${removeSlash(addresses.auth)}/v7.1/oauth2/authorize/`;
   const name = `fitness-data:${clientId}`;
 
@@ -76,7 +77,14 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
   const diary = createRequests<DiaryPaths>(diaryUrl, authorized);
 
   return {
-    auth: createAuth({ authorizeUrl, clientId, session, started, tokenEndpoint }),
+    auth: createAuth({
+      authorizeUrl,
+      issuer,
+      clientId,
+      session,
+      started,
+      tokenEndpoint,
+    }),
     main,
     diary,
     list: (path, query) => iterateList(main, path, query),

@@ -6,14 +6,16 @@ interface ErrorDetails {
   fields?: FieldMessages;
   retryAfter?: number | undefined;
   requestId?: string | undefined;
+  cause?: unknown;
 }
 
-/** An error of the service, of sign-in, or of a missing or expired session. */
+/** An error of the service, of the network, of sign-in, or of a missing or expired session. */
 export class FitnessDataError extends Error {
   override readonly name = 'FitnessDataError';
   /**
    * The code of an OAuth or diary error, e.g. `invalid_grant` or `failed-validation`. Errors of the
-   * main API have `http_<status>`, and a missing session has `sign_in_required`.
+   * main API have `http_<status>`, a missing session has `sign_in_required`, and a service that
+   * cannot be reached has `network_error`.
    */
   readonly code: string;
   /** The HTTP status, or 0 if the error is not a response. */
@@ -26,7 +28,7 @@ export class FitnessDataError extends Error {
   readonly requestId: string | undefined;
 
   constructor(code: string, message: string, details: ErrorDetails = {}) {
-    super(message);
+    super(message, { cause: details.cause });
     this.code = code;
     this.status = details.status ?? 0;
     this.fields = details.fields ?? {};

@@ -71,13 +71,21 @@ describe('retries', () => {
 
     const failure = new TypeError('fetch failed');
     const failing = createSend([failure, failure], { maxRetries });
-    await expect(failing.send(new Request(url))).rejects.toBe(failure);
+    await expect(failing.send(new Request(url))).rejects.toMatchObject({
+      name: 'FitnessDataError',
+      code: 'network_error',
+      status: 0,
+      cause: failure,
+    });
   });
 
   it('send a POST again only with an Idempotency-Key', async () => {
     expect((await createSend([respond(503)]).send(post())).status).toBe(503);
     const failure = new TypeError('fetch failed');
-    await expect(createSend([failure]).send(post())).rejects.toBe(failure);
+    await expect(createSend([failure]).send(post())).rejects.toHaveProperty(
+      'cause',
+      failure,
+    );
 
     const { send, bodies } = createSend([respond(503), respond(201)]);
     const request = post();

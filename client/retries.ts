@@ -1,3 +1,4 @@
+import { FitnessDataError } from './fitness-data-error.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 /** How failed requests are sent again. */
@@ -39,7 +40,8 @@ function getBackoff(retry: number): number {
  * network error and the statuses 502, 503 and 504, unless it is a POST without an
  * `Idempotency-Key`.
  *
- * Returns the last response, or throws the last network error.
+ * Returns the last response, or throws `network_error` with the last error as its cause. A request
+ * that the caller aborts throws the reason of its signal.
  */
 export function createRetryingSend(
   send: SendRequest,
@@ -74,5 +76,11 @@ export function createRetryingSend(
     return attempt(request, retry + 1);
   }
 
-  return (request) => attempt(request, 0);
+  return (request) =>
+    attempt(request, 0).catch((cause) => {
+      if (request.signal.aborted) throw cause;
+      throw new FitnessDataError('network_error', 'The service cannot be reached.', {
+        cause,
+      });
+    });
 }

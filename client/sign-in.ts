@@ -24,7 +24,8 @@ export interface Auth {
   startSignIn(options: SignInOptions): Promise<string>;
   /**
    * Completes the sign-in with the URL that the browser was redirected to. Throws a
-   * `FitnessDataError`, e.g. `access_denied` if the user refused, or `invalid_state`.
+   * `FitnessDataError`: `access_denied` if the user refused, `invalid_state` if the sign-in was not
+   * started here, or `invalid_issuer` if another service responded.
    */
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
   /** Signs the client in for itself, with its secret and without a user. */
@@ -37,18 +38,35 @@ export interface Auth {
 
 interface AuthOptions {
   authorizeUrl: string;
+  /** The issuer of the service, which is the address of its main API. */
+  issuer: string;
   clientId: string;
   session: TokenSession;
   started: StoredValue<StartedSignIn>;
   tokenEndpoint: TokenEndpoint;
 }
 
+/** Throws if the response was sent by another service, which may be an attack (RFC 9207). */
+function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
+  const iss = searchParams.get('iss');
+  if (iss === issuer) return;
+  throw new FitnessDataError(
+    'invalid_issuer',
+    `The response came from ${iss ?? 'an unknown service'}, but the main address is ${issuer}.`,
+  );
+}
+
 /** Returns the code in a callback. Throws if it has an error, or belongs to another sign-in. */
-function requireCode(callbackUrl: string, started: StartedSignIn | undefined): string {
+function requireCode(
+  callbackUrl: string,
+  issuer: string,
+  started: StartedSignIn | undefined,
+): string {
   const { searchParams } = new URL(callbackUrl);
   if (!started || searchParams.get('state') !== started.state) {
     throw new FitnessDataError('invalid_state', 'This sign-in was not started here.');
   }
+  requireIssuer(searchParams, issuer);
   const code = searchParams.get('code');
   if (code !== null) return code;
 
@@ -58,7 +76,7 @@ function requireCode(callbackUrl: string, started: StartedSignIn | undefined): s
 
 /** Creates the functions that start and end a session. */
 export function createAuth(options: AuthOptions): Auth {
-  const { authorizeUrl, clientId, session, started, tokenEndpoint } = options;
+  const { authorizeUrl, issuer, clientId, session, started, tokenEndpoint } = options;
 
   async function startSession(form: Record<string, string>): Promise<SessionTokens> {
     const tokens = await tokenEndpoint.requestTokens(form);
@@ -85,7 +103,7 @@ export function createAuth(options: AuthOptions): Auth {
 
     async completeSignIn(callbackUrl) {
       const signIn = await started.get();
-      const code = requireCode(callbackUrl, signIn);
+      const code = requireCode(callbackUrl, issuer, signIn);
       await started.remove();
       const { code_verifier = '', redirect_uri = '' } = signIn ?? {};
       const grant_type = 'authorization_code';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { FitnessDataError, getImageUrl } from '#client/exports.ts';
 import { call } from '#kit/call.ts';
 import { run } from '#kit/diary.ts';
@@ -14,6 +14,7 @@ import {
   newTypedClient,
 } from '#kit/typed-client.ts';
 
+const { urls } = inject('service');
 const redirectUri = 'com.example.app:/callback';
 
 const newSource = (name: string) => ({
@@ -86,6 +87,23 @@ describe('sign-in with the typed client', () => {
     await auth.startSignIn({ redirectUri });
     const foreign = `${redirectUri}?code=foreign&state=foreign`;
     expect((await catchError(auth.completeSignIn(foreign))).code).toBe('invalid_state');
+  });
+
+  it('rejects a callback of another service (RFC 9207)', async () => {
+    const { auth } = newTypedClient({ clientId: await newPublicClientId() });
+    const url = await auth.startSignIn({ redirectUri });
+    const callback = new URL(await decideSignIn(url));
+    expect(callback.searchParams.get('iss')).toBe(urls.main);
+
+    callback.searchParams.set('iss', 'https://other.example');
+    const wrong = await catchError(auth.completeSignIn(callback.href));
+    expect([wrong.code, wrong.message]).toEqual([
+      'invalid_issuer',
+      `The response came from https://other.example, but the main address is ${urls.main}.`,
+    ]);
+    callback.searchParams.delete('iss');
+    const missing = await catchError(auth.completeSignIn(callback.href));
+    expect(missing.code).toBe('invalid_issuer');
   });
 
   it('signs a server application in with its own credentials', async () => {
