@@ -14,6 +14,7 @@ const sharedLayers = [
   ['pages'],
   ['http', 'queue', 'schedule'],
   ['http/multipart', 'data-source', 'diary', 'remote-connection', 'provider-client'],
+  ['diary/merge'],
 ];
 
 /** The layers of `lib/local`, lowest first. `.` is the folder itself, with `service.ts`. */

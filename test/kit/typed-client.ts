@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
-import { type ClientOptions, createFitnessDataClient } from '#client/exports.ts';
-import type { SessionTokens } from '#client/token-endpoint.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { type ClientOptions, createFitnessDataClient } from '../../client/exports.ts';
+import type { SessionTokens } from '../../client/token-endpoint.ts';
 import { call } from './call.ts';
 import { newUser, table } from './fixtures.ts';
 import { newVisitor } from './visitor.ts';

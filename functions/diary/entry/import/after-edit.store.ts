@@ -1,8 +1,8 @@
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
+import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import * as entries from '../storage/entry.store.ts';
-import { syncDays } from './sync-days.store.ts';
 
 /**
  * Removes an entry and returns whether it existed. If it was shown instead of duplicates, decides

@@ -4,6 +4,7 @@ import { table } from '#kit/fixtures.ts';
 import { bounds } from '#shared/diary/bounds.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { parseEntryId } from '#shared/diary/entry-id.ts';
+import { type ImportedEntry, mergeDuplicates } from '#shared/diary/merge/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -13,7 +14,6 @@ import * as entries from '../storage/entry.store.ts';
 import { mergeAfterEdit, removeEntry } from './after-edit.store.ts';
 import { importWorkouts } from './import-workouts.store.ts';
 import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
-import { type ImportedEntry, mergeDuplicates } from './merge.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const providers = ['a', 'b', 'c'] as const;

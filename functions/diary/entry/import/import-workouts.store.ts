@@ -1,13 +1,17 @@
+import * as dayItems from '#shared/diary/day-item.store.ts';
+import {
+  type DayItems,
+  getImportResult,
+  type ImportChange,
+} from '#shared/diary/merge/plan-days.ts';
+import { type AppliedChange, syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { getLocalDay } from '#shared/provider/workout.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as dayItems from '../storage/day-item.store.ts';
 import {
   type ImportedWorkout,
   toImportedFields,
   type WorkoutOrigin,
 } from './imported-workout.ts';
-import { type DayItems, getImportResult, type ImportChange } from './plan-days.ts';
-import { type AppliedChange, syncDays } from './sync-days.store.ts';
 import * as records from './workout-record.store.ts';
 
 /** Changes of workouts at a provider. */

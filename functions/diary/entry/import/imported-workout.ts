@@ -1,11 +1,14 @@
 import { bounds, type Range } from '#shared/diary/bounds.ts';
 import type { ExerciseEntry } from '#shared/diary/exercise.ts';
+import {
+  type ImportedFields,
+  toFieldsDigest,
+} from '#shared/diary/merge/imported-fields.ts';
 import type { EntrySource } from '#shared/diary/source.ts';
 import { getLocalDay, type Workout } from '#shared/provider/workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type ImportedFields, toFieldsDigest } from './imported-fields.ts';
 
 /** A workout as a sync sends it to the import. */
 export interface ImportedWorkout extends Workout {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  hasDuplicates,
+  type ImportedEntry,
+  mergeDuplicates,
+} from '#shared/diary/merge/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { type ImportedWorkout, toImportedFields } from './imported-workout.ts';
-import { hasDuplicates, type ImportedEntry, mergeDuplicates } from './merge.ts';
 
 const workout: ImportedWorkout = {
   remote_id: '1',

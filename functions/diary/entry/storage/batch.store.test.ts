@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
-import * as dayItems from './day-item.store.ts';
 
 const days = ['2026-11-16', '2026-11-17', '2026-11-18'] as const;
 const [storageDate, secondDay, thirdDay] = days;

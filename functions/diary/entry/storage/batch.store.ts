@@ -1,4 +1,5 @@
 import { maxEntries } from '#shared/diary/bounds.ts';
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import type { DayItem } from '#shared/diary/day-item.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
@@ -6,7 +7,6 @@ import { toPointerName } from '#shared/diary/pointer.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../capacity.ts';
 import type { Batch } from './batch.ts';
-import * as dayItems from './day-item.store.ts';
 import * as reservations from './reservation.store.ts';
 
 type EntriesByDate = ReadonlyMap<string, readonly Entry[]>;

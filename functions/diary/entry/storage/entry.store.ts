@@ -1,10 +1,10 @@
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import { findStoredEntry, listStoredEntries } from '#shared/diary/day-item.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { listPointers, listStorageDates, toPointerName } from '#shared/diary/pointer.ts';
 import { listShownEntries } from '#shared/diary/shown-entries.ts';
-import * as dayItems from './day-item.store.ts';
 import {
   type EntryUpdate,
   hasNoDuplicates,

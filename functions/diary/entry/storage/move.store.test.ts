@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import type { Entry } from '#shared/diary/entry.ts';
 import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -7,7 +8,6 @@ import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import { buildBatch } from './batch.ts';
-import * as dayItems from './day-item.store.ts';
 import * as entries from './entry.store.ts';
 import { move } from './move.store.ts';
 

@@ -1,3 +1,4 @@
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import { type DayItem, findStoredEntry } from '#shared/diary/day-item.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import type { Entry } from '#shared/diary/entry.ts';
@@ -6,7 +7,6 @@ import { toPointerName } from '#shared/diary/pointer.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { WriteResult } from '#shared/table/table.ts';
 import type { CapacityExceeded } from '../capacity.ts';
-import * as dayItems from './day-item.store.ts';
 import {
   type EntryUpdate,
   isUnmoved,

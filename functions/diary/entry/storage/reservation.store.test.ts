@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { maxEntries } from '#shared/diary/bounds.ts';
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { toPointerName } from '#shared/diary/pointer.ts';
@@ -9,7 +10,6 @@ import { isAbsent } from '#shared/table/condition.ts';
 import { keys } from '#shared/table/keys.ts';
 import * as batches from './batch.store.ts';
 import { type Batch, buildBatch } from './batch.ts';
-import * as dayItems from './day-item.store.ts';
 import * as entries from './entry.store.ts';
 import * as reservations from './reservation.store.ts';
 

@@ -1,4 +1,5 @@
 import { maxEntries } from '#shared/diary/bounds.ts';
+import * as dayItems from '#shared/diary/day-item.store.ts';
 import { type DayItem, findStoredEntry } from '#shared/diary/day-item.ts';
 import type { Diary } from '#shared/diary/diary.ts';
 import {
@@ -16,7 +17,6 @@ import {
   isPresent,
 } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../capacity.ts';
-import * as dayItems from './day-item.store.ts';
 
 /** Condition that a day has capacity for a number of further entries. */
 export function hasCapacity(count: number): Condition {

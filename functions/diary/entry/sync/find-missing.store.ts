@@ -4,8 +4,8 @@ import {
   getStorageDate,
   listStoredEntries,
 } from '#shared/diary/day-item.ts';
+import { isImported } from '#shared/diary/merge/merge.ts';
 import { keys } from '#shared/table/keys.ts';
-import { isImported } from '../import/merge.ts';
 import type { SyncSession } from './sync-session.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { addDays } from '#shared/diary/dates.ts';
+import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import type { MergeRequest } from '#shared/remote-connection/sync-request.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type Key, keys } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { syncDays } from '../import/sync-days.store.ts';
 import { toAddress, type WorkoutRecord } from '../import/workout-record.store.ts';
 
 /** How many days changed priorities are applied to at once (decision R9). */

@@ -1,6 +1,6 @@
-import { toDigest } from '#shared/auth/secrets.ts';
-import type { ExerciseEntry } from '#shared/diary/exercise.ts';
-import type { ImportOnlyFields } from '#shared/diary/source.ts';
+import { toDigest } from '../../auth/secrets.ts';
+import type { ExerciseEntry } from '../exercise.ts';
+import type { ImportOnlyFields } from '../source.ts';
 
 /** The fields of an entry that an import writes. */
 export type ImportedFields = ExerciseEntry &

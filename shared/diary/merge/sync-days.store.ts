@@ -1,12 +1,12 @@
-import { maxEntries } from '#shared/diary/bounds.ts';
-import { addDays } from '#shared/diary/dates.ts';
-import { type DayItem, getStorageDate } from '#shared/diary/day-item.ts';
-import type { Diary } from '#shared/diary/diary.ts';
-import type { MergeState } from '#shared/diary/source.ts';
-import { groupDates, isWithin, type Span } from '#shared/diary/span.ts';
-import { unchangedSince } from '#shared/table/condition.ts';
-import { keys } from '#shared/table/keys.ts';
-import * as dayItems from '../storage/day-item.store.ts';
+import { unchangedSince } from '../../table/condition.ts';
+import { keys } from '../../table/keys.ts';
+import { maxEntries } from '../bounds.ts';
+import { addDays } from '../dates.ts';
+import * as dayItems from '../day-item.store.ts';
+import { type DayItem, getStorageDate } from '../day-item.ts';
+import type { Diary } from '../diary.ts';
+import type { MergeState } from '../source.ts';
+import { groupDates, isWithin, type Span } from '../span.ts';
 import { hasDuplicates, mergeDuplicates } from './merge.ts';
 import {
   applyChanges,

@@ -1,11 +1,11 @@
-import type { Entry } from '#shared/diary/entry.ts';
+import type { Entry } from '../entry.ts';
 import type {
   Duplicate,
   EntrySource,
   MatchRule,
   MergeState,
   PreferenceRule,
-} from '#shared/diary/source.ts';
+} from '../source.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { findMatchRule } from './same-workout.ts';
 

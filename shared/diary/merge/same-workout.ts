@@ -1,5 +1,5 @@
-import { countDays } from '#shared/diary/dates.ts';
-import type { ImportFacts, MatchRule } from '#shared/diary/source.ts';
+import { countDays } from '../dates.ts';
+import type { ImportFacts, MatchRule } from '../source.ts';
 
 /** What the rules compare. */
 export type ComparedFacts = Pick<

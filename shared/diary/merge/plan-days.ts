@@ -1,14 +1,10 @@
-import { type DayItem, listStoredEntries } from '#shared/diary/day-item.ts';
-import type { StoredEntry } from '#shared/diary/entry.ts';
-import {
-  type EntryAddress,
-  formatEntryId,
-  parseEntryId,
-} from '#shared/diary/entry-id.ts';
-import type { MergeState } from '#shared/diary/source.ts';
-import { toCanonicalJson } from '#shared/runtime/canonical-json.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import type { Change } from '#shared/table/expression.ts';
+import { toCanonicalJson } from '../../runtime/canonical-json.ts';
+import { compact } from '../../runtime/compact.ts';
+import type { Change } from '../../table/expression.ts';
+import { type DayItem, listStoredEntries } from '../day-item.ts';
+import type { StoredEntry } from '../entry.ts';
+import { type EntryAddress, formatEntryId, parseEntryId } from '../entry-id.ts';
+import type { MergeState } from '../source.ts';
 import { type ImportedFields, isEdited } from './imported-fields.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
 

@@ -1,9 +1,9 @@
-import type { DayItem } from '#shared/diary/day-item.ts';
-import type { Diary } from '#shared/diary/diary.ts';
-import { ServiceError } from '#shared/errors/errors.ts';
-import type { Condition } from '#shared/table/condition.ts';
-import type { Change } from '#shared/table/expression.ts';
-import { keys } from '#shared/table/keys.ts';
+import { ServiceError } from '../errors/errors.ts';
+import type { Condition } from '../table/condition.ts';
+import type { Change } from '../table/expression.ts';
+import { keys } from '../table/keys.ts';
+import type { DayItem } from './day-item.ts';
+import type { Diary } from './diary.ts';
 
 /** A conditional update of the item of a day. */
 export interface DayUpdate {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compact } from '#shared/runtime/compact.ts';
+import { compact } from '../../runtime/compact.ts';
 import { type ComparedFacts, findMatchRule } from './same-workout.ts';
 
 const hour = 3600;

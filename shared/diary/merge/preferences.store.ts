@@ -1,5 +1,5 @@
-import { keys } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { keys } from '../../table/keys.ts';
+import type { Table } from '../../table/table.ts';
 import type { Preferences } from './merge.ts';
 
 /** The part of a stored data source that a merge reads. */
