@@ -28,6 +28,7 @@ export function listStoredEntries(
   for (const [batch, value] of Object.entries(item ?? {})) {
     if (!isBatchId(batch)) continue;
     for (const [index, entry] of Object.entries(value as StoredBatch)) {
+      if (!isIndex(index)) continue;
       const { type } = entry;
       const id = formatEntryId({ batch, storageDate, index: Number(index), type });
       entries.push({ id, ...entry });
@@ -45,6 +46,11 @@ export function findStoredEntry(
   const entry = batch?.[address.index];
   if (entry?.type !== address.type) return undefined;
   return { id: formatEntryId(address), ...entry };
+}
+
+/** Returns whether a member of a batch is an entry, and not the time of its withdrawal. */
+function isIndex(member: string): boolean {
+  return /^\d+$/.test(member);
 }
 
 function isBatchId(attribute: string): boolean {

@@ -55,6 +55,12 @@ export type StoredEntry = ((ExerciseEntry & Partial<ImportOnlyFields>) | FoodEnt
 /** A stored entry and its id. */
 export type Entry = StoredEntry & { id: string };
 
+/** Returns whether an entry is hidden, or shown instead of others (wire.md R9). */
+export function isMerged(entry: Entry): boolean {
+  if (entry.type !== 'exercise') return false;
+  return entry.hidden_by !== undefined || entry.duplicates !== undefined;
+}
+
 const typeMember = z
   .enum(['exercise', 'food_entry'])
   .check(z.describe('The type of the entry; cannot be changed.'));

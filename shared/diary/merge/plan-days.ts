@@ -1,24 +1,11 @@
-import { toCanonicalJson } from '../../runtime/canonical-json.ts';
 import { compact } from '../../runtime/compact.ts';
 import type { Change } from '../../table/expression.ts';
-import { type DayItem, listStoredEntries } from '../day-item.ts';
+import { listStoredEntries } from '../day-item.ts';
 import type { StoredEntry } from '../entry.ts';
-import { type EntryAddress, formatEntryId, parseEntryId } from '../entry-id.ts';
+import { type EntryAddress, parseEntryId } from '../entry-id.ts';
 import type { MergeState } from '../source.ts';
-import { type ImportedFields, isEdited } from './imported-fields.ts';
+import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './merge.ts';
-
-/** What an import does to the entry at an address. Without fields the entry is removed. */
-export interface ImportChange {
-  address: EntryAddress;
-  fields?: ImportedFields | undefined;
-}
-
-/** The items of some days by date. A day without entries has no item. */
-export type DayItems = ReadonlyMap<string, DayItem>;
-
-/** What an import does to an entry. */
-export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The write of one day's item. */
 export interface DayPlan {
@@ -29,57 +16,16 @@ export interface DayPlan {
 }
 
 /**
- * Returns what a change does to the stored entry. An entry stays unchanged if the person has edited
- * or removed it, or if it was read from the provider later than the change (wire.md R7).
- */
-export function getImportResult(
-  items: DayItems,
-  { address, fields }: ImportChange,
-): ImportResult {
-  const item = items.get(address.storageDate);
-  // A removed entry leaves its empty batch behind.
-  const batch = item?.[address.batch];
-  if (batch === undefined) return fields ? 'created' : 'unchanged';
-
-  const entry = findImportedEntry(items, address);
-  if (!entry || isEdited(entry)) return 'unchanged';
-  if (!fields) return 'removed';
-  return isNewer(fields, entry) ? 'updated' : 'unchanged';
-}
-
-/** Returns the imported entries of days as they are after the changes, by id. */
-export function applyChanges(
-  items: DayItems,
-  changes: readonly ImportChange[],
-): Map<string, ImportedEntry> {
-  const entries = listImportedEntries(items);
-  for (const change of changes) {
-    const id = formatEntryId(change.address);
-    const result = getImportResult(items, change);
-    if (result === 'unchanged') continue;
-    if (!change.fields) {
-      entries.delete(id);
-      continue;
-    }
-    // A new version of the workout stays separated from what the person has separated it from.
-    const separated = entries.get(id)?.separated;
-    const entry = { ...change.fields, ...compact({ separated }), id };
-    entries.set(id, entry);
-  }
-  return entries;
-}
-
-/**
- * Returns the writes after which the days contain exactly the given entries, in the order of the
- * days. `states` says which entries are hidden.
+ * Returns the writes after which the days contain exactly the given entries. `states` says which
+ * entries are hidden. Writes that remove entries come last, so an interruption loses none.
  */
 export function planDays(
   items: DayItems,
-  entries: ReadonlyMap<string, ImportedEntry>,
+  { entries, withdrawals }: ImportedDays,
   states: ReadonlyMap<string, MergeState>,
 ): DayPlan[] {
   const stored = listImportedEntries(items);
-  const ids = new Set([...stored.keys(), ...entries.keys()]);
+  const ids = new Set([...stored.keys(), ...entries.keys(), ...withdrawals.keys()]);
   const idsByDate = Map.groupBy(ids, (id) => requireAddress(id).storageDate);
 
   const plans: DayPlan[] = [];
@@ -87,40 +33,28 @@ export function planDays(
     const writes = dayIds.map((id) => {
       const entry = entries.get(id);
       const wanted = entry && withState(entry, states.get(id) ?? {});
-      return planEntry(requireAddress(id), stored.get(id), wanted);
+      const transition = { stored: stored.get(id), wanted };
+      return planEntry(requireAddress(id), transition, withdrawals.get(id));
     });
     const plan = combine(date, writes);
     if (plan) plans.push(plan);
   }
-  return plans.sort((one, other) => (one.date < other.date ? -1 : 1));
+  return plans.sort((one, other) => toRank(one).localeCompare(toRank(other)));
+}
+
+/** Returns a text that sorts by the order of the writes. */
+function toRank({ date, addedCount }: DayPlan): string {
+  return `${addedCount < 0 ? 'last' : 'first'} ${date}`;
 }
 
 /** Returns the imported entries of days by id. */
-function listImportedEntries(items: DayItems): Map<string, ImportedEntry> {
+export function listImportedEntries(items: DayItems): Map<string, ImportedEntry> {
   const entries = new Map<string, ImportedEntry>();
   for (const [date, item] of items) {
     const imported = listStoredEntries(item, date).filter(isImported);
     for (const entry of imported) entries.set(entry.id, entry);
   }
   return entries;
-}
-
-function findImportedEntry(
-  items: DayItems,
-  { storageDate, ...address }: EntryAddress,
-): ImportedEntry | undefined {
-  const item = items.get(storageDate);
-  const id = formatEntryId({ storageDate, ...address });
-  const entry = listStoredEntries(item, storageDate).find((stored) => stored.id === id);
-  return entry && isImported(entry) ? entry : undefined;
-}
-
-/** Returns whether fields were read no earlier than those of an entry, and differ from them. */
-function isNewer(fields: ImportedFields, entry: ImportedEntry): boolean {
-  if (fields.imported.read_at < entry.imported.read_at) return false;
-  const { read_at: _, ...facts } = fields.imported;
-  const { read_at: __, ...storedFacts } = entry.imported;
-  return !isEqual([facts, fields.source], [storedFacts, entry.source]);
 }
 
 function withState(
@@ -130,6 +64,12 @@ function withState(
   return { ...entry, ...compact({ hidden_by, duplicates }) };
 }
 
+/** An entry as it is stored, and as it is to be stored. */
+interface Transition {
+  stored: ImportedEntry | undefined;
+  wanted: ImportedEntry | undefined;
+}
+
 interface EntryWrite {
   change: Change;
   addedCount: number;
@@ -137,13 +77,20 @@ interface EntryWrite {
 
 /** Returns the write of one entry, or undefined if it is stored as wanted. */
 function planEntry(
-  { batch, index }: EntryAddress,
-  stored: ImportedEntry | undefined,
-  wanted: ImportedEntry | undefined,
+  { batch, index, storageDate }: EntryAddress,
+  { stored, wanted }: Transition,
+  withdrawn_at: number | undefined,
 ): EntryWrite | undefined {
   const path = `${batch}.${index}`;
-  if (!wanted) return stored && { change: { remove: [path] }, addedCount: -1 };
-
+  // An entry that the person has moved is counted on another day.
+  const removedCount = stored?.date === storageDate ? -1 : 0;
+  if (!wanted && withdrawn_at !== undefined) {
+    const change = { set: { [batch]: { withdrawn_at } } };
+    return { change, addedCount: removedCount };
+  }
+  if (!wanted) {
+    return stored && { change: { remove: [path] }, addedCount: removedCount };
+  }
   if (stored && isEqual(stored, wanted)) return undefined;
   const value = toStored(wanted);
   // An imported entry is the only one of its batch.
@@ -179,9 +126,4 @@ function requireAddress(id: string): EntryAddress {
   const address = parseEntryId(id);
   if (!address) throw new Error('An imported entry has an invalid id.');
   return address;
-}
-
-/** Compares two values without regard to the order of fields. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return toCanonicalJson(one) === toCanonicalJson(other);
 }

@@ -7,16 +7,15 @@ import { type DayItem, getStorageDate } from '../day-item.ts';
 import type { Diary } from '../diary.ts';
 import type { MergeState } from '../source.ts';
 import { groupDates, isWithin, type Span } from '../span.ts';
-import { hasDuplicates, mergeDuplicates } from './merge.ts';
 import {
   applyChanges,
   type DayItems,
-  type DayPlan,
   getImportResult,
   type ImportChange,
   type ImportResult,
-  planDays,
-} from './plan-days.ts';
+} from './import-change.ts';
+import { hasDuplicates, mergeDuplicates } from './merge.ts';
+import { type DayPlan, listImportedEntries, planDays } from './plan-days.ts';
 import * as preferences from './preferences.store.ts';
 
 type ImportDiary = Diary<'query' | 'update'>;
@@ -24,7 +23,7 @@ type ImportDiary = Diary<'query' | 'update'>;
 /** What was done to the entry of a change. */
 export interface AppliedChange {
   change: ImportChange;
-  /** `refused` means that the day is full. */
+  /** `refused` means that the day has no capacity. */
   result: ImportResult | 'refused';
 }
 
@@ -74,7 +73,7 @@ async function syncSpan(
       return changes.map((change) => ({
         change,
         // All changes that fit are applied by now.
-        result: isCreation(items, change)
+        result: isPending(items, change)
           ? 'refused'
           : (results.get(change) ?? 'unchanged'),
       }));
@@ -100,7 +99,7 @@ async function readDays(
   return new Map(items.map((item) => [getStorageDate(item), item]));
 }
 
-/** Returns the changes without those that would create an entry on a full day. */
+/** Returns the changes without those for which a day has no capacity. */
 function listFitting(
   items: DayItems,
   changes: readonly ImportChange[],
@@ -108,17 +107,21 @@ function listFitting(
 ): ImportChange[] {
   const added = new Map<string, number>();
   return changes.filter((change) => {
-    if (!isCreation(items, change)) return true;
     const date = change.address.storageDate;
+    const result = getImportResult(items, change);
+    if (result !== 'removed' && tooLarge.has(date)) return false;
+    if (result !== 'created') return true;
+
     const count = (added.get(date) ?? items.get(date)?.entry_count ?? 0) + 1;
-    if (count > maxEntries || tooLarge.has(date)) return false;
+    if (count > maxEntries) return false;
     added.set(date, count);
     return true;
   });
 }
 
-function isCreation(items: DayItems, change: ImportChange): boolean {
-  return getImportResult(items, change) === 'created';
+/** Returns whether a change would still change an entry. */
+function isPending(items: DayItems, change: ImportChange): boolean {
+  return getImportResult(items, change) !== 'unchanged';
 }
 
 /** Returns the writes that are left to do in a span and on the days next to it. */
@@ -128,14 +131,15 @@ async function planSpan(
   items: DayItems,
   changes: readonly ImportChange[],
 ): Promise<DayPlan[]> {
-  const entries = applyChanges(items, changes);
-  const imported = [...entries.values()];
+  const days = { entries: listImportedEntries(items), withdrawals: new Map() };
+  applyChanges(days, items, changes);
+  const imported = [...days.entries.values()];
   const states = hasDuplicates(imported)
     ? mergeDuplicates(imported, await preferences.load(table, user_id))
     : new Map<string, MergeState>();
 
   const decided = { first: addDays(first, -1), last: addDays(last, 1) };
-  const plans = planDays(items, entries, states);
+  const plans = planDays(items, days, states);
   return plans.filter(({ date }) => isWithin(decided, date));
 }
 

@@ -1,20 +1,25 @@
 import type { Diary } from '#shared/diary/diary.ts';
-import type { Entry } from '#shared/diary/entry.ts';
+import { type Entry, isMerged } from '#shared/diary/entry.ts';
 import { type EntryAddress, parseEntryId } from '#shared/diary/entry-id.ts';
 import { syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import * as entries from '../storage/entry.store.ts';
 
 /**
- * Removes an entry and returns whether it existed. If it was shown instead of duplicates, decides
- * again which of those is shown.
+ * Removes an entry and returns whether it existed. If it is merged with others, the same write
+ * decides again which of those is shown. Of two days, the day of the removed entry is written last,
+ * so a repeat after an interruption completes it.
  */
 export async function removeEntry(
   diary: Diary<'query' | 'update'>,
   address: EntryAddress,
 ): Promise<boolean> {
-  const { isRemoved, hadDuplicates } = await entries.remove(diary, address);
-  if (hadDuplicates) await syncDays(diary, [], [address.storageDate]);
-  return isRemoved;
+  const { isRemoved, merged } = await entries.remove(diary, address);
+  if (!merged) return isRemoved;
+
+  const removal = { kind: 'removal', address, keepsEdited: false } as const;
+  const [applied] = await syncDays(diary, [removal]);
+  if (merged.date !== address.storageDate) await entries.releasePointer(diary, merged);
+  return applied?.result === 'removed';
 }
 
 /**
@@ -25,8 +30,6 @@ export async function mergeAfterEdit(
   diary: Diary<'query' | 'update'>,
   entry: Entry,
 ): Promise<void> {
-  if (entry.type !== 'exercise') return;
-  const isMerged = entry.hidden_by !== undefined || entry.duplicates !== undefined;
   const address = parseEntryId(entry.id);
-  if (isMerged && address) await syncDays(diary, [], [address.storageDate]);
+  if (address && isMerged(entry)) await syncDays(diary, [], [address.storageDate]);
 }

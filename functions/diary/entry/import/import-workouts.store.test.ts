@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
@@ -97,6 +98,19 @@ it('does not import a workout that was deleted before', async () => {
   expect(await listShown(diary)).toEqual([]);
 });
 
+it('imports a withdrawn workout again when the provider shows it again', async () => {
+  const diary = await arrange();
+  for (const [readAt, isShown] of [true, false, true].entries()) {
+    const sent = isShown ? { workouts: [workout] } : { deleted: ['1'] };
+    await importWorkouts(
+      table(),
+      toJob(diary.user_id, { provider: 'a', ...sent, readAt }),
+      now,
+    );
+    expect(await listShown(diary)).toHaveLength(isShown ? 1 : 0);
+  }
+});
+
 it('rejects workouts of a full day only', async () => {
   const diary = await arrange();
   const day = keys.diaryDay(diary.user_id, '2026-11-20');
@@ -192,40 +206,63 @@ const arbitraryEvent: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
-/** A workout as the model knows it. */
-interface ModelEntry {
-  entry: ImportedEntry;
-  isEdited: boolean;
-}
+/** A workout as the model knows it: with an entry, withdrawn at a time, or removed by the person. */
+type ModelEntry =
+  | { entry: ImportedEntry; isEdited: boolean }
+  | { withdrawn_at: number }
+  | 'removed';
 
-/** A diary in memory: the entries by provider and workout, or undefined if they were removed. */
-type Model = Map<string, ModelEntry | undefined>;
+/** A diary in memory, by provider and workout. */
+type Model = Map<string, ModelEntry>;
 
 const toKey = (provider: string, remote_id: string) => `${provider} ${remote_id}`;
 
-/** Applies an import or a deletion to the model. */
+/** Applies an import or a deletion to the model. Of two readings, the later one counts. */
 function applyToModel(model: Model, event: Extract<Event, { provider: Provider }>): void {
+  const readAt = new Date(now.getTime() + event.readAt);
   if (event.kind === 'delete') {
     const key = toKey(event.provider, event.remote_id);
-    if (!model.get(key)?.isEdited) model.set(key, undefined);
+    const withdrawn_at = readAt.getTime();
+    if (getReadAt(model.get(key)) <= withdrawn_at) model.set(key, { withdrawn_at });
     return;
   }
   for (const version of event.workouts) {
     const key = toKey(event.provider, version.remote_id);
     const known = model.get(key);
-    const isGone = model.has(key) && !known;
-    const readAt = new Date(now.getTime() + event.readAt);
     const fields = toImportedFields(version, newOrigin(event.provider), readAt);
-    const isOlder = (known?.entry.imported.read_at ?? 0) > fields.imported.read_at;
-    if (isGone || known?.isEdited || isOlder) continue;
-    model.set(key, { entry: { id: key, ...fields }, isEdited: false });
+    const isLater = getReadAt(known) < fields.imported.read_at;
+    const isAtOnce = getReadAt(known) === fields.imported.read_at && !isWithdrawn(known);
+    if (!isLater && !isAtOnce) continue;
+    const entry = { id: key, ...fields };
+    if (!isKnownVersion(known, entry)) model.set(key, { entry, isEdited: false });
   }
+}
+
+/** Returns when the state of the model was read. Changes of the person are final. */
+function getReadAt(known: ModelEntry | undefined): number {
+  if (known === undefined) return 0;
+  if (known === 'removed') return Number.POSITIVE_INFINITY;
+  if ('withdrawn_at' in known) return known.withdrawn_at;
+  return known.isEdited ? Number.POSITIVE_INFINITY : known.entry.imported.read_at;
+}
+
+function isWithdrawn(known: ModelEntry | undefined): boolean {
+  return typeof known === 'object' && 'withdrawn_at' in known;
+}
+
+/** Returns whether a version differs from the known one only by the time of its reading. */
+function isKnownVersion(known: ModelEntry | undefined, entry: ImportedEntry): boolean {
+  if (typeof known !== 'object' || !('entry' in known)) return false;
+  const { read_at } = known.entry.imported;
+  const readTogether = { ...entry, imported: { ...entry.imported, read_at } };
+  return isDeepStrictEqual(known.entry, readTogether);
 }
 
 /** Returns what the model shows, by the rules alone. */
 function listModel(model: Model): string[] {
-  const known = [...model.values()].filter((value) => value !== undefined);
-  const modelEntries = known.map(({ entry }) => entry);
+  const modelEntries = [...model.values()].flatMap((known) =>
+    known !== 'removed' && 'entry' in known ? [known.entry] : [],
+  );
   const preferences = { prioritySince: new Map<string, string>(), connectionIds };
   const states = mergeDuplicates(modelEntries, preferences);
   const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
@@ -319,10 +356,11 @@ async function editBoth(
 
   const key = toKey(entry.source.remote_connection_type, entry.source.remote_id);
   const known = model.get(key);
-  if (!known) throw new Error('The diary shows an entry that the model does not have.');
+  if (known === undefined || known === 'removed' || !('entry' in known))
+    throw new Error('The diary shows an entry that the model does not have.');
   if (kind === 'remove') {
     await removeEntry(diary, address);
-    model.set(key, undefined);
+    model.set(key, 'removed');
     return;
   }
   const update = { now, set: { distance: 4242 }, remove: [] };

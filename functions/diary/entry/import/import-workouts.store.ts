@@ -3,7 +3,7 @@ import {
   type DayItems,
   getImportResult,
   type ImportChange,
-} from '#shared/diary/merge/plan-days.ts';
+} from '#shared/diary/merge/import-change.ts';
 import { type AppliedChange, syncDays } from '#shared/diary/merge/sync-days.store.ts';
 import { getLocalDay } from '#shared/provider/workout.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -83,21 +83,23 @@ async function addressWorkout(
   for (;;) {
     const claimed = records.newRecord(pickOrigin(job), date, now);
     const record = await records.claimRecord(table, key, claimed);
-    if (record.is_deleted) return { key, record, changes: [] };
+    const change = {
+      kind: 'import',
+      address: records.toAddress(record),
+      fields,
+    } as const;
     if (record.storage_date === date) {
-      const change = { address: records.toAddress(record), fields };
       return { key, record, changes: [change, ...listRemovals(record)] };
     }
     const items = await readDay(table, job.user_id, record.storage_date);
-    const previous = { address: records.toAddress(record), fields };
-    const isLeftAlone = getImportResult(items, previous) === 'unchanged';
+    const isLeftAlone = getImportResult(items, change) === 'unchanged';
     if (isLeftAlone) return { key, record, changes: listRemovals(record) };
     // The next round reads the new address, which a concurrent import may have set.
     await records.replaceAddress(table, key, record, date, now);
   }
 }
 
-/** Records that a workout was deleted. A message that arrives late does not import it again. */
+/** Withdraws a workout that the provider no longer has, even if it was never imported. */
 async function addressDeletion(
   table: ImportTable,
   job: WorkoutImport,
@@ -106,18 +108,23 @@ async function addressDeletion(
 ): Promise<AddressedWorkout> {
   const key = toKey(job, remote_id);
   const today = now.toISOString().slice(0, 10);
-  const deletion = {
-    ...records.newRecord(pickOrigin(job), today, now),
-    is_deleted: true,
-  };
-  const record = await records.claimRecord(table, key, deletion);
-  const removal = { address: records.toAddress(record) };
-  return { key, record, changes: [removal, ...listRemovals(record)] };
+  const claimed = records.newRecord(pickOrigin(job), today, now);
+  const record = await records.claimRecord(table, key, claimed);
+  const withdrawal = {
+    kind: 'withdrawal',
+    address: records.toAddress(record),
+    withdrawn_at: job.readAt.getTime(),
+  } as const;
+  return { key, record, changes: [withdrawal, ...listRemovals(record)] };
 }
 
 /** Returns the removals of the entries at addresses that a workout had before. */
 function listRemovals({ replaced = [] }: records.WorkoutRecord): ImportChange[] {
-  return replaced.map((previous) => ({ address: records.toAddress(previous) }));
+  return replaced.map((previous) => ({
+    kind: 'removal',
+    address: records.toAddress(previous),
+    keepsEdited: true,
+  }));
 }
 
 async function readDay(

@@ -25,8 +25,6 @@ export interface WorkoutRecord {
   remote_connection_id: string;
   batch: string;
   storage_date: string;
-  /** The provider deleted the workout before it was imported. */
-  is_deleted?: boolean;
   /** Addresses that the entry had before its day changed, until those entries are removed. */
   replaced?: { batch: string; storage_date: string }[];
 }

@@ -30,9 +30,12 @@ export function isStored(address: EntryAddress, date?: string): Condition {
   };
 }
 
-/** Condition that no other imported entry is hidden in favor of an entry. */
-export function hasNoDuplicates(address: EntryAddress): Condition {
-  return { [toPath(address, 'duplicates')]: isAbsent };
+/** Condition that an entry is not merged with other imported entries. */
+export function isUnmerged(address: EntryAddress): Condition {
+  return {
+    [toPath(address, 'duplicates')]: isAbsent,
+    [toPath(address, 'hidden_by')]: isAbsent,
+  };
 }
 
 /** Condition that no other request has moved an entry since it was read. */

@@ -1,14 +1,14 @@
 import * as dayItems from '#shared/diary/day-item.store.ts';
 import { findStoredEntry, listStoredEntries } from '#shared/diary/day-item.ts';
 import type { Diary } from '#shared/diary/diary.ts';
-import type { Entry } from '#shared/diary/entry.ts';
+import { type Entry, isMerged } from '#shared/diary/entry.ts';
 import type { EntryAddress } from '#shared/diary/entry-id.ts';
 import { listPointers, listStorageDates, toPointerName } from '#shared/diary/pointer.ts';
 import { listShownEntries } from '#shared/diary/shown-entries.ts';
 import {
   type EntryUpdate,
-  hasNoDuplicates,
   isStored,
+  isUnmerged,
   isUnmoved,
   keepsHeartRates,
   toItemChange,
@@ -85,16 +85,16 @@ async function updateOrMove(
   }
 }
 
-/** The result of a removal. */
+/** The result of a removal. `merged` is the entry if it was not removed because it is merged. */
 export interface RemovalResult {
   isRemoved: boolean;
-  /** Whether the entry was shown instead of others, which a merge has to show again. */
-  hadDuplicates: boolean;
+  merged?: Entry;
 }
 
 /**
- * Removes an entry. One write is enough if the entry is shown on its storage date and has no
- * duplicates, like almost all. `found` is the entry that an earlier attempt found otherwise.
+ * Removes an entry unless it is merged with others, whose state depends on it. One write is enough
+ * if the entry is shown on its storage date, like almost all. `found` is the entry that an earlier
+ * attempt found elsewhere.
  */
 export async function remove(
   diary: Diary<'update'>,
@@ -103,24 +103,28 @@ export async function remove(
 ): Promise<RemovalResult> {
   const { batch, index, storageDate } = address;
   const isElsewhere = found !== undefined && found.date !== storageDate;
+  const isExpected = found ? isUnmoved(address, found) : isStored(address, storageDate);
   const outcome = await dayItems.updateWithoutRow(diary, storageDate, {
     change: {
       remove: [`${batch}.${index}`],
       increment: { entry_count: isElsewhere ? 0 : -1 },
     },
-    condition: found
-      ? isUnmoved(address, found)
-      : { ...isStored(address, storageDate), ...hasNoDuplicates(address) },
+    condition: { ...isExpected, ...isUnmerged(address) },
   });
   if (outcome && !outcome.done) {
     const entry = findStoredEntry(outcome.existing, address);
-    if (entry) return remove(diary, address, entry);
-    return { isRemoved: false, hadDuplicates: false };
+    if (!entry) return { isRemoved: false };
+    if (isMerged(entry)) return { isRemoved: false, merged: entry };
+    return remove(diary, address, entry);
   }
-  if (isElsewhere) {
-    const pointers = [toPointerName(found)];
-    await reservations.release(diary, found.date, pointers);
-  }
-  const hadDuplicates = found?.type === 'exercise' && found.duplicates !== undefined;
-  return { isRemoved: true, hadDuplicates };
+  if (isElsewhere) await releasePointer(diary, found);
+  return { isRemoved: true };
+}
+
+/** Releases the place of an entry that was shown on another day than it was stored on. */
+export function releasePointer(
+  diary: Diary<'update'>,
+  entry: Pick<Entry, 'id' | 'date' | 'place'>,
+): Promise<void> {
+  return reservations.release(diary, entry.date, [toPointerName(entry)]);
 }

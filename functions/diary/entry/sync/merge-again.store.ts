@@ -47,7 +47,11 @@ async function removeEntries(
   user_id: string,
   records: readonly (WorkoutRecord & Key)[],
 ): Promise<void> {
-  const removals = records.map((record) => ({ address: toAddress(record) }));
+  const removals = records.map((record) => ({
+    kind: 'removal' as const,
+    address: toAddress(record),
+    keepsEdited: true,
+  }));
   await syncDays({ table, user_id }, removals);
   for (const { pk, sk } of records) await table.delete({ pk, sk }, exists);
 }

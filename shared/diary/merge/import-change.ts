@@ -1,0 +1,209 @@
+import { toCanonicalJson } from '../../runtime/canonical-json.ts';
+import { compact } from '../../runtime/compact.ts';
+import { type DayItem, findStoredEntry } from '../day-item.ts';
+import { type EntryAddress, formatEntryId } from '../entry-id.ts';
+import { type ImportedFields, isEdited } from './imported-fields.ts';
+import { type ImportedEntry, isImported, toSourceKey } from './merge.ts';
+
+/** A change of the imported entry at an address. */
+export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval | EntrySeparation;
+
+/** Stores what a provider says about a workout, unless the person has edited or removed the entry. */
+interface EntryImport {
+  kind: 'import';
+  address: EntryAddress;
+  fields: ImportedFields;
+}
+
+/**
+ * Removes an entry because the provider no longer has the workout. The day remembers the time, so a
+ * message that arrives late does not import the workout again.
+ */
+interface EntryWithdrawal {
+  kind: 'withdrawal';
+  address: EntryAddress;
+  /** When the provider did not have it, in epoch milliseconds. */
+  withdrawn_at: number;
+}
+
+/** Removes an entry. An import does not create it again. */
+interface EntryRemoval {
+  kind: 'removal';
+  address: EntryAddress;
+  /** Whether an entry that the person has edited stays. */
+  keepsEdited: boolean;
+}
+
+/** Changes which workouts the person has separated from an entry. */
+interface EntrySeparation {
+  kind: 'separation';
+  address: EntryAddress;
+  choose: ChooseSeparated;
+}
+
+/**
+ * Returns the keys of the sources that are to be separated from an entry. `known` are the keys of
+ * all imported entries of the days around it. It may throw an error to reject the change.
+ */
+export type ChooseSeparated = (
+  current: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+) => ReadonlySet<string>;
+
+/** The items of some days by date. A day without entries has no item. */
+export type DayItems = ReadonlyMap<string, DayItem>;
+
+/** What a change does to an entry. */
+export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
+
+/** The imported entries of some days. */
+export interface ImportedDays {
+  /** The entries by id. */
+  entries: Map<string, ImportedEntry>;
+  /** The times at which workouts were withdrawn, by the id of the entry. */
+  withdrawals: Map<string, number>;
+}
+
+/** Returns what a change does to the stored entry. */
+export function getImportResult(items: DayItems, change: ImportChange): ImportResult {
+  if (change.kind === 'import') return getResultOfImport(items, change);
+  if (change.kind === 'separation') return 'unchanged';
+
+  const entry = findImportedEntry(items, change.address);
+  if (!entry) return 'unchanged';
+  if (change.kind === 'removal') {
+    return change.keepsEdited && isEdited(entry) ? 'unchanged' : 'removed';
+  }
+  const isOlder = change.withdrawn_at < entry.imported.read_at;
+  return isOlder || isEdited(entry) ? 'unchanged' : 'removed';
+}
+
+/**
+ * An entry stays unchanged if the person has edited or removed it, or if it was read from the
+ * provider later than the fields (wire.md R7).
+ */
+function getResultOfImport(
+  items: DayItems,
+  { address, fields }: EntryImport,
+): ImportResult {
+  // A removed entry leaves its empty batch behind.
+  if (findBatch(items, address) === undefined) return 'created';
+
+  const entry = findImportedEntry(items, address);
+  if (entry) {
+    const isApplied = !isEdited(entry) && isNewer(fields, entry);
+    return isApplied ? 'updated' : 'unchanged';
+  }
+  const withdrawn_at = findWithdrawal(items, address);
+  const isShownAgain =
+    withdrawn_at !== undefined && fields.imported.read_at > withdrawn_at;
+  return isShownAgain ? 'created' : 'unchanged';
+}
+
+/** Applies the changes to the entries of days. */
+export function applyChanges(
+  { entries, withdrawals }: ImportedDays,
+  items: DayItems,
+  changes: readonly ImportChange[],
+): void {
+  for (const change of changes) {
+    const id = formatEntryId(change.address);
+    const result = getImportResult(items, change);
+    if (change.kind === 'separation') separate(entries, id, change.choose);
+    if (result === 'removed') entries.delete(id);
+    if (change.kind === 'withdrawal' && isWithdrawable(items, change)) {
+      withdrawals.set(id, change.withdrawn_at);
+    }
+    if (change.kind !== 'import' || result === 'unchanged') continue;
+    // A new version of the workout stays separated from what the person has separated it from.
+    const separated = entries.get(id)?.separated;
+    const entry = { ...change.fields, ...compact({ separated }), id };
+    entries.set(id, entry);
+  }
+}
+
+/** Returns whether the time of a withdrawal is to be stored instead of an entry. */
+function isWithdrawable(items: DayItems, change: EntryWithdrawal): boolean {
+  const { address, withdrawn_at } = change;
+  if (findBatch(items, address) === undefined) return true;
+  if (getImportResult(items, change) === 'removed') return true;
+  const previous = findWithdrawal(items, address);
+  return previous !== undefined && previous < withdrawn_at;
+}
+
+/**
+ * Separates an entry from others. Both entries of each pair say so, because either of them can be
+ * imported again at another address.
+ */
+function separate(
+  entries: Map<string, ImportedEntry>,
+  id: string,
+  choose: ChooseSeparated,
+): void {
+  const entry = entries.get(id);
+  if (!entry) return;
+
+  const all = [...entries.values()];
+  const known = new Set(all.map(({ source }) => toSourceKey(source)));
+  const chosen = choose(listSeparated(entry), known);
+  const own = toSourceKey(entry.source);
+  for (const other of all) {
+    const separated = new Set(listSeparated(other));
+    if (chosen.has(toSourceKey(other.source))) separated.add(own);
+    else separated.delete(own);
+    entries.set(other.id, withSeparated(other, separated));
+  }
+  entries.set(id, withSeparated(entry, chosen));
+}
+
+/** Returns the keys of the sources that the person has separated from an entry. */
+function listSeparated({ separated = {} }: ImportedEntry): Set<string> {
+  return new Set(Object.keys(separated));
+}
+
+function withSeparated(
+  { separated: _, ...entry }: ImportedEntry,
+  keys: ReadonlySet<string>,
+): ImportedEntry {
+  if (keys.size === 0) return entry;
+  const pairs = [...keys].map((key) => [key, true] as const);
+  return { ...entry, separated: Object.fromEntries(pairs) };
+}
+
+/** Returns the imported entry at an address, or undefined if there is none. */
+export function findImportedEntry(
+  items: DayItems,
+  address: EntryAddress,
+): ImportedEntry | undefined {
+  const entry = findStoredEntry(items.get(address.storageDate), address);
+  return entry && isImported(entry) ? entry : undefined;
+}
+
+/** The batch of an imported entry, which is the only entry of the batch. */
+interface ImportedBatch {
+  withdrawn_at?: number;
+}
+
+function findBatch(
+  items: DayItems,
+  { storageDate, batch }: EntryAddress,
+): ImportedBatch | undefined {
+  return items.get(storageDate)?.[batch] as ImportedBatch | undefined;
+}
+
+function findWithdrawal(items: DayItems, address: EntryAddress): number | undefined {
+  return findBatch(items, address)?.withdrawn_at;
+}
+
+/** Returns whether fields were read no earlier than those of an entry, and differ from them. */
+function isNewer(fields: ImportedFields, entry: ImportedEntry): boolean {
+  if (fields.imported.read_at < entry.imported.read_at) return false;
+  const { read_at: _, ...facts } = fields.imported;
+  const { read_at: __, ...storedFacts } = entry.imported;
+  return !isEqual([facts, fields.source], [storedFacts, entry.source]);
+}
+
+/** Compares two values without regard to the order of fields. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return toCanonicalJson(one) === toCanonicalJson(other);
+}
