@@ -2,7 +2,7 @@ import {
   type Endpoint,
   type Host,
   listHosts,
-  type Version,
+  type PathPrefix,
 } from '#shared/contract/endpoint.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import type { EndpointEntry } from './definitions.ts';
@@ -10,7 +10,7 @@ import { anonymizePath, parameterPattern } from './path-parameters.ts';
 import { findMissingReads, findUnlimitedLists } from './validate-collections.ts';
 
 /** In the paths of RFC 8615, `.well-known` takes the place of the version. */
-const versionsByHost: Readonly<Record<Host, readonly Version[]>> = {
+const versionsByHost: Readonly<Record<Host, readonly PathPrefix[]>> = {
   main: ['v7.0', 'v7.1', '.well-known'],
   auth: ['v7.0', 'v7.1'],
   diary: ['v2'],

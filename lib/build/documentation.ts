@@ -6,8 +6,8 @@ import { type ApiReference, buildReference } from '../docs/reference/reference.t
 import { listResourcePages } from '../docs/site/resource-pages.ts';
 import { renderSite } from '../docs/site/site.ts';
 
-/** Placeholders for the addresses of a deployment. Its functions fill them in. */
-const addresses = {
+/** Placeholders for the base URLs of a deployment, which its functions fill in. */
+const baseUrls = {
   main: placeholder('main'),
   auth: placeholder('auth'),
   diary: placeholder('diary'),
@@ -32,7 +32,7 @@ export function buildDocumentationConstants(
 function buildOpenApiFiles(reference: ApiReference): Record<string, string> {
   const files: Record<string, string> = {};
   for (const host of hostNames) {
-    files[`${host}.json`] = JSON.stringify(buildOpenApi(host, reference, addresses));
+    files[`${host}.json`] = JSON.stringify(buildOpenApi(host, reference, baseUrls));
   }
   return files;
 }

@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { type Address, type Host, listHosts } from '#shared/contract/endpoint.ts';
+import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, EndpointEntry, FunctionEntry } from '../definitions.ts';
@@ -48,13 +48,13 @@ export class FitnessDataStack extends Stack {
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, settings, accessLog);
-    // Functions of the CDN get no addresses: the address of the CDN depends on them.
+    // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
     const cdnContext: FunctionContext = {
       bundles,
       stores,
       roles: new FunctionRoles(this, functionLog),
       logGroup: functionLog,
-      addresses: {},
+      baseUrls: {},
       logLevel: settings.logLevel,
       reservedConcurrency: { 'cdn/image-render': settings.imageRenderConcurrency },
       settings,
@@ -66,7 +66,7 @@ export class FitnessDataStack extends Stack {
       documentation: getDocumentationUrl(apis),
     });
 
-    const context = { ...cdnContext, addresses: getAddresses(apis, cdn) };
+    const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
     const authorizer = createAuthorizer(this, functions, context);
     addRoutes(this, apis, endpoints, authorizer, context);
     const consumerFunctions = consumers.map(
@@ -152,18 +152,18 @@ function createApis(scope: Construct, settings: Settings, accessLog: LogGroup): 
 }
 
 function getDocumentationUrl({ main }: Apis): string {
-  return `${main.address}/v7.1/docs/`;
+  return `${main.baseUrl}/v7.1/docs/`;
 }
 
-function getAddresses(
+function getBaseUrls(
   { main, auth, diary }: Apis,
   cdn: ImageCdn,
-): Record<Address, string> {
+): Record<BaseUrlName, string> {
   return {
-    main: main.address,
-    auth: auth.address,
-    diary: diary.address,
-    cdn: cdn.address,
+    main: main.baseUrl,
+    auth: auth.baseUrl,
+    diary: diary.baseUrl,
+    cdn: cdn.baseUrl,
   };
 }
 
@@ -246,11 +246,11 @@ function addOutputs(
 ): void {
   const addOutput = (name: string, value: string) =>
     new CfnOutput(scope, name, { value });
-  const addresses = getAddresses(apis, cdn);
-  addOutput('MainUrl', addresses.main);
-  addOutput('AuthUrl', addresses.auth);
-  addOutput('DiaryUrl', addresses.diary);
-  addOutput('CdnUrl', addresses.cdn);
+  const baseUrls = getBaseUrls(apis, cdn);
+  addOutput('MainUrl', baseUrls.main);
+  addOutput('AuthUrl', baseUrls.auth);
+  addOutput('DiaryUrl', baseUrls.diary);
+  addOutput('CdnUrl', baseUrls.cdn);
   for (const { node, domainName } of Object.values(apis)) {
     if (domainName)
       addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);

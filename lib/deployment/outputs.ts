@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Address } from '#shared/contract/endpoint.ts';
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 
 /** The outputs of a deployed stack by name, e.g. `MainUrl` and `TableName`. */
 export type StackOutputs = Readonly<Record<string, string>>;
@@ -40,10 +40,10 @@ export function requireOutput(outputs: StackOutputs, name: string): string {
   return value;
 }
 
-/** Returns the addresses of a deployed stack, without a trailing slash. */
+/** Returns the base URLs of a deployed stack, without a trailing slash. */
 export function getDeployedUrls(
   outputs: StackOutputs,
-): Readonly<Record<Address, string>> {
+): Readonly<Record<BaseUrlName, string>> {
   return {
     main: requireOutput(outputs, 'MainUrl'),
     auth: requireOutput(outputs, 'AuthUrl'),

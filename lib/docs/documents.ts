@@ -6,7 +6,7 @@ import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { generateClientTypes } from './client/client-types.ts';
 import { renderCostTable } from './cost/cost-table.ts';
-import { localAddresses } from './openapi/addresses.ts';
+import { localUrls } from './openapi/base-urls.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { renderEndpointTable } from './reference/endpoint-table.ts';
 import { renderErrorDocument } from './reference/error-table.ts';
@@ -41,7 +41,7 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
 }
 
 function generateOpenApi(host: Host, reference: ApiReference): GeneratedFile {
-  const document = buildOpenApi(host, reference, localAddresses);
+  const document = buildOpenApi(host, reference, localUrls);
   const content = stringify(document, { maxLength: 100 });
   return { path: `docs/openapi/${host}.json`, content: `${content}\n` };
 }
@@ -50,7 +50,7 @@ async function generateTypes(
   host: Host,
   reference: ApiReference,
 ): Promise<GeneratedFile> {
-  const document = buildOpenApi(host, reference, localAddresses);
+  const document = buildOpenApi(host, reference, localUrls);
   return {
     path: `client/openapi/${host}.ts`,
     content: await generateClientTypes(document),

@@ -1,4 +1,4 @@
-import { addressVariables } from '#shared/contract/addresses.ts';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { requireOutput, type StackOutputs } from '../deployment/outputs.ts';
 import type { RunningService } from '../local/host/pid-file.ts';
 import type { SamFunction } from './functions.ts';
@@ -14,10 +14,10 @@ const outputsByVariable: Variables = {
   IMAGE_BUCKET_NAME: 'ImageBucketName',
   VARIANT_BUCKET_NAME: 'VariantBucketName',
   ENCRYPTION_KMS_KEY_ID: 'EncryptionKeyArn',
-  [addressVariables.main]: 'MainUrl',
-  [addressVariables.auth]: 'AuthUrl',
-  [addressVariables.diary]: 'DiaryUrl',
-  [addressVariables.cdn]: 'CdnUrl',
+  [baseUrlVariables.main]: 'MainUrl',
+  [baseUrlVariables.auth]: 'AuthUrl',
+  [baseUrlVariables.diary]: 'DiaryUrl',
+  [baseUrlVariables.cdn]: 'CdnUrl',
 };
 
 /** Builds the variables with which functions use a deployed stack. */

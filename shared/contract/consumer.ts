@@ -1,5 +1,5 @@
 import type { EncryptionUse } from './encryption.ts';
-import type { Address } from './endpoint.ts';
+import type { BaseUrlName } from './endpoint.ts';
 import type { Setting } from './settings.ts';
 import type { ObjectOperation, TableOperation } from './store-operations.ts';
 
@@ -39,7 +39,7 @@ export interface Consumer {
     encryption?: EncryptionUse;
   };
   /** Addresses that its output contains. */
-  addresses?: readonly Address[];
+  baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that it reads. */
   settings?: readonly Setting[];
   /** Whether it sends mail with Amazon SES. */

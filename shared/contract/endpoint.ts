@@ -11,23 +11,23 @@ export type Schema = z.ZodMiniType;
 /** The hosts that serve endpoints. Each is one REST API. */
 export type Host = 'main' | 'auth' | 'diary';
 
-/** An address of the service that a response may contain. */
-export type Address = Host | 'cdn';
+/** A base URL of the service that responses can contain: that of a host, or of the CDN. */
+export type BaseUrlName = Host | 'cdn';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The methods that requests can have. Each GET also responds to HEAD (wire.md M14). */
 export type RequestMethod = Method | 'HEAD';
 
-/** The first segment of a path: a version of the interface, or the prefix of RFC 8615. */
-export type Version = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
+/** The first segment of a path: a version of the API, or the prefix of well-known URIs (RFC 8615). */
+export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
 
 /** How errors are rendered: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
 export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
 /**
- * Which token a request needs. `public`: none; `client`: a token of any grant, even without a user;
- * `user`: a token that a user granted.
+ * Which token a request needs. `public`: none; `client`: any access token, including one from the
+ * client credentials grant; `user`: a token that a user granted.
  */
 export type AuthRequirement = 'public' | 'client' | 'user';
 
@@ -113,9 +113,9 @@ export interface Endpoint {
   /** Hosts that serve the endpoint at the same path, too. The documentation leaves them out. */
   otherHosts?: readonly Host[];
   method: Method;
-  /** The path below the version prefix. On the main interface it ends with a slash, as links do. */
+  /** The path below the version. On the main host it ends with a slash, as links do. */
   path: `/${string}`;
-  versions: readonly [Version, ...Version[]];
+  versions: readonly [PathPrefix, ...PathPrefix[]];
   /**
    * The name of the operation in the OpenAPI documents, and of the function in generated clients: a
    * verb and a resource, as in `listDataSources`. Absent for pages and images that a browser
@@ -158,10 +158,13 @@ export interface Endpoint {
   cacheSeconds?: number;
   /** How many store calls a request makes at most, with the reason. Defaults to 1. */
   storeCalls?: { max: number; reason: string };
-  /** How many items a list can have. Required for lists of the table; the store must enforce it. */
+  /**
+   * How many items a list can have. Required for lists that are read from the table, whose store
+   * must enforce it.
+   */
   maxItems?: number;
-  /** Addresses that the responses contain. */
-  addresses?: readonly Address[];
+  /** Base URLs that the responses contain. */
+  baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that the handler reads. */
   settings?: readonly Setting[];
   /** MB. Determines the share of CPU, too. Defaults to 512. */

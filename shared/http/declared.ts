@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Address, Endpoint, PartDeclaration, Schema } from '../contract/endpoint.ts';
+import type {
+  BaseUrlName,
+  Endpoint,
+  PartDeclaration,
+  Schema,
+} from '../contract/endpoint.ts';
 import type { Setting } from '../contract/settings.ts';
 import type { ObjectOperation, TableOperation } from '../contract/store-operations.ts';
 import type { ErrorCode } from '../errors/errors.ts';
@@ -61,9 +66,9 @@ export type DeclaredError<E extends Endpoint> = E extends {
   ? Code
   : never;
 
-/** The addresses that the endpoint declares. */
-export type DeclaredAddress<E extends Endpoint> = E extends {
-  addresses: readonly (infer Name extends Address)[];
+/** The names of the base URLs that the endpoint declares. */
+export type DeclaredBaseUrl<E extends Endpoint> = E extends {
+  baseUrls: readonly (infer Name extends BaseUrlName)[];
 }
   ? Name
   : never;

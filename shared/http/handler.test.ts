@@ -24,7 +24,7 @@ const rich = defineEndpoint({
   },
   errors: ['not_found'],
   stores: { table: ['get', 'update'], objects: ['get'] },
-  addresses: ['cdn'],
+  baseUrls: ['cdn'],
 });
 type RichRequest = HandlerRequest<typeof rich>;
 type RichReply = Reply<typeof rich>;
@@ -49,7 +49,7 @@ it('provides what the endpoint declares to the handler', () => {
   expectTypeOf<RichRequest['caller']>().toEqualTypeOf<Principal>();
   expectTypeOf<RichRequest['table']>().toEqualTypeOf<Table<'get' | 'update'>>();
   expectTypeOf<RichRequest['objects']>().toEqualTypeOf<Objects<'get'>>();
-  expectTypeOf<RichRequest['addresses']>().toEqualTypeOf<
+  expectTypeOf<RichRequest['baseUrls']>().toEqualTypeOf<
     Readonly<Record<'cdn', string>>
   >();
   expectTypeOf<Parameters<RichRequest['fail']>[0]>().toEqualTypeOf<'not_found'>();
@@ -62,7 +62,7 @@ it('provides nothing that the endpoint does not declare', () => {
   expectTypeOf<PlainRequest['caller']>().toBeUndefined();
   expectTypeOf<keyof PlainRequest['table']>().toBeNever();
   expectTypeOf<keyof PlainRequest['objects']>().toBeNever();
-  expectTypeOf<keyof PlainRequest['addresses']>().toBeNever();
+  expectTypeOf<keyof PlainRequest['baseUrls']>().toBeNever();
   expectTypeOf<Parameters<PlainRequest['fail']>>().toBeNever();
 });
 

@@ -7,7 +7,7 @@ import type { Links } from '../hal/links.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import type {
-  DeclaredAddress,
+  DeclaredBaseUrl,
   DeclaredBody,
   DeclaredError,
   DeclaredObjectOperation,
@@ -48,7 +48,7 @@ export interface HandlerRequest<E extends Endpoint> {
   table: Table<DeclaredTableOperation<E>>;
   /** The bucket of uploaded originals. */
   objects: Objects<DeclaredObjectOperation<E>>;
-  addresses: Readonly<Record<DeclaredAddress<E>, string>>;
+  baseUrls: Readonly<Record<DeclaredBaseUrl<E>, string>>;
   settings: Readonly<Pick<ServiceSettings, DeclaredSetting<E>>>;
   /** The time of the request. */
   now: Date;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { buildInsufficientScopeChallenge } from '../auth/challenges.ts';
 import { type Principal, parsePrincipal } from '../auth/principal.ts';
-import { addressVariables } from '../contract/addresses.ts';
+import { baseUrlVariables } from '../contract/base-urls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { coversScope, fullScope } from '../contract/scopes.ts';
 import { type Setting, settingVariables } from '../contract/settings.ts';
@@ -91,11 +91,11 @@ async function validateParts(
   throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
 }
 
-/** Reads the addresses that the endpoint declares from the environment. */
-function readAddresses({ addresses = [] }: Endpoint): Readonly<Record<string, string>> {
-  const members = addresses.map((name) => [
+/** Reads the base URLs that the endpoint declares from the environment. */
+function readBaseUrls({ baseUrls = [] }: Endpoint): Readonly<Record<string, string>> {
+  const members = baseUrls.map((name) => [
     name,
-    requireEnvironment(addressVariables[name]),
+    requireEnvironment(baseUrlVariables[name]),
   ]);
   return Object.fromEntries(members);
 }
@@ -139,7 +139,7 @@ export async function readRequest(
     scheme: readScheme(header),
     table: dependencies.table?.(meter),
     objects: dependencies.objects?.(meter),
-    addresses: readAddresses(endpoint),
+    baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
     now: new Date(requestTimeEpoch ?? Date.now()),
     sourceAddress: identity?.sourceIp ?? '',

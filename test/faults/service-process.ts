@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 import { root } from '#lib/paths.ts';
-import type { Address } from '#shared/contract/endpoint.ts';
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 
 /** The service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
-  urls: Readonly<Record<Address, string>>;
+  urls: Readonly<Record<BaseUrlName, string>>;
   environment: Readonly<Record<string, string>>;
   /** What it has printed so far. */
   lines: readonly string[];

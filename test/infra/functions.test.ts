@@ -44,13 +44,13 @@ const declared: { id: string; needs: FunctionRequirements }[] = [
 
 describe.each(declared)('the function of $id', ({ id, needs }) => {
   it('has exactly the declared memory, timeout and environment', () => {
-    const { memory = 512, timeout = 10, stores, addresses = [], settings = [] } = needs;
+    const { memory = 512, timeout = 10, stores, baseUrls = [], settings = [] } = needs;
     const { Properties } = findFunction(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
         ...listStoreVariables(stores),
-        ...addresses.map((address) => variables[address]),
+        ...baseUrls.map((address) => variables[address]),
         ...settings.filter((name) => name === 'signUp').map(() => 'SIGN_UP'),
       ].sort(),
     );

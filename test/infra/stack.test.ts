@@ -19,7 +19,7 @@ function createResource(host: Host, name: string): EndpointEntry[] {
       auth: 'user',
       responses: { 204: { description: 'Done.' } },
       stores: { table: ['get', 'put', 'update', 'delete', 'query'] },
-      addresses: ['main', 'auth', 'diary'],
+      baseUrls: ['main', 'auth', 'diary'],
     }),
   });
   return [

@@ -2,14 +2,14 @@ import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
 import { startLocalService } from '#lib/local/service.ts';
-import type { Address } from '#shared/contract/endpoint.ts';
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createFaultFinder } from './function-log.ts';
 
 /** The service that all test files share. Each creates its own users. */
 export interface SharedService {
-  urls: Readonly<Record<Address, string>>;
+  urls: Readonly<Record<BaseUrlName, string>>;
   environment: Record<string, string>;
 }
 

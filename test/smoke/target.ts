@@ -1,13 +1,13 @@
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
 import { requireRunningService } from '#lib/local/host/pid-file.ts';
-import { addressVariables } from '#shared/contract/addresses.ts';
-import type { Address } from '#shared/contract/endpoint.ts';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The service under test. */
 export interface SmokeTarget {
-  urls: Readonly<Record<Address, string>>;
+  urls: Readonly<Record<BaseUrlName, string>>;
   table: Table;
 }
 
@@ -23,7 +23,7 @@ export async function openLocalTarget(data: string): Promise<SmokeTarget> {
     data,
     'name the outputs of a deployed stack',
   );
-  const getUrl = (address: Address) => environment[addressVariables[address]] ?? '';
+  const getUrl = (name: BaseUrlName) => environment[baseUrlVariables[name]] ?? '';
   const urls = {
     main: getUrl('main'),
     auth: getUrl('auth'),

@@ -17,12 +17,12 @@ import * as sessions from '../session/session.store.ts';
 interface AccountRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   table: Table<'get'>;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
 }
 
 /** A request that posts a form of the account. */
 interface AccountFormRequest extends AccountRequest, FormRequest {
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   fail: Fail<'invalid_form_token'>;
 }
 
@@ -56,8 +56,8 @@ export async function requireSession(
   request: AccountRequest,
   page: AccountPage,
 ): Promise<Result<AccountContext, Redirect>> {
-  const { header, table, addresses, version, now } = request;
-  const pages = getPageUrls(addresses, version);
+  const { header, table, baseUrls, version, now } = request;
+  const pages = getPageUrls(baseUrls, version);
   const { browser, cookies } = identifyBrowser(header);
 
   const session = await sessions.find(table, browser.session, now);

@@ -22,17 +22,17 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const { query, header, table, addresses, version, now } = request;
+    const { query, header, table, baseUrls, version, now } = request;
     const parameters = parseParameters(query);
     const registered = await requireClient(parameters, request);
-    const client = withReferencePages(registered, addresses.main);
+    const client = withReferencePages(registered, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
     const { state, code_challenge, prompt, max_age } = parameters.values;
     const error = findAuthorizationError(parameters, client);
     if (error) {
       const target = { redirect_uri, state };
-      return redirect(buildResponseUrl(target, error, addresses.main));
+      return redirect(buildResponseUrl(target, error, baseUrls.main));
     }
 
     const { client_uri, policy_uri, has_logo } = client;
@@ -54,7 +54,7 @@ export const handler = serve(
     };
     const { browser, cookies } = identifyBrowser(header);
     const id = await authorizationRequests.create(table, accepted, browser.secret, now);
-    const pages = getPageUrls(addresses, version);
+    const pages = getPageUrls(baseUrls, version);
     return redirect(pages.consent(id), cookies);
   },
 );

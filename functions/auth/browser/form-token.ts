@@ -25,7 +25,7 @@ interface FormBinding {
 /** A request that posts a form. */
 export interface FormRequest {
   header(name: string): readonly string[];
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   body: { form_token: string };
 }
 
@@ -45,7 +45,7 @@ export function hasValidFormToken(request: FormRequest, binding: FormBinding): b
   const expected = getFormToken(browser, binding);
   const sentDigest = toDigest(request.body.form_token);
   const isExpected = isEqualInConstantTime(sentDigest, toDigest(expected));
-  return isExpected && isSameOrigin(request.header, request.addresses.auth);
+  return isExpected && isSameOrigin(request.header, request.baseUrls.auth);
 }
 
 /** Throws `invalid_form_token` if a form was not sent from our own page. */

@@ -64,10 +64,10 @@ export interface PageUrls {
 }
 
 /** Returns the URLs of our own pages, under the version of the request. */
-export function getPageUrls(addresses: { auth: string }, version: string): PageUrls {
+export function getPageUrls(baseUrls: { auth: string }, version: string): PageUrls {
   const buildUrl = (path: string, parameters: QueryParameters = {}) => {
     const query = new URLSearchParams(parameters).toString();
-    const url = `${addresses.auth}/${version}/oauth2/${path}`;
+    const url = `${baseUrls.auth}/${version}/oauth2/${path}`;
     return query ? `${url}?${query}` : url;
   };
   return {

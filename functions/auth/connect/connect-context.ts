@@ -16,7 +16,7 @@ interface ConnectPageRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   query: { request: string };
   table: Table<'get'>;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   fail: Fail<'request_expired'>;
 }
 
@@ -39,7 +39,7 @@ export interface ConnectContext {
 export async function loadConnectContext(
   request: ConnectPageRequest,
 ): Promise<Result<ConnectContext, Redirect>> {
-  const { query, header, table, addresses, version, now, fail } = request;
+  const { query, header, table, baseUrls, version, now, fail } = request;
   const browser = readBrowser(header);
   const [connectRequest, session] = await Promise.all([
     connectRequests.find(table, query.request, browser),
@@ -47,7 +47,7 @@ export async function loadConnectContext(
   ]);
   if (!connectRequest || isTooLate(connectRequest, now)) throw fail('request_expired');
   if (!session) {
-    const pages = getPageUrls(addresses, version);
+    const pages = getPageUrls(baseUrls, version);
     return failure(redirect(pages.signIn({ connect: connectRequest.id })));
   }
 

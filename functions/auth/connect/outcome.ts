@@ -31,7 +31,7 @@ export interface OutcomeContext {
 }
 
 interface OutcomeRequest {
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   version: string;
 }
 
@@ -100,7 +100,7 @@ interface PageLink {
 }
 
 function listLinks(
-  { addresses, version }: OutcomeRequest,
+  { baseUrls, version }: OutcomeRequest,
   { type, client }: OutcomeContext['connectRequest'],
   texts: Texts,
   outcome: ConnectOutcome,
@@ -114,14 +114,14 @@ function listLinks(
   });
   const links: PageLink[] = [];
   if (outcome.kind !== 'connected') {
-    const url = getConnectUrl(addresses, version, again);
+    const url = getConnectUrl(baseUrls, version, again);
     links.push({ url, label: labels.tryAgain });
   }
   if (client) {
     const url = buildReturnUrl(client, toConnectResponse(outcome));
     links.push({ url, label: labels.backTo(client.application_name) });
   } else {
-    const url = getPageUrls(addresses, version).account('account');
+    const url = getPageUrls(baseUrls, version).account('account');
     links.push({ url, label: labels.toAccount });
   }
   return links;

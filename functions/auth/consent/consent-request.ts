@@ -23,7 +23,7 @@ interface ConsentPageRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   query: { request: string };
   table: Table<'get'>;
-  addresses: { main: string; auth: string };
+  baseUrls: { main: string; auth: string };
   fail: Fail<'request_expired'>;
 }
 
@@ -59,7 +59,7 @@ export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
 export async function loadConsentRequest(
   request: ConsentPageRequest,
 ): Promise<Result<ConsentRequest, ConsentResponse>> {
-  const { query, header, table, addresses, version, now, fail } = request;
+  const { query, header, table, baseUrls, version, now, fail } = request;
   const browser = readBrowser(header);
   const [authorizationRequest, session] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
@@ -70,8 +70,8 @@ export async function loadConsentRequest(
   const context: ConsentPageContext = {
     authorizationRequest,
     texts: selectTexts(header('accept-language')),
-    pages: getPageUrls(addresses, version),
-    issuer: addresses.main,
+    pages: getPageUrls(baseUrls, version),
+    issuer: baseUrls.main,
   };
   if (hasExpired(authorizationRequest, now))
     return failure(buildClosedResponse(context, 'expired'));

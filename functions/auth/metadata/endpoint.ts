@@ -19,5 +19,5 @@ export default defineEndpoint({
   },
   errorShape: 'oauth',
   cacheSeconds: 3600,
-  addresses: ['main', 'auth'],
+  baseUrls: ['main', 'auth'],
 });

@@ -73,14 +73,14 @@ export const Metadata = z
   .check(z.meta({ id: 'AuthorizationServerMetadata' }));
 export type Metadata = z.output<typeof Metadata>;
 
-/** The base URLs of the service. */
-interface ServiceAddresses {
+/** The base URLs that the metadata contains. */
+interface MetadataBaseUrls {
   main: string;
   auth: string;
 }
 
-/** Returns the metadata of the service at these addresses. */
-export function buildMetadata({ main, auth }: ServiceAddresses): Metadata {
+/** Returns the metadata of the service at these base URLs. */
+export function buildMetadata({ main, auth }: MetadataBaseUrls): Metadata {
   const withSecret = ['client_secret_basic', 'client_secret_post'];
   const withOrWithoutSecret = [...withSecret, 'none'];
   return {

@@ -38,10 +38,10 @@ export const completeSignUp: LinkAction = async (request, link) => {
  * in another browser, returns the account page.
  */
 async function findContinuation(
-  { header, table, addresses, version }: LinkActionRequest,
+  { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,
 ): Promise<string> {
-  const pages = getPageUrls(addresses, version);
+  const pages = getPageUrls(baseUrls, version);
   const { secret } = readBrowser(header);
   const found = await authorizationRequests.find(table, request, secret);
   return found ? pages.consent(found.id) : pages.account('account', 'account_created');

@@ -13,7 +13,7 @@ import type { LinkAction } from './link-action.ts';
  * address. The link is used up last, so that a repeat completes an interrupted change.
  */
 export const confirmEmail: LinkAction = async (request, link) => {
-  const { header, table, addresses, version, now, requestId, fail } = request;
+  const { header, table, baseUrls, version, now, requestId, fail } = request;
   const { user_id, email: to, previous_email: from = '', password_digest } = link;
   const found = await identities.findByUser(table, user_id);
   const identity = found ?? (await identities.findByEmail(table, from));
@@ -27,6 +27,6 @@ export const confirmEmail: LinkAction = async (request, link) => {
 
   await emailLinks.useUp(table, link, now);
   audit('email_changed', { request_id: requestId, user_id });
-  const pages = getPageUrls(addresses, version);
+  const pages = getPageUrls(baseUrls, version);
   return redirect(pages.account('account', 'email_changed'));
 };

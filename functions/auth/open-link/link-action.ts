@@ -9,7 +9,7 @@ export interface LinkActionRequest {
   body: LinkForm;
   header(name: string): readonly string[];
   table: Table;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   version: string;
   now: Date;
   requestId: string;

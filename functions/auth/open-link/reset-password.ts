@@ -59,10 +59,10 @@ async function endAllAccess(
 
 /** Returns the sign-in page, which continues to the authorization request in the same browser. */
 async function findSignInUrl(
-  { header, table, addresses, version }: LinkActionRequest,
+  { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,
 ): Promise<string> {
-  const pages = getPageUrls(addresses, version);
+  const pages = getPageUrls(baseUrls, version);
   const { secret } = readBrowser(header);
   const found = await authorizationRequests.find(table, request, secret);
   const notice = 'password_reset';

@@ -23,7 +23,7 @@ export default defineConsumer({
   retryInterval: 120,
   maxAge: 3600,
   stores: { table: ['update'] },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['mailFrom'],
   sendsMail: true,
   memory: 256,

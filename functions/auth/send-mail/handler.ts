@@ -1,4 +1,4 @@
-import { addressVariables } from '#shared/contract/addresses.ts';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
 import { loadConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { SendMail } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
@@ -35,7 +35,7 @@ async function findPageUrl(
   { template }: MailRequest,
   row: MailRow,
 ): Promise<string | undefined> {
-  const pages = getPageUrls({ auth: requireEnvironment(addressVariables.auth) }, version);
+  const pages = getPageUrls({ auth: requireEnvironment(baseUrlVariables.auth) }, version);
   if (!isLinkTemplate(template)) return getNoticeUrl(template, pages);
 
   const [, id = ''] = row.sk.split('#');

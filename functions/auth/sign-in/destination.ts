@@ -25,7 +25,7 @@ export interface Destination {
 interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
   query: SignInQuery;
   table: Table<'get'>;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   fail: Fail<'request_expired'>;
 }
 
@@ -38,9 +38,9 @@ export async function loadDestination(
   secret: string,
   texts: Texts,
 ): Promise<Destination> {
-  const { query, addresses, version } = request;
+  const { query, baseUrls, version } = request;
   const { signIn: labels } = texts;
-  const pages = getPageUrls(addresses, version);
+  const pages = getPageUrls(baseUrls, version);
   if (query.continue !== undefined) {
     const url = pages.account(query.continue);
     return { label: labels.continueToAccount, url, formTarget: 'self' };
@@ -63,7 +63,7 @@ export async function loadDestination(
 
 /** Loads the connect request that the sign-in page continues to. Throws `request_expired`. */
 async function loadConnectDestination(
-  { table, addresses, version, fail }: SignInPageRequest,
+  { table, baseUrls, version, fail }: SignInPageRequest,
   id: string,
   secret: string,
   { signIn: labels }: Texts,
@@ -73,7 +73,7 @@ async function loadConnectDestination(
   const { type } = request;
   return {
     label: labels.continueToConnect(findCurrentType(type)?.name ?? type),
-    url: getContinueUrl(addresses, version, id),
+    url: getContinueUrl(baseUrls, version, id),
     formTarget: 'self',
   };
 }

@@ -6,7 +6,7 @@ import type { SignInQuery } from './sign-in.ts';
 /** A request to the sign-in page. */
 interface SignInHelpRequest {
   query: SignInQuery;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
   version: string;
   settings: ServiceSettings;
 }
@@ -14,11 +14,11 @@ interface SignInHelpRequest {
 /** Returns the pages for people who cannot sign in, as far as the operator allows them. */
 export function getSignInHelp({
   query,
-  addresses,
+  baseUrls,
   version,
   settings,
 }: SignInHelpRequest): SignInHelp {
-  const { sendLink } = getPageUrls(addresses, version);
+  const { sendLink } = getPageUrls(baseUrls, version);
   const { signUp, mailFrom } = settings;
   const options = { request: query.request || undefined };
   return {

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import type { Address } from '#shared/contract/endpoint.ts';
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { type SignUpMode, signUpModes } from '#shared/contract/settings.ts';
 import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
 import {
@@ -20,7 +20,7 @@ export interface Settings {
   /** `terminationProtection`: whether the stack cannot be deleted. Defaults to true. */
   terminationProtection: boolean;
   /** `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`: custom domain names. */
-  domains: Readonly<Partial<Record<Address, string>>>;
+  domains: Readonly<Partial<Record<BaseUrlName, string>>>;
   /** `certificateArn`: the certificate of the APIs' domain names, in the stack's region. */
   certificateArn: string | undefined;
   /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1. */
@@ -49,13 +49,13 @@ export interface Settings {
   createsGatewayLogRole: boolean;
 }
 
-/** The addresses, and the context value with the certificate that each needs. */
+/** The context value with the certificate that the domain of each base URL needs. */
 const certificates = [
-  { address: 'main', certificate: 'certificateArn' },
-  { address: 'auth', certificate: 'certificateArn' },
-  { address: 'diary', certificate: 'certificateArn' },
-  { address: 'cdn', certificate: 'cdnCertificateArn' },
-] as const satisfies readonly { address: Address; certificate: string }[];
+  { name: 'main', certificate: 'certificateArn' },
+  { name: 'auth', certificate: 'certificateArn' },
+  { name: 'diary', certificate: 'certificateArn' },
+  { name: 'cdn', certificate: 'cdnCertificateArn' },
+] as const satisfies readonly { name: BaseUrlName; certificate: string }[];
 
 /** The names of all settings (decision 0012). */
 export const settingNames: readonly string[] = [
@@ -148,16 +148,16 @@ function readMailSettings(
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
 function readDomains(read: SettingReader): Settings['domains'] {
-  const domains: Partial<Record<Address, string>> = {};
-  for (const { address, certificate } of certificates) {
-    const domain = read(`${address}Domain`);
+  const domains: Partial<Record<BaseUrlName, string>> = {};
+  for (const { name, certificate } of certificates) {
+    const domain = read(`${name}Domain`);
     if (!domain) continue;
     if (!read(certificate)) {
       throw new Error(
         `The domain name ${domain} needs a certificate: add --context ${certificate}=<arn>.`,
       );
     }
-    domains[address] = domain;
+    domains[name] = domain;
   }
   return domains;
 }

@@ -10,8 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { addressVariables } from '#shared/contract/addresses.ts';
-import type { Address, Endpoint } from '#shared/contract/endpoint.ts';
+import { baseUrlVariables } from '#shared/contract/base-urls.ts';
+import type { BaseUrlName, Endpoint } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import { type ServiceSettings, settingVariables } from '#shared/contract/settings.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -28,7 +28,7 @@ import {
 /** The resources that a function declares. */
 export type FunctionRequirements = Pick<
   Endpoint,
-  'memory' | 'timeout' | 'addresses' | 'settings'
+  'memory' | 'timeout' | 'baseUrls' | 'settings'
 > & { stores?: StoreUse };
 
 /** A function with the definition that says what invokes it. */
@@ -44,7 +44,7 @@ export interface FunctionContext {
   stores: Stores;
   roles: FunctionRoles;
   logGroup: ILogGroup;
-  addresses: Readonly<Partial<Record<Address, string>>>;
+  baseUrls: Readonly<Partial<Record<BaseUrlName, string>>>;
   /** The lowest level of log lines. Undefined is `info`. */
   logLevel: LogLevel | undefined;
   /** The reserved concurrent executions of a function by its folder below `functions`. */
@@ -86,18 +86,17 @@ export class ServiceFunction extends LambdaFunction {
 function buildEnvironment(
   {
     stores: use = {},
-    addresses: required = [],
+    baseUrls: required = [],
     settings: names = [],
   }: FunctionRequirements,
-  { stores, addresses, settings, logLevel }: FunctionContext,
+  { stores, baseUrls, settings, logLevel }: FunctionContext,
 ): Record<string, string> {
   const environment = buildStoreVariables(use, stores);
   if (logLevel) environment.LOG_LEVEL = logLevel;
-  for (const address of required) {
-    const value = addresses[address];
-    if (!value)
-      throw new Error(`A function of the CDN cannot use the address ${address}.`);
-    environment[addressVariables[address]] = value;
+  for (const name of required) {
+    const value = baseUrls[name];
+    if (!value) throw new Error(`A function of the CDN cannot use the base URL ${name}.`);
+    environment[baseUrlVariables[name]] = value;
   }
   for (const name of names) {
     const value = settings[name];

@@ -61,7 +61,7 @@ interface InvocationContext {
  */
 export class HostApi extends RestApi {
   /** The base URL for clients, without a trailing slash. */
-  readonly address: string;
+  readonly baseUrl: string;
   readonly host: Host;
   /** Created for the first route that needs it. The CDK rejects an authorizer without a route. */
   #authorizer: BearerAuthorizer | undefined;
@@ -79,7 +79,7 @@ export class HostApi extends RestApi {
     });
     super(scope, id, options);
     this.host = host;
-    this.address = domain
+    this.baseUrl = domain
       ? `https://${domain.domainName}`
       : `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
     // The CDK adds an output to each API. The stack has its own outputs.

@@ -49,7 +49,7 @@ export interface ImageCdnProps {
 export class ImageCdn extends Construct {
   readonly distribution: Distribution;
   /** The base URL for clients, without a trailing slash. */
-  readonly address: string;
+  readonly baseUrl: string;
   /** The functions that the CDN invokes. */
   readonly originFunctions: readonly IFunction[];
 
@@ -83,7 +83,7 @@ export class ImageCdn extends Construct {
       ...this.#getDomainOptions(settings),
       ...compact({ webAclId: settings.cdnWebAclArn }),
     });
-    this.address = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
+    this.baseUrl = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledgeNagFindings(
       this,
       'AwsSolutions-CFR1',

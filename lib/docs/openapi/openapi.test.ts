@@ -4,14 +4,14 @@ import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../../endpoints.ts';
 import { hostNames } from '../reference/labels.ts';
 import { buildReference } from '../reference/reference.ts';
-import { localAddresses } from './addresses.ts';
+import { localUrls } from './base-urls.ts';
 import { buildOpenApi, type OpenApiDocument } from './openapi.ts';
 
 const endpoints = await discoverEndpoints();
 const reference = buildReference(endpoints);
 const documents = hostNames.map((host) => ({
   host,
-  document: buildOpenApi(host, reference, localAddresses),
+  document: buildOpenApi(host, reference, localUrls),
 }));
 
 /** Returns what a reference within a document resolves to. */

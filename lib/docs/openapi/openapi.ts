@@ -11,9 +11,9 @@ import {
 import {
   buildOwnServers,
   buildServers,
-  type HostAddresses,
+  type HostUrls,
   listVersions,
-} from './addresses.ts';
+} from './base-urls.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { buildErrorResponses } from './errors.ts';
 import { buildOperation } from './operation.ts';
@@ -42,18 +42,18 @@ const titles: Readonly<Record<Host, string>> = {
   diary: 'Fitness data service: diary',
 };
 
-/** Builds the OpenAPI document of a host. The addresses become those of its servers and flows. */
+/** Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs. */
 export function buildOpenApi(
   host: Host,
   reference: ApiReference,
-  addresses: HostAddresses,
+  baseUrls: HostUrls,
 ): OpenApiDocument {
   const entries = reference.entries.filter(
     ({ endpoint }) => endpoint.host === host && endpoint.operationId !== undefined,
   );
   const [version = ''] = listVersions(host);
-  const guides = `${addresses.main}/v7.1/docs/`;
-  const paths = buildPaths(entries, reference, addresses);
+  const guides = `${baseUrls.main}/v7.1/docs/`;
+  const paths = buildPaths(entries, reference, baseUrls);
   const responses = buildErrorResponses(entries);
   const schemas = { ...errorSchemas, ...reference.schemas };
   return {
@@ -66,11 +66,11 @@ export function buildOpenApi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     externalDocs: { description: 'Guides and the reference', url: guides },
-    servers: buildServers(host, addresses),
+    servers: buildServers(host, baseUrls),
     tags: buildTags(entries, reference),
     paths,
     components: {
-      securitySchemes: buildSecuritySchemes(host, addresses),
+      securitySchemes: buildSecuritySchemes(host, baseUrls),
       schemas: selectSchemas(schemas, [paths, responses]),
       responses,
     },
@@ -92,13 +92,13 @@ function buildTags(entries: readonly EndpointEntry[], reference: ApiReference): 
 function buildPaths(
   entries: readonly EndpointEntry[],
   reference: ApiReference,
-  addresses: HostAddresses,
+  baseUrls: HostUrls,
 ): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {};
   for (const entry of entries) {
     const { host, method, path, versions } = entry.endpoint;
     paths[path] = compact({
-      servers: buildOwnServers(host, versions, addresses),
+      servers: buildOwnServers(host, versions, baseUrls),
       ...paths[path],
       [method.toLowerCase()]: buildOperation(entry, reference),
     });

@@ -7,7 +7,7 @@ import { describeAuth } from '../reference/labels.ts';
 import { type DocumentedParameter, listParameters } from '../reference/parameters.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { getTag } from '../reference/resources.ts';
-import { listVersions } from './addresses.ts';
+import { listVersions } from './base-urls.ts';
 import { buildErrorReferences } from './errors.ts';
 import { collectExamples } from './examples.ts';
 import { buildResponses } from './responses.ts';

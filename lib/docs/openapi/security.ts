@@ -1,6 +1,6 @@
 import type { Endpoint, Host } from '#shared/contract/endpoint.ts';
 import { fullScope, scopeDescriptions } from '#shared/contract/scopes.ts';
-import type { HostAddresses } from './addresses.ts';
+import type { HostUrls } from './base-urls.ts';
 
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
@@ -22,14 +22,14 @@ export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
 /** Builds the schemes that the operations of a host use. */
 export function buildSecuritySchemes(
   host: Host,
-  addresses: HostAddresses,
+  baseUrls: HostUrls,
 ): Record<string, object> {
   if (host === 'auth') return {};
-  const schemes = { oauth2: buildOauth2(addresses), bearer };
+  const schemes = { oauth2: buildOauth2(baseUrls), bearer };
   return host === 'main' ? { ...schemes, client } : schemes;
 }
 
-function buildOauth2({ main, auth }: HostAddresses): object {
+function buildOauth2({ main, auth }: HostUrls): object {
   const tokenUrl = `${main}/v7.0/oauth2/access_token/`;
   const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeDescriptions };
   const authorizationUrl = `${auth}/v7.0/oauth2/authorize/`;

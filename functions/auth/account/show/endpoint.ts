@@ -23,5 +23,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'] },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

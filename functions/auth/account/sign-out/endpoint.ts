@@ -14,5 +14,5 @@ export default defineEndpoint({
   errors: ['invalid_form_token'],
   stores: { table: ['get', 'delete'] },
   storeCalls: { max: 2, reason: 'the session is read and then ended' },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -20,5 +20,5 @@ export default defineEndpoint({
     },
   },
   errorShape: 'oauth',
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -23,7 +23,7 @@ interface ConnectDeps {
   table: Table<'get' | 'query' | 'put' | 'update'>;
   dataKeys: DataKeyProvider;
   now: Date;
-  addresses: { auth: string };
+  baseUrls: { auth: string };
 }
 
 /** Redeems the code of a callback and stores the connection. */
@@ -63,12 +63,12 @@ function toCodeExchange(
   { connectRequest, browser, scope }: Callback,
   { oauth }: Provider,
   code: string,
-  { addresses }: ConnectDeps,
+  { baseUrls }: ConnectDeps,
 ): CodeExchange {
   const { id, type } = connectRequest;
   return compact({
     code,
-    redirect_uri: getCallbackUrl(addresses, type),
+    redirect_uri: getCallbackUrl(baseUrls, type),
     code_verifier: oauth.pkce && toCodeVerifier(id, browser),
     scope,
   });

@@ -37,7 +37,7 @@ export default defineEndpoint({
     reason:
       'the account is claimed and stored for a request that is used once; a sync is requested',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.
   timeout: 29,
 });

@@ -47,11 +47,11 @@ export const handler = serve(
 );
 
 async function complete(
-  { table, now, addresses, requestId }: CallbackRequest,
+  { table, now, baseUrls, requestId }: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {
   dataKeys ??= await openDataKeys();
-  const outcome = await connectProvider(callback, { table, dataKeys, now, addresses });
+  const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
   const { session, connectRequest } = callback;
   const isConnected = outcome.kind === 'connected';
   audit(

@@ -35,5 +35,5 @@ export default defineEndpoint({
     reason:
       'the client at the provider and the application are read, the request is stored',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

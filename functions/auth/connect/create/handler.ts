@@ -31,7 +31,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const { query, header, table, addresses, version, now, fail } = request;
+    const { query, header, table, baseUrls, version, now, fail } = request;
     const known = isImportable(query.type) && findCurrentType(query.type);
     const found = { kind: 'remote connection type', id: query.type };
     const { type, name } = requireFound(known, found, fail);
@@ -45,7 +45,7 @@ export const handler = serve(
 
     const { browser, cookies } = identifyBrowser(header);
     const id = await connectRequests.create(table, { type, client }, browser, now);
-    return redirect(getContinueUrl(addresses, version, id), cookies);
+    return redirect(getContinueUrl(baseUrls, version, id), cookies);
   },
 );
 

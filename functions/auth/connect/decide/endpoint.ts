@@ -29,5 +29,5 @@ export default defineEndpoint({
     max: 3,
     reason: 'the request, the session and the client at the provider are read',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

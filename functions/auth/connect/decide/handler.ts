@@ -45,7 +45,7 @@ async function cancel(
 
 /** Sends the browser to the provider with a state that only this browser and session can derive. */
 async function continueToProvider(
-  { table, addresses }: DecideRequest,
+  { table, baseUrls }: DecideRequest,
   { connectRequest, provider: name, browser, texts }: ConnectContext,
 ) {
   const { id, type } = connectRequest;
@@ -60,7 +60,7 @@ async function continueToProvider(
 
   const details = {
     client_id: client.client_id,
-    redirect_uri: getCallbackUrl(addresses, type),
+    redirect_uri: getCallbackUrl(baseUrls, type),
     state: toState(id, browser),
     code_challenge: oauth.pkce && toCodeChallenge(id, browser),
     extraScopes: client.extra_scopes,

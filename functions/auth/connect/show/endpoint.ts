@@ -17,5 +17,5 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get'] },
   storeCalls: { max: 2, reason: 'the request and the session are read' },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -17,7 +17,7 @@ export const handler = serve(
 
     const { connectRequest, browser } = context.value;
     const { id } = connectRequest;
-    const pages = getPageUrls(request.addresses, request.version);
+    const pages = getPageUrls(request.baseUrls, request.version);
     const body = renderContinuePage(context.value, {
       form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
       switchAccountUrl: pages.signIn({ connect: id }),

@@ -36,5 +36,5 @@ export default defineEndpoint({
     reason:
       'the decision and the grant are written; session and client are read before and after',
   },
-  addresses: ['main', 'auth'],
+  baseUrls: ['main', 'auth'],
 });

@@ -28,5 +28,5 @@ export default defineEndpoint({
     max: 9,
     reason: 'a remembered consent is approved without the page',
   },
-  addresses: ['main', 'auth'],
+  baseUrls: ['main', 'auth'],
 });

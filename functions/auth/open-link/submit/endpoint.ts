@@ -21,7 +21,7 @@ export default defineEndpoint({
     max: 100,
     reason: 'each session is ended, and each grant revoked, by one write',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['signUp'],
   // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
   memory: 1024,

@@ -12,6 +12,6 @@ export default defineEndpoint({
   request: { query: SendLinkQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['sign_up_closed', 'recovery_unavailable'],
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
 });

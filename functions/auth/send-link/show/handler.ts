@@ -11,12 +11,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer }, async (request) => {
   requirePurpose(request);
-  const { query, header, addresses, version } = request;
+  const { query, header, baseUrls, version } = request;
   const { browser, cookies } = identifyBrowser(header);
   const props = {
     texts: selectTexts(header('accept-language')),
     query,
-    pages: getPageUrls(addresses, version),
+    pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),
   };
   const render = query.notice === 'sent' ? renderLinkSentPage : renderSendLinkPage;

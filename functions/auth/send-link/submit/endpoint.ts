@@ -33,6 +33,6 @@ export default defineEndpoint({
     max: 16,
     reason: 'the request is counted in up to 4 rate limits, and the link is stored',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
 });

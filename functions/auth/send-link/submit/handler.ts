@@ -77,8 +77,8 @@ async function consumeLimits(
   return retryAfter;
 }
 
-function getUrls({ addresses, version }: SubmitRequest) {
-  return getPageUrls(addresses, version);
+function getUrls({ baseUrls, version }: SubmitRequest) {
+  return getPageUrls(baseUrls, version);
 }
 
 function getContinuation({ request }: SubmitRequest['query']) {

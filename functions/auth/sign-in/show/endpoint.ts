@@ -13,6 +13,6 @@ export default defineEndpoint({
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['request_expired'],
   stores: { table: ['get'] },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
 });

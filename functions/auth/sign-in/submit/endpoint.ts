@@ -38,7 +38,7 @@ export default defineEndpoint({
     reason:
       'the password is verified within up to 4 rate limits, and a session is started',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
   // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
   memory: 1024,

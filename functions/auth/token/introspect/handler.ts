@@ -7,7 +7,7 @@ import endpoint from './endpoint.ts';
 import { inactive, introspect } from './introspection.ts';
 
 export const handler = serve(endpoint, { table: openTable }, async (request) => {
-  const { table, addresses, now, fail } = request;
+  const { table, baseUrls, now, fail } = request;
   const { client, typedToken } = await authenticateAndParseToken(request);
   // A public client cannot prove its identity (RFC 7662 section 2.1).
   if (client.public) throw fail('invalid_client');
@@ -15,6 +15,6 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
 
   const grant = await grants.find(table, typedToken.token);
   const isOwnGrant = grant?.client_id === client.client_id;
-  const body = isOwnGrant ? introspect(typedToken, grant, addresses.main, now) : inactive;
+  const body = isOwnGrant ? introspect(typedToken, grant, baseUrls.main, now) : inactive;
   return { status: 200, headers: noStore, body };
 });

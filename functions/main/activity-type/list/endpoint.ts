@@ -24,5 +24,5 @@ export default defineEndpoint({
     304: notModified,
   },
   cacheSeconds: 3600,
-  addresses: ['cdn'],
+  baseUrls: ['cdn'],
 });

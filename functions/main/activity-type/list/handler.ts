@@ -23,7 +23,7 @@ const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 export const handler = serve(
   endpoint,
   {},
-  async ({ query, version, links, addresses: { cdn } }) => {
+  async ({ query, version, links, baseUrls: { cdn } }) => {
     const page = findRequestedPage(query);
     if (page) {
       const body = presentPage(activityTypes, page, links, buildCollection(links, cdn));

@@ -16,6 +16,6 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   cacheSeconds: 3600,
-  addresses: ['cdn'],
+  baseUrls: ['cdn'],
   examples: [{ summary: 'A road ride', params: { id: '52' }, status: 200 }],
 });

@@ -4,11 +4,11 @@ import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, {}, async ({ params, links, addresses, fail }) => {
+export const handler = serve(endpoint, {}, async ({ params, links, baseUrls, fail }) => {
   const type = requireFound(
     findActivityType(params.id),
     { kind: 'activity type', id: params.id },
     fail,
   );
-  return { status: 200, body: present(type, links, addresses.cdn) };
+  return { status: 200, body: present(type, links, baseUrls.cdn) };
 });

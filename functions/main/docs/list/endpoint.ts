@@ -12,5 +12,5 @@ export default defineEndpoint({
     304: notModified,
   },
   cacheSeconds: 300,
-  addresses: ['main', 'auth', 'diary', 'cdn'],
+  baseUrls: ['main', 'auth', 'diary', 'cdn'],
 });

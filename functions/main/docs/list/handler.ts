@@ -6,8 +6,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer },
-  async ({ version, addresses }) => {
-    const page = renderDocumentation('index', { ...addresses, version });
+  async ({ version, baseUrls }) => {
+    const page = renderDocumentation('index', { ...baseUrls, version });
     if (!page) throw new Error('The documentation has no index page.');
     return { status: 200, ...page };
   },

@@ -4,15 +4,15 @@ import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 declare const OPENAPI_DOCUMENTS: Readonly<Record<string, string>>;
 
 /**
- * Returns an OpenAPI document, as in `main.json`, with the addresses of this service. Returns
+ * Returns an OpenAPI document, as in `main.json`, with the base URLs of this service. Returns
  * undefined if it does not exist.
  */
 export function findOpenApi(
   name: string,
-  addresses: Readonly<Record<string, string>>,
+  baseUrls: Readonly<Record<string, string>>,
 ): string | undefined {
   const document = Object.hasOwn(OPENAPI_DOCUMENTS, name)
     ? OPENAPI_DOCUMENTS[name]
     : undefined;
-  return document && fillPlaceholders(document, addresses);
+  return document && fillPlaceholders(document, baseUrls);
 }

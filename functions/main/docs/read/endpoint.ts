@@ -16,7 +16,7 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   cacheSeconds: 300,
-  addresses: ['main', 'auth', 'diary', 'cdn'],
+  baseUrls: ['main', 'auth', 'diary', 'cdn'],
   examples: [
     { summary: 'The page on data sources', params: { page: 'data_source' }, status: 200 },
   ],

@@ -7,8 +7,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer },
-  async ({ params, version, addresses, fail }) => {
-    const found = renderDocumentation(params.page, { ...addresses, version });
+  async ({ params, version, baseUrls, fail }) => {
+    const found = renderDocumentation(params.page, { ...baseUrls, version });
     const subject = { kind: 'documentation page', id: params.page };
     return { status: 200, ...requireFound(found, subject, fail) };
   },

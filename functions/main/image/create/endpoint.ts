@@ -46,7 +46,7 @@ export default defineEndpoint({
       'the image file is an object, which is stored before the row that refers to it; an ' +
       'Idempotency-Key is one more item',
   },
-  addresses: ['cdn'],
+  baseUrls: ['cdn'],
   memory: 1024,
   timeout: 20,
   examples: [

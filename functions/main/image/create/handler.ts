@@ -23,7 +23,7 @@ export const handler = serve(
     objects,
     table,
     links,
-    addresses,
+    baseUrls,
     scheme,
     now,
     fail,
@@ -47,7 +47,7 @@ export const handler = serve(
     };
     await images.storeOriginal(objects, image.id, imageFile);
     await images.create(table, image);
-    const body = present(image.id, links, addresses.cdn, scheme);
+    const body = present(image.id, links, baseUrls.cdn, scheme);
     return withLocation(201, body, getReplayHeaders(claim.isReplayed));
   },
 );

@@ -18,5 +18,5 @@ export default defineEndpoint({
   responses: { 200: { description: 'The image.', body: ImageRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },
-  addresses: ['cdn'],
+  baseUrls: ['cdn'],
 });

@@ -8,12 +8,12 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, table, links, addresses, scheme, fail }) => {
+  async ({ params, table, links, baseUrls, scheme, fail }) => {
     const image = requireFound(
       await images.find(table, params.id),
       { kind: 'image', id: params.id },
       fail,
     );
-    return { status: 200, body: present(image.id, links, addresses.cdn, scheme) };
+    return { status: 200, body: present(image.id, links, baseUrls.cdn, scheme) };
   },
 );

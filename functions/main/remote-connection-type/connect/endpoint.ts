@@ -35,7 +35,7 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   errorShape: 'page',
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   examples: [
     { summary: 'Strava', params: { id: '7' }, status: 303 },
     { summary: 'Apple Health', params: { id: '25' }, status: 200 },

@@ -12,7 +12,7 @@ import { explainObstacle } from './obstacle.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer },
-  async ({ params, query, header, addresses, version, fail }) => {
+  async ({ params, query, header, baseUrls, version, fail }) => {
     const type = requireFound(
       findConnectionType(params.id),
       { kind: 'remote connection type', id: params.id },
@@ -25,6 +25,6 @@ export const handler = serve(
     }
 
     const parameters = new URLSearchParams(compact({ type: type.type, ...query }));
-    return redirect(`${addresses.auth}/${version}/connect/?${parameters}`);
+    return redirect(`${baseUrls.auth}/${version}/connect/?${parameters}`);
   },
 );

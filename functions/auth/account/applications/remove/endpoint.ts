@@ -25,5 +25,5 @@ export default defineEndpoint({
     max: 100,
     reason: 'the session is read, and each grant of the client is revoked by one write',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -23,5 +23,5 @@ export default defineEndpoint({
   },
   stores: { table: ['get', 'query'] },
   storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

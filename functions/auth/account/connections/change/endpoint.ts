@@ -28,5 +28,5 @@ export default defineEndpoint({
     max: 3,
     reason: 'the session is read, the connection changes, and an import is requested',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -28,5 +28,5 @@ export default defineEndpoint({
     reason: 'the session, the connections and the clients at providers are read',
   },
   maxItems: maxRemoteConnections,
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -19,7 +19,7 @@ export const handler = serve(
     if (!session.ok) return session.error;
 
     const account = session.value;
-    const { table, addresses, version, query } = request;
+    const { table, baseUrls, version, query } = request;
     const [connections, clients] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       providerClients.list(table),
@@ -27,7 +27,7 @@ export const handler = serve(
     const toConnectable = ({ type }: ProviderClientProfile): ConnectableType => ({
       type,
       name: getTypeName(type),
-      url: getConnectUrl(addresses, version, { type }),
+      url: getConnectUrl(baseUrls, version, { type }),
     });
     const connectable = clients.map(toConnectable);
     const props = {

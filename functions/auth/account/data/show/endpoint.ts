@@ -31,7 +31,7 @@ export default defineEndpoint({
       'the session is read, DynamoDB returns 1 MB of diary at a time, and entries that were ' +
       'moved to the shown days can be stored on others',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   // A year of days, of 400 KB each at most.
   memory: 1024,
   timeout: 29,

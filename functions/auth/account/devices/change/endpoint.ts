@@ -30,5 +30,5 @@ export default defineEndpoint({
     reason:
       'the session is read, the data source updated, and imported entries are merged again',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -21,5 +21,5 @@ export default defineEndpoint({
   },
   stores: { table: ['get', 'query'] },
   storeCalls: { max: 4, reason: 'the session and the data sources are read' },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -16,5 +16,5 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get'] },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

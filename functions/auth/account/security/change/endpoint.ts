@@ -45,7 +45,7 @@ export default defineEndpoint({
     reason:
       'the password is verified within rate limits; each session is ended by one write',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['mailFrom'],
   // Argon2id takes 19 MiB and two passes. The share of CPU grows with the memory.
   memory: 1024,

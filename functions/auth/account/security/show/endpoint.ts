@@ -26,6 +26,6 @@ export default defineEndpoint({
     max: 5,
     reason: 'the session, the email, and the sessions and devices of the user are read',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
   settings: ['mailFrom'],
 });

@@ -2,7 +2,7 @@ import { serve } from '#shared/http/serve.ts';
 import { findOpenApi } from '../openapi.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, {}, async ({ addresses }) => ({
+export const handler = serve(endpoint, {}, async ({ baseUrls }) => ({
   status: 200,
-  body: findOpenApi('main.json', addresses) ?? '',
+  body: findOpenApi('main.json', baseUrls) ?? '',
 }));

@@ -14,6 +14,6 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   cacheSeconds: 300,
-  addresses: ['main', 'auth', 'diary'],
+  baseUrls: ['main', 'auth', 'diary'],
   examples: [{ summary: 'The diary', params: { document: 'diary.json' }, status: 200 }],
 });

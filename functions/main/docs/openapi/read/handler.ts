@@ -6,8 +6,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {},
-  async ({ params: { document: id }, addresses, fail }) => {
-    const found = findOpenApi(id, addresses);
+  async ({ params: { document: id }, baseUrls, fail }) => {
+    const found = findOpenApi(id, baseUrls);
     const body = requireFound(found, { kind: 'OpenAPI document', id }, fail);
     return { status: 200, body };
   },

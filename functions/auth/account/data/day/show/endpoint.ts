@@ -28,5 +28,5 @@ export default defineEndpoint({
       'the session, the day and the data sources are read, and entries that were moved to the ' +
       'day can be stored on others',
   },
-  addresses: ['auth'],
+  baseUrls: ['auth'],
 });

@@ -1,4 +1,4 @@
-import type { Host, Version } from '#shared/contract/endpoint.ts';
+import type { Host, PathPrefix } from '#shared/contract/endpoint.ts';
 import {
   authInterface,
   diaryInterface,
@@ -7,10 +7,10 @@ import {
 import { hosts } from '../reference/labels.ts';
 
 /** The base URL of each host. */
-export type HostAddresses = Readonly<Record<Host, string>>;
+export type HostUrls = Readonly<Record<Host, string>>;
 
-/** The addresses of `npm start`, which the committed documents have. */
-export const localAddresses: HostAddresses = {
+/** The base URLs of `npm start`, which the committed documents have. */
+export const localUrls: HostUrls = {
   main: hosts.main.local,
   auth: hosts.auth.local,
   diary: hosts.diary.local,
@@ -19,7 +19,7 @@ export const localAddresses: HostAddresses = {
 const interfaces = { main: mainInterface, auth: authInterface, diary: diaryInterface };
 
 /** Lists the versions of a host, newest first. */
-export function listVersions(host: Host): readonly Version[] {
+export function listVersions(host: Host): readonly PathPrefix[] {
   return interfaces[host].versions.toReversed();
 }
 
@@ -29,17 +29,17 @@ interface Server {
   description?: string;
 }
 
-/** Builds the servers of a host: its address under each version, newest first. */
-export function buildServers(host: Host, addresses: HostAddresses): Server[] {
+/** Builds the servers of a host: its URL under each version, newest first. */
+export function buildServers(host: Host, baseUrls: HostUrls): Server[] {
   const [newest, ...older] = listVersions(host);
   const current = {
-    url: `${addresses[host]}/${newest}`,
+    url: `${baseUrls[host]}/${newest}`,
     description: hosts[host].description,
   };
   return [
     current,
     ...older.map((version) => ({
-      url: `${addresses[host]}/${version}`,
+      url: `${baseUrls[host]}/${version}`,
       description: `The same under ${version}, for older clients.`,
     })),
   ];
@@ -48,11 +48,11 @@ export function buildServers(host: Host, addresses: HostAddresses): Server[] {
 /** Builds the servers of a path under other versions than those of its host. */
 export function buildOwnServers(
   host: Host,
-  versions: readonly Version[],
-  addresses: HostAddresses,
+  versions: readonly PathPrefix[],
+  baseUrls: HostUrls,
 ): Server[] | undefined {
   const ofHost = listVersions(host);
   const isUsual = ofHost.every((version) => versions.includes(version));
   if (isUsual) return undefined;
-  return versions.map((version) => ({ url: `${addresses[host]}/${version}` }));
+  return versions.map((version) => ({ url: `${baseUrls[host]}/${version}` }));
 }
