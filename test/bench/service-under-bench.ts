@@ -23,6 +23,7 @@ export interface Thoroughness {
 /** A service of its own, with a user and a client. */
 export interface Bench extends Thoroughness {
   environment: Record<string, string>;
+  urls: LocalService['urls'];
   user: TestUser;
   client: TestClient;
   /** Sends requests with the user's token. */
@@ -70,6 +71,7 @@ export async function withBench<T>(
     return await measure({
       ...thoroughness,
       environment,
+      urls,
       user,
       client,
       asUser,

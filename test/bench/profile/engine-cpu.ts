@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** Linux counts CPU time in ticks of this many milliseconds. */
+const msPerTick = 10;
+
+/** A process in /proc. `cpu` is in milliseconds. */
+interface ProcessStat {
+  id: number;
+  parent: number;
+  cpu: number;
+}
+
+/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)). The name in parentheses may contain spaces. */
+function parseStat(text: string): ProcessStat {
+  const id = Number.parseInt(text, 10);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [, parent, ...others] = fields.map(Number);
+  const [userTicks = 0, systemTicks = 0] = others.slice(9, 11);
+  return { id, parent: parent ?? 0, cpu: (userTicks + systemTicks) * msPerTick };
+}
+
+function readStat(file: string): ProcessStat[] {
+  try {
+    return [parseStat(readFileSync(file, 'utf8'))];
+  } catch {
+    // The process has ended.
+    return [];
+  }
+}
+
+/**
+ * Returns the CPU time of the engines in ms, which are child processes of this one, beside that of
+ * the load. Returns undefined on systems without /proc.
+ */
+export function readEngineCpu(loadId: number | undefined): number | undefined {
+  const stats = globSync('/proc/[0-9]*/stat').flatMap(readStat);
+  if (stats.length === 0) return undefined;
+  const engines = stats.filter(
+    ({ id, parent }) => parent === process.pid && id !== loadId,
+  );
+  return engines.reduce((sum, { cpu }) => sum + cpu, 0);
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { issueUserToken } from '#kit/fixtures.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { buildBenchmarkEvent } from '../events.ts';
+import type { Bench } from '../service-under-bench.ts';
+import type { CpuProfile } from './cpu-profile.ts';
+import { readEngineCpu } from './engine-cpu.ts';
+import { formatMeasured, formatTime } from './format-profile.ts';
+import type { Load, LoadRequest } from './load-child.ts';
+import type { NameFrame } from './name-frame.ts';
+import { listRequests } from './profiled-events.ts';
+import { profileThreads } from './thread-profiles.ts';
+
+/** Builds the HTTP requests that lead to the events of an endpoint. */
+async function buildLoadRequests(
+  entry: EndpointEntry,
+  bench: Bench,
+): Promise<LoadRequest[]> {
+  const { endpoint } = entry;
+  const { user, client, urls } = bench;
+  const Authorization = `Bearer ${await issueUserToken(user, client)}`;
+  const authorization = endpoint.auth === 'public' ? {} : { Authorization };
+
+  const requests = await listRequests(entry, bench);
+  return Promise.all(
+    requests.map(async (request) => {
+      const event = await buildBenchmarkEvent(endpoint, bench, request);
+      const query = new URLSearchParams(request.query);
+      const headers = event.headers as Record<string, string>;
+      return {
+        url: `${urls[endpoint.host]}${event.path}?${query}`,
+        method: endpoint.method,
+        headers: { ...authorization, ...headers },
+        body: event.body,
+      };
+    }),
+  );
+}
+
+/** The CPU time of a load, in ms for one request. */
+interface RunnerCpu {
+  gateway: number;
+  workers: number;
+  /** Undefined if the system does not report it. */
+  engine: number | undefined;
+}
+
+/** Measures the CPU time of this process and of the engine while it serves a load. */
+async function measureCpu(
+  requests: number,
+  child: ChildProcess,
+  serve: () => Promise<unknown>,
+): Promise<RunnerCpu> {
+  const engineBefore = readEngineCpu(child.pid);
+  const processBefore = process.cpuUsage();
+  const threadBefore = process.threadCpuUsage();
+  await serve();
+  const thread = process.threadCpuUsage(threadBefore);
+  const all = process.cpuUsage(processBefore);
+  const engineAfter = readEngineCpu(child.pid);
+
+  const toMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / requests;
+  const hasEngine = engineBefore !== undefined && engineAfter !== undefined;
+  return {
+    gateway: toMs(thread),
+    workers: toMs(all) - toMs(thread),
+    engine: hasEngine ? (engineAfter - engineBefore) / requests : undefined,
+  };
+}
+
+/** Returns the profile of the thread that worked most: the one that ran the function. */
+function findBusiest(profiles: readonly CpuProfile[]): CpuProfile | undefined {
+  const countNodes = ({ nodes }: CpuProfile) => nodes.length;
+  return profiles.toSorted((one, other) => countNodes(other) - countNodes(one))[0];
+}
+
+/** Profiles the local runner while it serves requests to an endpoint. */
+export async function profileRunner(
+  entry: EndpointEntry,
+  count: number,
+  bench: Bench,
+  nameFrame: NameFrame,
+): Promise<string[]> {
+  const requests = await buildLoadRequests(entry, bench);
+  const child = fork(join(import.meta.dirname, 'load-child.ts'));
+  try {
+    const sendLoad = async () => {
+      const load: Load = { requests, count };
+      child.send(load);
+      const [reply] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+      if (reply !== 'sent') throw new Error('The load failed.');
+    };
+    await sendLoad();
+    const cpu = await measureCpu(count, child, sendLoad);
+    const profiles = await profileThreads();
+    await sendLoad();
+    const { main, workers } = await profiles.stop();
+    return formatRunner(cpu, main, findBusiest(workers), nameFrame);
+  } finally {
+    child.kill();
+  }
+}
+
+function formatRunner(
+  { gateway, workers, engine }: RunnerCpu,
+  main: CpuProfile,
+  worker: CpuProfile | undefined,
+  nameFrame: NameFrame,
+): string[] {
+  const title = 'Gateway, for a request through the local runner';
+  const parts = [formatMeasured({ title, cpu: gateway, profile: main }, nameFrame)];
+  if (worker) {
+    const title = 'Worker threads, with the function and garbage collection';
+    parts.push(formatMeasured({ title, cpu: workers, profile: worker }, nameFrame));
+  }
+  if (engine !== undefined) parts.push(`DynamoDB engine: ${formatTime(engine)} of CPU`);
+  return parts;
+}

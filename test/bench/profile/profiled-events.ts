@@ -1,0 +1,61 @@
+import { issueUserToken } from '#kit/fixtures.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import { buildBenchmarkEvent } from '../events.ts';
+import { type BenchRequest, buildRequest } from '../requests.ts';
+import type { Bench } from '../service-under-bench.ts';
+
+/** The number of days of a diary to which requests write, so that no day becomes full. */
+const dayCount = 300;
+
+/** The body of a request to the diary. */
+interface DiaryBody {
+  items: object[];
+}
+
+function toDate(day: number): string {
+  const date = new Date(Date.UTC(2000, 0, 1 + day));
+  return date.toISOString().slice(0, 10);
+}
+
+/** Spreads the entries of a diary request over days, one request for each. */
+function spreadOverDays(request: BenchRequest): BenchRequest[] {
+  const { items } = request.json as DiaryBody;
+  return Array.from({ length: dayCount }, (_, day) => ({
+    ...request,
+    json: { items: items.map((item) => ({ ...item, date: toDate(day) })) },
+  }));
+}
+
+/** Builds the requests that a profile sends in turn. */
+export async function listRequests(
+  entry: EndpointEntry,
+  bench: Bench,
+): Promise<BenchRequest[]> {
+  const request = await buildRequest(entry, bench);
+  return entry.id === 'diary/entry/create' ? spreadOverDays(request) : [request];
+}
+
+async function buildAuthorizerEvent({ user, client }: Bench) {
+  return {
+    type: 'TOKEN',
+    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
+    authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
+  };
+}
+
+/** Builds the events of a function. Throws if it is neither an endpoint nor the authorizer. */
+export async function listEvents(
+  id: string,
+  entry: EndpointEntry | undefined,
+  bench: Bench,
+): Promise<unknown[]> {
+  if (entry) {
+    const requests = await listRequests(entry, bench);
+    const events = requests.map((request) =>
+      buildBenchmarkEvent(entry.endpoint, bench, request),
+    );
+    return Promise.all(events);
+  }
+  if (id === 'auth/authorizer') return [await buildAuthorizerEvent(bench)];
+  throw new Error(`${id} cannot be profiled: it is no endpoint and not the authorizer.`);
+}

@@ -1,0 +1,74 @@
+import { Session } from 'node:inspector/promises';
+import type { CpuProfile } from './cpu-profile.ts';
+
+/** A running profile of this thread and of the worker threads. */
+export interface ThreadProfiles {
+  /** Ends the profile. Returns that of this thread, and those of the workers. */
+  stop(): Promise<{ main: CpuProfile; workers: CpuProfile[] }>;
+}
+
+interface WorkerReply {
+  id: number;
+  result: { profile: CpuProfile };
+}
+
+/** Sends a command of the inspector to a worker and returns its result. */
+type PostToWorker = (
+  sessionId: string,
+  method: string,
+  params?: object,
+) => Promise<WorkerReply['result']>;
+
+/** Attaches to the worker threads. Returns their sessions, and the function that commands them. */
+async function attachToWorkers(
+  session: Session,
+): Promise<{ sessionIds: string[]; post: PostToWorker }> {
+  const sessionIds: string[] = [];
+  const waiting = new Map<number, (result: WorkerReply['result']) => void>();
+  let lastId = 0;
+
+  session.on('NodeWorker.attachedToWorker', ({ params }) => {
+    sessionIds.push(params.sessionId);
+  });
+  session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
+    const { id, result }: WorkerReply = JSON.parse(params.message);
+    waiting.get(id)?.(result);
+  });
+  await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+
+  const post: PostToWorker = (sessionId, method, params = {}) => {
+    lastId += 1;
+    const { promise, resolve } = Promise.withResolvers<WorkerReply['result']>();
+    waiting.set(lastId, resolve);
+    const message = JSON.stringify({ id: lastId, method, params });
+    void session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+    return promise;
+  };
+  return { sessionIds, post };
+}
+
+/** Starts to profile this thread and the workers that it has now. */
+export async function profileThreads(): Promise<ThreadProfiles> {
+  const session = new Session();
+  session.connect();
+  const { sessionIds, post } = await attachToWorkers(session);
+  for (const sessionId of sessionIds) {
+    await post(sessionId, 'Profiler.enable');
+    await post(sessionId, 'Profiler.start');
+  }
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+
+  return {
+    stop: async () => {
+      const { profile: main } = await session.post('Profiler.stop');
+      const workers: CpuProfile[] = [];
+      for (const sessionId of sessionIds) {
+        const { profile } = await post(sessionId, 'Profiler.stop');
+        workers.push(profile);
+      }
+      session.disconnect();
+      return { main, workers };
+    },
+  };
+}
