@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'parts',
           include: [
             '{client,lib,shared}/**/*.test.ts',
-            'test/{architecture,infra}/**/*.test.ts',
+            'test/{architecture,bench,infra}/**/*.test.ts',
           ],
           isolate: false,
           ...timeLimits,

@@ -7,8 +7,7 @@ import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts'
 import { addBuiltFiles } from './built-files.ts';
 import { buildDocumentationConstants } from './documentation.ts';
 import { buildIconConstant } from './icons.ts';
-
-const credentialProvider = join(import.meta.dirname, 'environment-credentials.ts');
+import { replaceSdkModules } from './sdk-replacements.ts';
 
 /** Which bundles to make. Defaults to all, in their usual folder. */
 export interface BundleSelection {
@@ -42,7 +41,9 @@ export async function bundleFunctions({
     sourcemap: 'external',
     sourcesContent: false,
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': credentialProvider },
+    plugins: [replaceSdkModules],
+    // `import('node:http')` would load the whole of undici; `require('node:http')` does not.
+    supported: { 'dynamic-import': false },
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',

@@ -65,7 +65,8 @@ describe('the direction of dependencies', () => {
       files.filter((file) => /\bprocess\.env\b|'node:process'/.test(getSource(file))),
     ).toEqual([
       'lib/admin/target.ts',
-      'lib/build/environment-credentials.ts',
+      'lib/build/sdk/environment-configuration.ts',
+      'lib/build/sdk/environment-credentials.ts',
       'lib/local/host/compile-cache.ts',
       'lib/start/limit-arenas.ts',
       'shared/runtime/environment.ts',
